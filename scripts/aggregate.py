@@ -1,0 +1,59 @@
+"""Collect the run and LP records into indicators.csv, lp_indicators.csv and ecdf.csv."""
+
+from pathlib import Path
+
+from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.files import read_lp, read_run, write_csv
+from klee_minty.indicators import ecdf, indicators
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write")
+    parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
+    parser.add_argument("--solvers", nargs="*", default=[], metavar="ID")
+    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
+    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension")
+    arguments = parser.parse_args()
+    data = Path(arguments.data)
+
+    indicator_rows, steps = [], []
+    for algorithm in arguments.algorithms:
+        for N in arguments.dimensions:
+            runs = [
+                read_run(data / f"runs/{algorithm}/N{N}/run{run}.json", algorithm, N, run)
+                for run in range(arguments.runs)
+            ]
+            indicator_rows.append(indicators(runs, float(N**3)))
+            steps += [
+                {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
+                for evaluations, proportion in ecdf(runs)
+            ]
+    lp_rows = [
+        lp_indicators(read_lp(data / f"lp/{solver}/N{N}.json", solver, N))
+        for solver in arguments.solvers
+        for N in arguments.dimensions
+    ]
+    write_csv(data / "indicators.csv", indicator_rows)
+    write_csv(data / "ecdf.csv", steps)
+    write_csv(data / "lp_indicators.csv", lp_rows)
+
+
+def lp_indicators(record):
+    """A row of lp_indicators.csv; what a failed solver did not find stays empty."""
+    solved = record["nu"] is not None
+    return {
+        "solver": record["solver"],
+        "N": record["N"],
+        "f_opt": record["f_opt"],
+        "f": record["f"],
+        "nu": record["nu"],
+        "abs_error": record["abs_error"],
+        "feasibility_rate": float(record["nu"] == 0.0) if solved else 0.0,
+        "distance": record["distance"],
+        "status": record["status"],
+    }
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,57 @@
+"""Draw Figure 1: the two-dimensional Klee-Minty polytope before and after the transformation."""
+
+import math
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.errors import InputError
+from klee_minty.problem import Problem
+from presentation.figures import BLUE, ORANGE, TEXT_WIDTH, plt, save, set_style
+
+import numpy as np
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--problem", default="data/problems/N2.npz", help="the problem of dimension 2")
+    parser.add_argument("--output", nargs="+", default=["figures/figure1.pdf", "figures/figure1.png"])
+    arguments = parser.parse_args()
+    problem = Problem.load(arguments.problem)
+    if problem.N != 2:
+        raise InputError(f"{arguments.problem} has dimension {problem.N}, not 2")
+    set_style()
+    save(draw(problem), *arguments.output)
+
+
+def draw(problem):
+    cube = vertices(problem.A, problem.b)
+    rotated = cube @ problem.R + problem.t  # y = R' x + t
+    figure, axes = plt.subplots(figsize=(0.72 * TEXT_WIDTH, 2.75), layout="constrained")
+    low, high = -0.8, math.ceil(rotated.max()) + 0.6
+    grid = np.linspace(low, high, 2)
+    contours = axes.contourf(grid, grid, np.tile(grid[:, None], 2), 30, cmap="Greys_r", alpha=0.45, antialiased=True)
+    axes.contour(grid, grid, np.tile(grid[:, None], 2), 12, colors="white", linewidths=0.5)
+    figure.colorbar(contours, label=r"$f(\mathbf{y}) = y_2$", ticks=range(0, 11, 2), pad=0.02)
+    for polygon, colour, hatch, label in ((cube, BLUE, "////", "original"), (rotated, ORANGE, "....", "transformed")):
+        axes.fill(*polygon.T, facecolor="white", edgecolor=colour, hatch=hatch, linewidth=1.2, label=label, zorder=2)
+    look = {"marker": "*", "s": 70, "color": "black", "zorder": 3, "linewidths": 0}
+    axes.scatter(*np.zeros(2), **look, label="optimum")
+    axes.scatter(*problem.y_opt, **look)
+    axes.annotate(r"$\mathbf{y}^*$", (0, 0), (7, -9), textcoords="offset points")
+    axes.annotate(r"$\tilde{\mathbf{y}}^* = \mathbf{t}$", problem.y_opt, (6, -10), textcoords="offset points")
+    axes.annotate(
+        "", problem.y_opt - 0.35, (1.15, 1.15), arrowprops={"arrowstyle": "->", "linewidth": 0.9, "color": "black"}
+    )
+    axes.text(4.9, 4.2, r"$T^{-1}$")
+    axes.set(xlim=(low, high), ylim=(low, high), xlabel="$y_1$", ylabel="$y_2$", aspect="equal")
+    axes.legend(loc="upper left", frameon=True, framealpha=0.9, edgecolor="none")
+    return figure
+
+
+def vertices(A, b):
+    """The vertices (4, 2) of the two-dimensional polygon A x <= b, in order around it."""
+    pairs = [np.linalg.solve(A[[i, j]], b[[i, j]]) for i in (0, 2) for j in (1, 3)]
+    return np.array([pairs[i] for i in (0, 1, 3, 2)])
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,1 @@
+"""The rotated Klee-Minty benchmark: problem, black box, targets, indicators."""

@@ -1,0 +1,117 @@
+"""The black box that an optimizer sees: bounds, budget and evaluations, nothing of A, b, R or t."""
+
+import math
+
+import numpy as np
+
+from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+
+
+class BlackBoxError(Exception):
+    """An optimizer broke a rule of the black box."""
+
+
+class BlackBox:
+    """Counts evaluations, keeps the best-so-far, records target hits and ends the run (Section 3).
+
+    Attributes
+    ----------
+    dimension, lower (N,), upper (N,), budget: what an optimizer may know
+    evaluations: number of points evaluated
+    best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (lexo)
+    stop: target | budget | stagnation | iterations; "optimizer" where that ended by itself
+    last_generation: evaluations in the last generation, which is always finished
+    """
+
+    def __init__(self, problem, budget, stagnation):
+        """budget in evaluations; stagnation in generations without an improvement."""
+        self.dimension, self.lower, self.upper = problem.N, problem.lower.copy(), problem.upper.copy()
+        self.budget = budget
+        self.evaluations = self.last_generation = 0
+        self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
+        self.stop = "optimizer"
+        self._problem, self._stagnation = problem, stagnation
+        self._constraint_hits, self._objective_hits = [], []
+        self._improved = self._in_generation = False
+
+    def generations(self, at_most=math.inf, may_stagnate=False):
+        """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
+        generation = unimproved = 0
+        while True:
+            unimproved = 0 if self._improved else unimproved + 1
+            if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
+                self.stop = "target"
+            elif self.evaluations >= self.budget:
+                self.stop = "budget"
+            elif unimproved >= self._stagnation and not may_stagnate:
+                self.stop = "stagnation"
+            elif generation >= at_most:
+                self.stop = "iterations"
+            else:
+                self._improved, self._in_generation, self.last_generation = False, True, 0
+                yield generation
+                generation += 1
+                continue
+            self._in_generation = False
+            return
+
+    def evaluate(self, points):
+        """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
+
+        Raises BlackBoxError for another shape, for coordinates that are not finite, and for an evaluation
+        after the end of the budget. The generation in which the budget ends may be finished.
+        """
+        points = np.asarray(points, dtype=float)
+        if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
+            raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
+        if not self._in_generation:
+            self.last_generation = 0
+        if self.evaluations - self.last_generation >= self.budget or self.last_generation > self.budget:
+            raise BlackBoxError(f"evaluation beyond the budget of {self.budget}")
+        f, g, nu = self._problem.evaluate(points)
+        if not math.isfinite(nu.sum()):
+            raise BlackBoxError("evaluate takes points with finite coordinates")
+        self._remember(points, f, nu)
+        self.evaluations += len(points)
+        self.last_generation += len(points)
+        return f, g, nu
+
+    @property
+    def target_hits(self):
+        """For each of the 103 targets the evaluation that first hit it, or None; constraint targets first."""
+        return [
+            *self._constraint_hits,
+            *[None] * (len(CONSTRAINT_TARGETS) - len(self._constraint_hits)),
+            *self._objective_hits,
+            *[None] * (len(OBJECTIVE_TARGETS) - len(self._objective_hits)),
+        ]
+
+    def _remember(self, points, f, nu):
+        # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
+        lowest = nu.min()
+        if lowest > self.best_nu:
+            return
+        tied = (nu == lowest).nonzero()[0]
+        best = tied[f[tied].argmin()]
+        if lowest == self.best_nu and f[best] >= self.best_f:
+            return
+        if self.best_nu > 0.0:
+            self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
+        if lowest == 0.0:
+            feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
+            best_f = np.minimum.accumulate(feasible_f)
+            if self.best_nu == 0.0:
+                best_f = np.minimum(best_f, self.best_f)
+            self._hit(self._objective_hits, OBJECTIVE_TARGETS, np.abs(best_f - self._problem.f_opt))
+        self.best_y, self.best_f, self.best_nu = points[best].copy(), float(f[best]), float(lowest)
+        self._improved = True
+
+    def _hit(self, hits, targets, values):
+        lowest, pending = float(values.min()), len(hits)
+        stop = pending
+        while stop < len(targets) and targets[stop] >= lowest:
+            stop += 1
+        if stop > pending:
+            reached = np.minimum.accumulate(values)
+            first = np.searchsorted(-reached, [-target for target in targets[pending:stop]])
+            hits += (self.evaluations + 1 + first).tolist()

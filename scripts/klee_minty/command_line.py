@@ -1,0 +1,49 @@
+"""What the scripts' command lines share: argument types, and errors in one line."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from . import numerics  # noqa: F401  before NumPy
+from .blackbox import BlackBoxError
+from .errors import InputError
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors in one line, without the usage text."""
+
+    def error(self, message):
+        self.exit(2, f"{self.prog}: {message} (see --help)\n")
+
+
+def whole_number(lowest):
+    """An argparse type: integers from lowest on."""
+
+    def convert(text):
+        try:
+            value = int(text)
+        except ValueError:
+            value = None
+        if value is None or value < lowest:
+            raise argparse.ArgumentTypeError(f"{text!r} is not an integer of at least {lowest}")
+        return value
+
+    return convert
+
+
+dimension = whole_number(2)
+
+
+def run_script(main):
+    """Call main; what can be expected to fail ends with one line on stderr and exit status 1."""
+    try:
+        main()
+    except (InputError, BlackBoxError) as error:
+        message = str(error)
+    except OSError as error:
+        message = f"{error.filename or 'input/output'}: {error.strerror or error}"
+    except MemoryError:
+        message = "out of memory"
+    else:
+        return
+    sys.exit(f"{Path(sys.argv[0]).name}: {message}")

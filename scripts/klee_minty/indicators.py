@@ -1,0 +1,116 @@
+"""The quality indicators of Table 1, the ECDF of Figure 3, and the ranking of Section 4."""
+
+import math
+
+import numpy as np
+
+from .targets import SUCCESS, TARGETS
+
+
+def lower_median(runs):
+    """The ((n+1)/2)-th run in the lexicographic order, Eq. (lexo); the lower one for even n."""
+    return sorted(runs, key=lambda run: (run["nu"], run["f"]))[(len(runs) - 1) // 2]
+
+
+def mean_and_std(values):
+    """Mean and sample standard deviation; NaN where there are too few values."""
+    mean = float(np.mean(values)) if len(values) else math.nan
+    return mean, float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
+
+
+def indicators(runs, f_opt):
+    """The indicators of one algorithm in one dimension, from its run records."""
+    best = min(runs, key=lambda run: (run["nu"], run["f"]))
+    median = lower_median(runs)
+    feasible = [run for run in runs if run["nu"] == 0.0]
+    mean_distance, std_distance = mean_and_std([run["distance"] for run in feasible])
+    mean_evaluations, std_evaluations = mean_and_std([run["evaluations"] for run in runs])
+    return {
+        "algorithm": runs[0]["algorithm"],
+        "N": runs[0]["N"],
+        "runs": len(runs),
+        "f_opt": f_opt,
+        "f_best": best["f"],
+        "f_med": median["f"],
+        "nu_med": median["nu"],
+        "abs_error_med": abs(median["f"] - f_opt),
+        "feasibility_rate": len(feasible) / len(runs),
+        "mean_distance": mean_distance,
+        "std_distance": std_distance,
+        "mean_evaluations": mean_evaluations,
+        "std_evaluations": std_evaluations,
+        "success_rate": sum(run["stop"] == "target" for run in runs) / len(runs),
+    }
+
+
+def ecdf(runs):
+    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far."""
+    hits = [hit for run in runs for hit in run["target_hits"] if hit is not None]
+    evaluations, counts = np.unique(np.array(hits, dtype=int), return_counts=True)
+    proportions = np.cumsum(counts) / (len(runs) * TARGETS)
+    return list(zip(evaluations.tolist(), proportions.tolist(), strict=True))
+
+
+def area_above(steps, budget):
+    """Area above an ECDF from the first evaluation to the budget, in decades of evaluations: the run time.
+
+    It is the mean over runs and targets of log10(evaluations to the target), the budget standing in for
+    targets that were not hit.
+    """
+    area, reached, proportion = 0.0, 0.0, 0.0
+    for evaluations, following in [*steps, (budget, 1.0)]:
+        position = math.log10(min(evaluations, budget))
+        area += (1.0 - proportion) * (position - reached)
+        reached, proportion = position, following
+    return area
+
+
+def ranks(values, tolerance=0.0):
+    """Rank 1 + (number of smaller values) + (number of ties)/2; values within the tolerance are ties."""
+    values = np.asarray(values, dtype=float)
+    with np.errstate(invalid="ignore"):
+        difference = values[:, None] - values[None, :]
+    difference[np.isnan(difference)] = 0.0  # infinity against infinity is a tie
+    smaller = (difference > tolerance).sum(axis=1)
+    ties = (np.abs(difference) <= tolerance).sum(axis=1) - 1
+    return (1.0 + smaller + ties / 2.0).tolist()
+
+
+def rank_algorithms(rows, areas):
+    """Rank algorithms in one dimension by three equally weighted factors: error, distance, run time.
+
+    rows: their indicators; areas: their areas above the ECDF. An infeasible median ranks behind every
+    feasible one, by its violation; a distance that is not defined (no feasible run) ranks last.
+    """
+    worst = max(row["abs_error_med"] for row in rows) + 1.0
+    errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
+    distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
+    factors = ranks(errors, SUCCESS), ranks(distances), ranks(areas)
+    means = [sum(factor) / 3.0 for factor in zip(*factors, strict=True)]
+    return [
+        {
+            "N": row["N"],
+            "algorithm": row["algorithm"],
+            "run_time_area": area,
+            "rank_error": error,
+            "rank_distance": distance,
+            "rank_run_time": run_time,
+            "mean_rank": mean,
+            "rank": rank,
+        }
+        for row, area, error, distance, run_time, mean, rank in zip(
+            rows, areas, *factors, means, ranks(means), strict=True
+        )
+    ]
+
+
+def overall_ranking(ranking):
+    """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in ranking))
+    keys = ("run_time_area", "rank_error", "rank_distance", "rank_run_time", "mean_rank")
+    rows = [
+        {"N": "all", "algorithm": algorithm}
+        | {key: float(np.mean([row[key] for row in ranking if row["algorithm"] == algorithm])) for key in keys}
+        for algorithm in algorithms
+    ]
+    return [row | {"rank": rank} for row, rank in zip(rows, ranks([row["mean_rank"] for row in rows]), strict=True)]

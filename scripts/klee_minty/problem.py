@@ -1,0 +1,87 @@
+"""The rotated Klee-Minty problem (Section 2 of the paper)."""
+
+import io
+import math
+
+import numpy as np
+
+from .errors import InputError
+from .files import write
+
+EPSILON = 0.1  # perturbation of the unit cube
+ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the optimum (erratum E1)
+
+
+class Problem:
+    """min y_N subject to A R (y - t) <= b and lower <= y <= upper, Eq. (KMoptRot).
+
+    A (2N, N) and b (2N,) are the perturbed unit cube, R (N, N) the rotation, t (N,) the translation and the
+    optimum. The box lower, upper (N,) is where populations are sampled; it is no part of g or nu.
+    """
+
+    ARRAYS = ("A", "b", "R", "t", "lower", "upper")
+
+    def __init__(self, A, b, R, t, lower, upper):
+        self.A, self.b, self.R, self.t, self.lower, self.upper = A, b, R, t, lower, upper
+        self.N = len(t)
+        self.y_opt, self.f_opt = t, float(t[-1])
+        self._affine = np.vstack([(A @ R).T, -b])
+
+    def evaluate(self, y):
+        """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu is the sum over all 2N rows (erratum E2).
+
+        t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3.
+        """
+        # One product with the rows (y - t, 1), an even number of them: BLAS rounds an odd last row otherwise,
+        # and a point's values must not depend on the block that it is evaluated in.
+        k, N = y.shape
+        rows = np.ones((k + k % 2, N + 1))
+        np.subtract(y, self.t, out=rows[:k, :N])
+        g = (rows @ self._affine)[:k]
+        return y[:, -1].copy(), g, np.maximum(g, 0.0).sum(axis=1)
+
+    def save(self, path):
+        content = io.BytesIO()
+        np.savez(content, **{name: getattr(self, name) for name in self.ARRAYS})
+        write(path, content.getvalue())
+
+    @classmethod
+    def load(cls, path):
+        """The problem that save wrote; InputError where the file is missing or damaged."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                return cls(*(file[name] for name in cls.ARRAYS))
+        except FileNotFoundError:
+            raise InputError(f"{path} is missing; run snakemake to make it") from None
+        except Exception as error:  # zipfile, zlib and NumPy raise many kinds for a damaged archive
+            raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+
+
+def rotated_klee_minty(N, degrees=ROTATION):
+    """The problem of dimension N, an integer of at least 2 (ValueError otherwise)."""
+    N = check_dimension(N)
+    cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
+    angle = math.radians(degrees)
+    v1 = np.eye(N)[-1]
+    v2 = (1.0 - v1) / math.sqrt(N - 1)
+    R = (
+        np.eye(N)
+        + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
+        - math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
+    )
+    t = np.full(N, float(N**3))
+    return Problem(
+        A=np.vstack([subdiagonal + cube, subdiagonal - cube]),
+        b=np.repeat([1.0, 0.0], N),
+        R=R,
+        t=t,
+        lower=np.zeros(N),
+        upper=5.0 * t,
+    )
+
+
+def check_dimension(N):
+    """N as an int, if it is an integer of at least 2; ValueError otherwise."""
+    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
+        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
+    return int(N)

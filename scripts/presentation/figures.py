@@ -1,0 +1,61 @@
+"""Style and output of the figures: LNCS text width, embedded fonts, no dates, legible in grey."""
+
+import io
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+from klee_minty.files import write
+
+TEXT_WIDTH = 122.0 / 25.4  # LNCS, in inches
+# A colour per dimension from dark to light, so that they stay in order when printed in grey.
+STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
+MARKERS = "osD^vP"
+BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
+
+
+def set_style():
+    """Matplotlib's built-in defaults, whatever the user's matplotlibrc says, and then ours."""
+    matplotlib.rcdefaults()
+    matplotlib.use("Agg")
+    plt.rcParams.update(
+        {
+            "font.family": "STIXGeneral",
+            "mathtext.fontset": "stix",
+            "font.size": 8.5,
+            "axes.labelsize": 8.5,
+            "xtick.labelsize": 7.5,
+            "ytick.labelsize": 7.5,
+            "legend.fontsize": 7.5,
+            "axes.linewidth": 0.6,
+            "grid.linewidth": 0.4,
+            "grid.color": "#DDDDDD",
+            "axes.axisbelow": True,
+            "xtick.major.width": 0.6,
+            "ytick.major.width": 0.6,
+            "lines.linewidth": 1.1,
+            "legend.frameon": False,
+            "pdf.fonttype": 42,  # whole TrueType fonts, as publishers ask
+            "pdf.compression": 0,  # deflate differs between zlib builds
+            "savefig.dpi": 300,
+        }
+    )
+
+
+def save(figure, *paths):
+    """Write the figure to each path in the format of its ending; the bytes depend on nothing but the figure."""
+    for path in paths:
+        kind = str(path).rsplit(".", 1)[-1]
+        dates = {"Creator": None, "Producer": None, "CreationDate": None} if kind == "pdf" else {"Software": None}
+        content = io.BytesIO()
+        figure.savefig(content, format=kind, metadata=dates)
+        write(path, content.getvalue())
+    plt.close(figure)
+
+
+def dimension_colours(dimensions):
+    """A colour for each dimension, dark to light in order of the dimensions."""
+    positions = [0.0] if len(dimensions) == 1 else [0.88 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
+    return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}

@@ -1,0 +1,48 @@
+r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
+
+import math
+
+
+def escape(text):
+    """An identifier as LaTeX text."""
+    return text.replace("_", r"\_")
+
+
+def scientific(value):
+    """The paper's 1.2345e+00; "--" for what is not defined."""
+    return "--" if math.isnan(value) else f"{value:.4e}"
+
+
+def violation(value):
+    """The paper prints a violation of zero as 0."""
+    return "0" if value == 0.0 else scientific(value)
+
+
+def rate(value):
+    return "--" if math.isnan(value) else f"{value:.2f}"
+
+
+def table(caption, label, columns, header, blocks, position="t"):
+    """A floating table; columns as in \begin{tabular}{columns}, one titled block of rows per algorithm.
+
+    blocks: pairs of a title (None for no title line) and rows, each a list of cells.
+    """
+    lines = [
+        rf"\begin{{table}}[{position}]",
+        rf"\centering\caption{{{caption}}}",
+        rf"\label{{{label}}}",
+        r"\footnotesize\setlength{\tabcolsep}{3pt}",
+        rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
+    ]
+    for number, (title, rows) in enumerate(blocks):
+        if number:
+            lines.append(r"\\[-1ex]")
+        if title is not None:
+            lines.append(rf"\multicolumn{{{len(rows[0])}}}{{c}}{{{title}}} \\")
+        lines.append(r"\hline\hline")
+        if header:
+            lines += [r"\rule{0pt}{2.5ex}%", " & ".join(header) + r" \\", r"\hline"]
+        lines.append(r"\rule{0pt}{2.5ex}%")  # keeps exponents in the first row off the line above
+        lines += [" & ".join(row) + r" \\" for row in rows]
+    lines += [r"\hline", r"\end{tabular}", r"\end{table}", ""]
+    return "\n".join(lines)

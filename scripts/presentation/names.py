@@ -1,0 +1,9 @@
+"""Names of algorithms and solvers in print; an id that is not listed stands for itself."""
+
+ALGORITHMS = {"epsmag_es": r"$\epsilon$MAg-ES", "lshade44": "LSHADE44", "random_search": "Random Search"}
+SOLVERS = {
+    "glpk_ipm": "GLPK interior point",
+    "highs_ipm": "HiGHS interior point",
+    "highs_ipm_crossover": "HiGHS interior point with crossover",
+}
+BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2

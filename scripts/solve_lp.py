@@ -1,0 +1,50 @@
+"""Solve the rotated Klee-Minty problem of one dimension with a deterministic LP solver (Table 3)."""
+
+import importlib
+from pathlib import Path
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.errors import InputError, did_you_mean
+from klee_minty.files import write_json
+from klee_minty.problem import Problem
+
+import numpy as np
+
+SOLVERS = Path(__file__).parent / "lp_solvers"
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--solver", required=True, help="a file in scripts/lp_solvers/, without .py")
+    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--output", required=True, help=".json file to write")
+    arguments = parser.parse_args()
+    problem = Problem.load(arguments.problem)
+    write_json(arguments.output, solve(arguments.solver, problem))
+
+
+def solve(solver, problem, right_hand_side=None):
+    """The record of one solution; its numbers are None where the solver found no optimum."""
+    known = sorted(path.stem for path in SOLVERS.glob("*.py"))
+    if solver not in known:
+        raise InputError(f"there is no solver {solver!r}{did_you_mean(solver, known)}")
+    AR = problem.A @ problem.R
+    if right_hand_side is None:
+        right_hand_side = problem.b + AR @ problem.t  # in Octave's order, (A R) t
+    y, status = importlib.import_module(f"lp_solvers.{solver}").solve(AR, right_hand_side, problem.lower, problem.upper)
+    record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": status}
+    if y is None:
+        return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
+    y = np.array(y)
+    f, _, nu = problem.evaluate(y[None, :])
+    return record | {
+        "f": float(f[0]),
+        "nu": float(nu[0]),
+        "abs_error": abs(float(f[0]) - problem.f_opt),
+        "distance": float(np.linalg.norm(y - problem.y_opt)),
+        "y": y.tolist(),
+    }
+
+
+if __name__ == "__main__":
+    run_script(main)

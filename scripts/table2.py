@@ -1,0 +1,66 @@
+"""Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.files import read_csv, write
+from presentation import names
+from presentation.latex import escape, rate, scientific, table, violation
+
+HEADER = [
+    "$N$",
+    r"$f_\mathrm{opt}$",
+    r"$f_\mathrm{best}$",
+    r"$f_\mathrm{med}$",
+    r"$\nu_\mathrm{med}$",
+    r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
+    "$FR$",
+    r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+    "meanFevals",
+]
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv")
+    parser.add_argument("--output", default="paper_tables/table2.tex")
+    arguments = parser.parse_args()
+    write(arguments.output, results(read_csv(arguments.indicators)))
+
+
+def results(indicators):
+    shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
+    dimensions = [row["N"] for row in shown]
+    labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
+    return table(
+        caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${min(dimensions)}$ "
+        f"to ${max(dimensions)}$.",
+        label="KMtab1",
+        columns="rrrrrrrrr",
+        header=HEADER,
+        blocks=[
+            (label, [cells(row) for row in shown if row["algorithm"] == algorithm])
+            for algorithm, label in zip(algorithms, labels, strict=True)
+        ],
+    )
+
+
+def join(words):
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def cells(row):
+    return [
+        f"${row['N']}$",
+        f"${row['N']}^3$",
+        scientific(row["f_best"]),
+        scientific(row["f_med"]),
+        violation(row["nu_med"]),
+        scientific(row["abs_error_med"]),
+        rate(row["feasibility_rate"]),
+        scientific(row["mean_distance"]),
+        scientific(row["mean_evaluations"]),
+    ]
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,43 @@
+"""Write the ranking of the algorithms, per dimension and overall, as LaTeX."""
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.files import read_csv, write
+from presentation import names
+from presentation.latex import escape, table
+
+HEADER = ["$N$", "error", "distance", "run time", "mean", "rank"]
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--ranking", default="data/ranking.csv")
+    parser.add_argument("--output", default="paper_tables/ranking.tex")
+    arguments = parser.parse_args()
+    write(arguments.output, ranking_table(read_csv(arguments.ranking)))
+
+
+def ranking_table(ranking):
+    return table(
+        caption=r"Ranking by three equally weighted factors: $|f_\mathrm{med} - f_\mathrm{opt}|$, where differences "
+        r"below $10^{-8}$ are ties, mean $\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$, and run time, the area above the "
+        "ECDF up to the budget.",
+        label="KMranking",
+        columns="r@{\\hspace{1em}}ccccc",
+        header=HEADER,
+        blocks=[
+            (
+                names.ALGORITHMS.get(algorithm, escape(algorithm)),
+                [cells(row) for row in ranking if row["algorithm"] == algorithm],
+            )
+            for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
+        ],
+    )
+
+
+def cells(row):
+    keys = ("rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank")
+    return [f"${row['N']}$" if row["N"] != "all" else "all", *(f"{row[key]:.2f}".removesuffix(".00") for key in keys)]
+
+
+if __name__ == "__main__":
+    run_script(main)
