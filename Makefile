@@ -1,0 +1,22 @@
+# `make`: environment and whole reproduction; `make test`: environment and tests.
+PYTHON ?= python3
+fail = { echo "make: $(1)" >&2; exit 1; }
+
+all: .venv/installed
+	@.venv/bin/snakemake --cores all
+
+test: .venv/installed
+	@.venv/bin/python -m pytest
+
+.venv/installed: requirements.txt
+	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  $(call fail,$(PYTHON) is older than Python 3.11: name a newer one with make PYTHON=python3.12)
+	@$(PYTHON) -m venv --clear .venv > .venv.log 2>&1 || \
+	  $(call fail,no virtual environment: on Debian or Ubuntu apt install python3-venv (see .venv.log))
+	@echo "Installing the packages of requirements.txt into .venv ..."
+	@.venv/bin/python -m pip install --quiet --requirement requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
+.PHONY: all test
