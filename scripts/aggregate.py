@@ -9,11 +9,15 @@ from klee_minty.indicators import ecdf, indicators
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write")
+    parser.add_argument(
+        "--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write"
+    )
     parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
     parser.add_argument("--solvers", nargs="*", default=[], metavar="ID")
     parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension")
+    parser.add_argument(
+        "--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension"
+    )
     arguments = parser.parse_args()
     data = Path(arguments.data)
 

@@ -23,4 +23,6 @@ def check(config):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:
             if name not in files:
-                raise InputError(f"config: {key}: there is no scripts/{folder}/{name}.py{did_you_mean(name, files)}")
+                raise InputError(
+                    f"config: {key}: there is no scripts/{folder}/{name}.py{did_you_mean(name, files)}"
+                )

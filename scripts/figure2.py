@@ -37,11 +37,20 @@ def draw(indicators):
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
         left.plot(N, [row["abs_error_med"] for row in rows], **look)
         distance = [row["mean_distance"] for row in rows]
-        below = [min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows]  # a log axis has no zero
+        below = [
+            min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows
+        ]  # a log axis has no zero
         above = [row["std_distance"] for row in rows]
         right.errorbar(N, distance, [below, above], capsize=2, elinewidth=0.7, **look)
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
-    left.text(0.03, 1.1 * SUCCESS, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=7.5)
+    left.text(
+        0.03,
+        1.1 * SUCCESS,
+        "target $10^{-8}$",
+        transform=left.get_yaxis_transform(),
+        color=GREY,
+        fontsize=7.5,
+    )
     errors = [row["abs_error_med"] for row in shown]
     left.set_ylim(min(0.1 * SUCCESS, *errors), 2.0 * max(SUCCESS, *errors))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")

@@ -25,9 +25,15 @@ def main():
     parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument("--run", type=whole_number(0), default=0, help="run number, from 0 (default 0)")
-    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)")
-    parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)")
-    parser.add_argument("--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)")
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
+    )
+    parser.add_argument(
+        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
+    )
+    parser.add_argument(
+        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
+    )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument("--output", help=".json file to write (default: print a summary)")
     arguments = parser.parse_args()

@@ -31,7 +31,9 @@ def solve(solver, problem, right_hand_side=None):
     AR = problem.A @ problem.R
     if right_hand_side is None:
         right_hand_side = problem.b + AR @ problem.t  # in Octave's order, (A R) t
-    y, status = importlib.import_module(f"lp_solvers.{solver}").solve(AR, right_hand_side, problem.lower, problem.upper)
+    y, status = importlib.import_module(f"lp_solvers.{solver}").solve(
+        AR, right_hand_side, problem.lower, problem.upper
+    )
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": status}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))

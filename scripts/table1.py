@@ -7,7 +7,9 @@ from presentation.latex import table
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension")
+    parser.add_argument(
+        "--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension"
+    )
     parser.add_argument("--output", default="paper_tables/table1.tex")
     arguments = parser.parse_args()
     write(arguments.output, quality_indicators(arguments.runs))

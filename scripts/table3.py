@@ -32,7 +32,10 @@ def results(indicators):
         columns="rrrrrrrr",
         header=HEADER,
         blocks=[
-            (names.SOLVERS.get(solver, escape(solver)), [cells(row) for row in indicators if row["solver"] == solver])
+            (
+                names.SOLVERS.get(solver, escape(solver)),
+                [cells(row) for row in indicators if row["solver"] == solver],
+            )
             for solver in dict.fromkeys(row["solver"] for row in indicators)
         ],
     )

@@ -130,7 +130,9 @@ def run_fault(record, algorithm, N, run):
             return f"{key} is {record[key]!r}"
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
         return f"y is not a list of {N} finite numbers"
-    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
+    evaluations, budget, stop, hits = (
+        record[key] for key in ("evaluations", "budget", "stop", "target_hits")
+    )
     before = evaluations - record["last_generation"]
     if not 0 <= before < budget:
         return f"{evaluations} evaluations are above the budget of {budget}"

@@ -110,7 +110,13 @@ def overall_ranking(ranking):
     keys = ("run_time_area", "rank_error", "rank_distance", "rank_run_time", "mean_rank")
     rows = [
         {"N": "all", "algorithm": algorithm}
-        | {key: float(np.mean([row[key] for row in ranking if row["algorithm"] == algorithm])) for key in keys}
+        | {
+            key: float(np.mean([row[key] for row in ranking if row["algorithm"] == algorithm]))
+            for key in keys
+        }
         for algorithm in algorithms
     ]
-    return [row | {"rank": rank} for row, rank in zip(rows, ranks([row["mean_rank"] for row in rows]), strict=True)]
+    return [
+        row | {"rank": rank}
+        for row, rank in zip(rows, ranks([row["mean_rank"] for row in rows]), strict=True)
+    ]

@@ -35,8 +35,9 @@ class Problem:
         # One product with the rows (y - t, 1), an even number of them: BLAS rounds an odd last row otherwise,
         # and a point's values must not depend on the block that it is evaluated in.
         k, N = y.shape
-        rows = np.ones((k + k % 2, N + 1))
+        rows = np.empty((k + k % 2, N + 1))
         np.subtract(y, self.t, out=rows[:k, :N])
+        rows[:, N], rows[k:] = 1.0, 0.0
         g = (rows @ self._affine)[:k]
         return y[:, -1].copy(), g, np.maximum(g, 0.0).sum(axis=1)
 

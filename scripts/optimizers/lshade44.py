@@ -4,6 +4,7 @@ R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimiz
 """
 
 import math
+from itertools import accumulate
 
 import numpy as np
 
@@ -29,32 +30,32 @@ def optimize(box, rng):
     f, _, nu = box.evaluate(pool[:size])
     f, nu = sort(pool, f, nu, size)
     memory = Memory()
-    counts = np.full(STRATEGIES, START_COUNT)
+    counts = [START_COUNT] * STRATEGIES
 
     for _ in box.generations():
         x = pool[:size]
-        strategy, counts = choose_strategies(rng, counts, size)
-        F, CR = memory.draw(rng, strategy)
+        draws = rng.random((7, size))  # all uniform decisions of the generation, a row each
+        strategy, counts = choose_strategies(draws[0], counts)
+        F, CR = memory.draw(rng, strategy, draws[1])
+        to_pbest, to_best = (strategy < 2).nonzero()[0], (strategy >= 2).nonzero()[0]
         v = np.empty_like(x)
-        i = np.flatnonzero(strategy < 2)
-        v[i] = current_to_pbest(rng, pool, i, F[i], size, archive_size, np_init, box)
-        i = np.flatnonzero(strategy >= 2)
-        v[i] = randrl(rng, x, i, F[i], box)
-        trial = np.where(crossover(rng, strategy % 2 == 1, CR, N), v, x)
+        v[to_pbest] = current_to_pbest(draws[2:5], pool, to_pbest, F, size, np_init, archive_size, box)
+        v[to_best] = randrl(draws[2:5], x, to_best, F, box)
+        trial = np.where(crossover(rng, draws[5], strategy % 2, CR, N), v, x)
         f_trial, _, nu_trial = box.evaluate(trial)
 
         feasible = (nu == 0.0) & (nu_trial == 0.0)
         gain = np.where(feasible, f - f_trial, nu - nu_trial)
-        won = np.flatnonzero(gain >= 0.0)
-        counts = counts + np.bincount(strategy[won], minlength=STRATEGIES)
+        won = (gain >= 0.0).nonzero()[0]
+        wins = np.bincount(strategy[won], minlength=STRATEGIES).tolist()
+        counts = [count + new for count, new in zip(counts, wins, strict=True)]
         memory.update(strategy[won], F[won], CR[won], gain[won])
 
         capacity = round(ARCHIVE * size)
         kept = min(len(won), capacity - archive_size)
         archive[archive_size : archive_size + kept] = x[won[:kept]]
         archive_size += kept
-        overwritten = rng.integers(capacity, size=len(won) - kept)
-        archive[overwritten] = x[won[kept:]]
+        archive[choose(draws[6, : len(won) - kept], capacity)] = x[won[kept:]]
 
         x[won], f[won], nu[won] = trial[won], f_trial[won], nu_trial[won]
         reduced = (NP_MIN - np_init) / box.budget * box.evaluations + np_init
@@ -73,22 +74,25 @@ def sort(pool, f, nu, size):
     return f[order], nu[order]
 
 
-def choose_strategies(rng, counts, size):
-    """Roulette on the success counts; they are reset as soon as one's share falls below 1/20.
+def choose(draws, size):
+    """Indices below size from uniform draws in [0, 1)."""
+    return (draws * size).astype(np.intp)
 
-    Counts do not change within a generation but by the reset, so only the first draw can precede it.
+
+def choose_strategies(draws, counts):
+    """Roulette on the success counts, which are reset as soon as one's share falls below 1/20.
+
+    Within a generation the counts change by the reset alone, so that at most the first draw precedes it.
     """
-    draws = rng.random(size)
-    if counts.min() < RESET_SHARE * counts.sum():
-        first = roulette(draws[:1], counts)
-        counts = np.full(STRATEGIES, START_COUNT)
-        return np.concatenate([first, roulette(draws[1:], counts)]), counts
-    return roulette(draws, counts), counts
+    chosen = roulette(draws, counts)
+    if min(counts) < RESET_SHARE * sum(counts):
+        counts = [START_COUNT] * STRATEGIES
+        chosen[1:] = roulette(draws[1:], counts)
+    return chosen, counts
 
 
 def roulette(draws, counts):
-    shares = np.cumsum(counts) / counts.sum()
-    return np.searchsorted(shares[:-1], draws, side="right")
+    return np.searchsorted(list(accumulate(counts[:-1])), draws * sum(counts), side="right")
 
 
 class Memory:
@@ -99,16 +103,15 @@ class Memory:
         self.CR = np.full((STRATEGIES, MEMORY), 0.5)
         self.index = [0] * STRATEGIES
 
-    def draw(self, rng, strategy):
-        """F and CR (k,) for members with the given strategies (k,)."""
-        slot = rng.integers(MEMORY, size=len(strategy))
+    def draw(self, rng, strategy, draws):
+        """F and CR (k,) for members with the given strategies (k,); draws (k,) choose the slots."""
+        slot = choose(draws, MEMORY)
         location = self.F[strategy, slot]
         F = location + 0.1 * rng.standard_cauchy(len(strategy))
-        while (redraw := np.flatnonzero(F <= 0.0)).size:
+        while (redraw := (F <= 0.0).nonzero()[0]).size:
             F[redraw] = location[redraw] + 0.1 * rng.standard_cauchy(len(redraw))
         CR = self.CR[strategy, slot] + math.sqrt(0.1) * rng.standard_normal(len(strategy))
-        CR = np.where(np.isnan(CR), 0.0, np.clip(CR, 0.0, 1.0))
-        return np.minimum(F, 1.0), CR
+        return np.minimum(F, 1.0), np.minimum(np.fmax(CR, 0.0), 1.0)  # fmax(TERMINAL, 0) is 0
 
     def update(self, strategy, F, CR, gain):
         """Learn from the wins: strategies, F, CR and improvements (k,).
@@ -131,17 +134,18 @@ class Memory:
                 self.index[h] = (k + 1) % MEMORY
 
 
-def current_to_pbest(rng, pool, i, F, size, archive_size, archive_start, box):
+def current_to_pbest(draws, pool, i, F, size, archive_start, archive_size, box):
     """Mutants of the members i; out of the box they go to the midpoint of bound and member."""
-    pbest = rng.integers(max(1, round(PBEST * size)), size=len(i))
-    r1 = draw_other(rng, size, i)
-    r2 = draw_other(rng, size + archive_size, i, r1)
-    r2 += (r2 >= size) * (archive_start - size)
+    draws = draws.take(i, axis=1)
+    pbest = choose(draws[0], max(1, round(PBEST * size)))
+    r1 = choose_other(draws[1], size, i)
+    r2 = choose_other(draws[2], size + archive_size, i, r1)
+    r2[r2 >= size] += archive_start - size
     x = pool.take(i, axis=0)
     v = pool.take(pbest, axis=0) - x
     v += pool.take(r1, axis=0)
     v -= pool.take(r2, axis=0)
-    v *= F[:, None]
+    v *= F[i, None]
     v += x
     for outside, bound in ((v < box.lower, box.lower), (v > box.upper, box.upper)):
         if outside.any():
@@ -149,21 +153,26 @@ def current_to_pbest(rng, pool, i, F, size, archive_size, archive_start, box):
     return v
 
 
-def randrl(rng, x, i, F, box):
+def randrl(draws, x, i, F, box):
     """Mutants from three others, sorted best to worst; out of the box they are mirrored at its bounds."""
-    r1 = draw_other(rng, len(x), i)
-    r2 = draw_other(rng, len(x), i, r1)
-    r3 = draw_other(rng, len(x), i, r1, r2)
+    draws = draws.take(i, axis=1)
+    r1 = choose_other(draws[0], len(x), i)
+    r2 = choose_other(draws[1], len(x), i, r1)
+    r3 = choose_other(draws[2], len(x), i, r1, r2)
     a, b, c = np.sort([r1, r2, r3], axis=0)
-    return mirror(x[a] + F[:, None] * (x[b] - x[c]), box.lower, box.upper)
+    v = x.take(b, axis=0)
+    v -= x.take(c, axis=0)
+    v *= F[i, None]
+    v += x.take(a, axis=0)
+    return mirror(v, box.lower, box.upper)
 
 
-def draw_other(rng, size, *taken):
-    """Indices below size, uniform among those that differ from all taken ones (each a (k,) array)."""
-    draw = rng.integers(size - len(taken), size=len(taken[0]))
-    for lowest in np.sort(taken, axis=0):
-        draw += draw >= lowest
-    return draw
+def choose_other(draws, size, *taken):
+    """Indices below size that differ from all taken ones (each (k,)), from uniform draws (k,) in [0, 1)."""
+    index = choose(draws, size - len(taken))
+    for lowest in np.sort(taken, axis=0) if len(taken) > 1 else taken:
+        index += index >= lowest
+    return index
 
 
 def mirror(v, lower, upper):
@@ -173,14 +182,20 @@ def mirror(v, lower, upper):
     return v
 
 
-def crossover(rng, exponential, CR, N):
-    """Which coordinates (k, N) come from the mutants; exponential (k,) says which crossover."""
-    start = rng.integers(N, size=len(CR))
+def crossover(rng, draws, exponential, CR, N):
+    """Which coordinates (k, N) come from the mutants: binomial or exponential (k,) crossover.
+
+    The draws (k,) choose a coordinate: the first one of a run, or the only one where none is drawn.
+    """
+    mask = np.empty((len(CR), N), dtype=bool)
+    start = choose(draws, N)
+    i = exponential.nonzero()[0]
     with np.errstate(divide="ignore"):
-        run = rng.standard_exponential(len(CR)) / np.abs(np.log(CR))  # P(run >= j) = CR^j
-    mask = ((np.arange(N) - np.arange(N)[:, None]) % N).take(start, axis=0) <= run[:, None]
-    binomial = np.flatnonzero(~exponential)
-    mask[binomial] = rng.random((len(binomial), N)) < CR[binomial, None]
-    empty = np.flatnonzero(~mask.any(axis=1))
+        run = rng.standard_exponential(len(i)) / np.abs(np.log(CR[i]))  # P(run >= j) = CR^j
+    cyclic = (np.arange(N) - np.arange(N)[:, None]) % N  # distance from the first coordinate
+    mask[i] = cyclic.take(start[i], axis=0) <= run[:, None]
+    i = (exponential == 0).nonzero()[0]
+    mask[i] = rng.random((len(i), N)) < CR[i, None]
+    empty = (~mask.any(axis=1)).nonzero()[0]
     mask[empty, start[empty]] = True
     return mask
