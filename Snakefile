@@ -14,11 +14,13 @@ os.environ.update(PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ
 import configuration
 from klee_minty.errors import InputError
 from snakemake.exceptions import WorkflowError
+from snakemake.utils import update_config
 
 
 configfile: f"{workflow.basedir}/config.yaml"
 
 
+update_config(config, configuration.typed(workflow.config_settings.config))
 try:
     configuration.check(config)
 except InputError as error:

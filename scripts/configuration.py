@@ -3,10 +3,20 @@
 import json
 from pathlib import Path
 
+import yaml
 from jsonschema import Draft202012Validator
 from klee_minty.errors import InputError, did_you_mean
 
 ROOT = Path(__file__).parent.parent
+
+
+def typed(value):
+    """An override of the command line with its types: Snakemake reads lists there as lists of strings."""
+    if isinstance(value, dict):
+        return {key: typed(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [typed(item) for item in value]
+    return yaml.safe_load(value) if isinstance(value, str) else value
 
 
 def check(config):

@@ -6,7 +6,6 @@ import io
 import json
 import math
 import os
-import tempfile
 from pathlib import Path
 
 from .errors import InputError
@@ -22,29 +21,23 @@ STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
 
 def write(path, content):
-    """Write str or bytes to a temporary file beside path, then rename it."""
+    """Write str or bytes whole or not at all: to a hidden file beside path, which is then renamed.
+
+    The hidden file's name is always the same, so that what a killed job left behind is overwritten by the next.
+    """
     path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    data = content.encode() if isinstance(content, str) else content
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    part = path.with_name(f".{path.name}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(part, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~umask())
-        os.replace(temporary, path)
+        os.replace(part, path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            part.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-
-
-def umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def write_json(path, record):
