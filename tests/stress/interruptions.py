@@ -7,11 +7,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from outputs import ROOT, command, differences, digests, run
 
+CONFIG = ("runs=3",)
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
@@ -23,27 +23,23 @@ def main():
     rng = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as temporary:
         undisturbed, killed = Path(temporary, "undisturbed"), Path(temporary, "killed")
-        start = time.monotonic()
-        run(undisturbed)
-        duration = time.monotonic() - start
+        run(undisturbed, config=CONFIG)
         kills = finished = 0
         while kills < arguments.kills:
             process = subprocess.Popen(
-                command(killed), cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                command(killed, config=CONFIG), cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
             try:
-                # Late enough to have got through Snakemake's start, and soon enough to leave work for all kills.
-                process.wait(timeout=1.0 + rng.random() * 4.0 * duration / arguments.kills)
+                process.wait(timeout=rng.uniform(1.0, 5.0))
                 finished += 1
                 remove_some(killed, rng)
-                continue
             except subprocess.TimeoutExpired:
                 number = SIGNALS[kills % len(SIGNALS)]
                 os.killpg(process.pid, number)
                 process.wait()
                 kills += 1
                 print(f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs", flush=True)
-        run(killed)
+        run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
         if different:
             sys.exit(f"{len(different)} files differ after {kills} kills: {', '.join(different[:5])}")
@@ -54,9 +50,9 @@ def main():
 
 
 def remove_some(folder, rng):
-    """Give a finished folder work again: delete a random half of the runs."""
+    """Give a finished folder work again: delete the CSVs and a random half of the runs."""
     runs = sorted(folder.glob("data/runs/**/*.json"))
-    for path in rng.sample(runs, len(runs) // 2):
+    for path in [*rng.sample(runs, len(runs) // 2), *folder.glob("data/*.csv")]:
         path.unlink()
 
 
