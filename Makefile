@@ -1,4 +1,4 @@
-# `make`: environment and whole reproduction; `make test`: environment and tests.
+# `make`: environment and whole reproduction; `make test`: environment and tests; `make stress`.
 PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
@@ -7,6 +7,12 @@ all: .venv/installed
 
 test: .venv/installed
 	@.venv/bin/python -m pytest
+
+# Half an hour: kills and resumes, other surroundings, other (emulated) CPUs; every byte compared.
+stress: .venv/installed
+	@.venv/bin/python tests/stress/interruptions.py
+	@.venv/bin/python tests/stress/same_bytes.py
+	@.venv/bin/python tests/stress/other_cpus.py
 
 .venv/installed: requirements.txt
 	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
@@ -19,4 +25,4 @@ test: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.PHONY: all test
+.PHONY: all test stress
