@@ -12,19 +12,17 @@ sys.path.insert(0, SCRIPTS)
 os.environ.update(PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", ""))
 
 import configuration
-from klee_minty.errors import InputError
-from snakemake.exceptions import WorkflowError
 from snakemake.utils import update_config
 
+CONFIG = f"{workflow.basedir}/config.yaml"
+configuration.check_file(CONFIG)
 
-configfile: f"{workflow.basedir}/config.yaml"
+
+configfile: CONFIG
 
 
 update_config(config, configuration.typed(workflow.config_settings.config))
-try:
-    configuration.check(config)
-except InputError as error:
-    raise WorkflowError(str(error))
+configuration.check(config)
 
 ALGORITHMS, SOLVERS = config["algorithms"], config["solvers"]
 # Modules that a rule's script imports: when one changes, what was made with it is made again.
