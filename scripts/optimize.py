@@ -10,7 +10,7 @@ from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
 from klee_minty.blackbox import BlackBox, BlackBoxError
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import InputError, describe, did_you_mean
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import TARGETS
@@ -59,11 +59,14 @@ def load_optimizer(algorithm):
     if algorithm not in known:
         raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
     try:
-        return importlib.import_module(f"optimizers.{algorithm}").optimize
+        module = importlib.import_module(f"optimizers.{algorithm}")
     except ModuleNotFoundError as error:
-        raise InputError(f"{algorithm} needs the package {error.name!r}, which is not installed") from None
-    except AttributeError:
-        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
+        raise InputError(f"{algorithm} needs the package {error.name!r}; install it") from None
+    except (Exception, SystemExit) as error:
+        raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
+    if not callable(getattr(module, "optimize", None)):
+        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
+    return module.optimize
 
 
 def random_generator(seed, algorithm, N, run):
@@ -75,16 +78,12 @@ def run_optimizer(optimize, box, rng, algorithm):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
     try:
         optimize(box, rng)
-    except Exception as error:
-        if isinstance(error, BlackBoxError):
-            raise BlackBoxError(f"{algorithm}: {error}") from None
-        place = error.__traceback__
-        while place.tb_next:
-            place = place.tb_next
-        where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}"
-        raise BlackBoxError(f"{algorithm}: {type(error).__name__} at {where}: {error}") from error
+    except BlackBoxError as error:
+        raise BlackBoxError(f"{algorithm}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
     if box.best_y is None:
-        raise BlackBoxError(f"{algorithm} ended without an evaluation")
+        raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
 
 def run_record(arguments, problem, box, elapsed):

@@ -37,23 +37,20 @@ class BlackBox:
     def generations(self, at_most=math.inf, may_stagnate=False):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
         generation = unimproved = 0
-        while True:
-            unimproved = 0 if self._improved else unimproved + 1
-            if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
-                self.stop = "target"
-            elif self.evaluations >= self.budget:
-                self.stop = "budget"
-            elif unimproved >= self._stagnation and not may_stagnate:
+        while self.stop not in ("target", "budget"):
+            if unimproved >= self._stagnation and not may_stagnate:
                 self.stop = "stagnation"
-            elif generation >= at_most:
+                break
+            if generation >= at_most:
                 self.stop = "iterations"
-            else:
-                self._improved, self._in_generation, self.last_generation = False, True, 0
-                yield generation
-                generation += 1
-                continue
-            self._in_generation = False
-            return
+                break
+            self._improved, self._in_generation, self.last_generation = False, True, 0
+            yield generation
+            if not self.last_generation:
+                raise BlackBoxError("a generation without an evaluation")
+            generation += 1
+            unimproved = 0 if self._improved else unimproved + 1
+        self._in_generation = False
 
     def evaluate(self, points):
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
@@ -74,6 +71,10 @@ class BlackBox:
         self._remember(points, f, nu)
         self.evaluations += len(points)
         self.last_generation += len(points)
+        if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
+            self.stop = "target"
+        elif self.evaluations >= self.budget:
+            self.stop = "budget"
         return f, g, nu
 
     @property
