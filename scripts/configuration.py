@@ -4,7 +4,6 @@ What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
 """
 
 import json
-import re
 import reprlib
 import sys
 from pathlib import Path
@@ -35,7 +34,7 @@ def check_file(path):
     keys = [key.value for key, _ in node.value]
     for key in keys:
         if keys.count(key) > 1:
-            refuse(f"{path} gives {key} twice; keep one of them")
+            refuse(f"{path} gives {reprlib.repr(key)} twice; keep one of them")
 
 
 def typed(value):
@@ -55,7 +54,7 @@ def check(config):
     known = list(SCHEMA["properties"])
     for key in config:
         if key not in known:
-            refuse(f"there is no key {key!r}{did_you_mean(key, known)}")
+            refuse(f"there is no key {reprlib.repr(key)}{did_you_mean(key, known)}")
     for key in SCHEMA["required"]:
         if key not in config:
             refuse(f"{key} is missing; it must be {SCHEMA['properties'][key]['description']}")
@@ -66,7 +65,7 @@ def check(config):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:
             if name not in files:
-                refuse(f"{key}: there is no scripts/{folder}/{name}.py{did_you_mean(name, files)}")
+                refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
 
 
 def refuse(message):

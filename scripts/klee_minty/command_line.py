@@ -41,7 +41,7 @@ def run_script(main):
     except (InputError, BlackBoxError) as error:
         message = str(error)
     except OSError as error:
-        message = f"{error.filename or 'input/output'}: {error.strerror or error}"
+        message = f"{error.filename or 'input/output'}: {error.strerror or error}; mend this and run it again"
     except MemoryError:
         message = "out of memory"
     else:

@@ -3,9 +3,16 @@ r"""LaTeX fragments that need no package: a manuscript inputs them as they are."
 import math
 
 
+SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
 def escape(text):
-    """An identifier as LaTeX text."""
-    return text.replace("_", r"\_")
+    """Any text, such as an identifier, as LaTeX."""
+    return text.translate(str.maketrans(SPECIAL))
 
 
 def scientific(value):
