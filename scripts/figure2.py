@@ -51,9 +51,12 @@ def draw(indicators):
         color=GREY,
         fontsize=7.5,
     )
-    errors = [row["abs_error_med"] for row in shown]
-    left.set_ylim(min(0.1 * SUCCESS, *errors), 2.0 * max(SUCCESS, *errors))
+    errors = [0.1 * SUCCESS, *(row["abs_error_med"] for row in shown if row["abs_error_med"] > 0.0)]
+    left.set_ylim(min(errors), 2.0 * max(SUCCESS, *errors))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
+    if not any(row["mean_distance"] > 0.0 for row in shown):  # a log axis needs a number
+        right.set_ylim(SUCCESS, 1.0)
+        right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=GREY)
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_title("mean and standard deviation", fontsize=7.5, color=GREY, loc="left")
     left.set_title("median run", fontsize=7.5, color=GREY, loc="left")
