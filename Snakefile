@@ -9,7 +9,10 @@ import sys
 SCRIPTS = f"{workflow.basedir}/scripts"
 sys.path.insert(0, SCRIPTS)
 # `python` in the rules is the one that runs Snakemake, also where its environment is not activated.
-os.environ.update(PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", ""))
+os.environ.update(
+    PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", ""),
+    MPLCONFIGDIR=os.path.abspath(".snakemake/matplotlib"),  # nothing is written outside the working folder
+)
 
 import configuration
 from snakemake.utils import update_config
