@@ -6,6 +6,8 @@ import numpy as np
 
 from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
+LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
+
 
 class BlackBoxError(Exception):
     """An optimizer broke a rule of the black box."""
@@ -56,14 +58,15 @@ class BlackBox:
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
         Raises BlackBoxError for another shape, for coordinates that are not finite, and for an evaluation
-        after the end of the budget. The generation in which the budget ends may be finished.
+        after the end of the budget. The generation in which the budget ends may be finished, if it ever ends.
         """
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
         if not self._in_generation:
             self.last_generation = 0
-        if self.evaluations - self.last_generation >= self.budget or self.last_generation > self.budget:
+        longest = max(self.budget, LONGEST_GENERATION * self.dimension**2)
+        if self.evaluations - self.last_generation >= self.budget or self.last_generation > longest:
             raise BlackBoxError(f"evaluation beyond the budget of {self.budget}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu.sum()):
