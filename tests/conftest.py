@@ -14,6 +14,11 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.command_line import run_script  # pins the numerics
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from optimize import load_optimizer, random_generator, run_optimizer
+
+import numpy as np
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=60)
 settings.load_profile("suite")
@@ -87,3 +92,35 @@ def run_script_of():
         return subprocess.run(command, cwd=repository, capture_output=True, text=True, **options)
 
     return run
+
+
+class Recording(BlackBox):
+    """Remembers the blocks of points it was given, and which of them began a generation."""
+
+    def __init__(self, problem, budget, stagnation):
+        super().__init__(problem, budget, stagnation)
+        self.blocks, self.first = [], []
+
+    def evaluate(self, points):
+        self.blocks.append(np.array(points))
+        values = super().evaluate(points)
+        if self.last_generation == len(points):
+            self.first.append(self.blocks[-1])
+        return values
+
+
+@pytest.fixture(scope="session")
+def Recorder():
+    return Recording
+
+
+@pytest.fixture(scope="session")
+def run_once():
+    """Run an algorithm once with the rules of the benchmark; returns the box."""
+
+    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100):
+        box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
+        run_optimizer(load_optimizer(algorithm), box, random_generator(seed, algorithm, N, run), algorithm)
+        return box
+
+    return run_once

@@ -247,7 +247,7 @@ JSON = st.recursive(
 
 @given(st.sampled_from(sorted(set(files.RUN_KEYS) - {"elapsed", "versions", "seed"})), JSON)
 def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
-    """Whatever stands in a field: no other error than the one line, and never another identity, f or shape."""
+    """Whatever stands in a field: no error but the one line, and never another identity, f or shape."""
     path = tmp_path_factory.getbasetemp() / "run0.json"
     path.write_text(json.dumps(SUCCESSFUL | {key: value}))
     try:
