@@ -92,7 +92,13 @@ def read_text(path):
         with open(path, newline="") as file:
             return list(csv.DictReader(file))
     except FileNotFoundError:
-        raise InputError(f"{path} is missing; it is part of the repository") from None
+        raise InputError(f"{path} is missing; git checkout brings it back") from None
+
+
+def read_fidelity(path):
+    """The rows of fidelity.csv, the paper's numbers as printed."""
+    rows = zip(read_csv(path), read_text(path), strict=True)
+    return [row | {key: text[key] for key in ("paper", "erratum", "corrected", "note")} for row, text in rows]
 
 
 def identifier(name):

@@ -29,21 +29,25 @@ def main():
     parser.add_argument("--output", default="data/claims.csv")
     arguments = parser.parse_args()
     runs = read_runs(arguments.runs, read_csv(arguments.indicators))
-    rows = [
-        *reach_target(runs),
-        *beat_lp_solvers(runs, read_csv(arguments.lp_indicators)),
-        *need_fewer_evaluations(runs),
-        *advantage_grows(runs),
-        *ranks_first(runs),
-        *random_search_fails(runs),
-    ]
-    for row in rows:
-        row["verdict"] = verdict([other for other in rows if other["claim"] == row["claim"]])
-    write_csv(arguments.output, rows)
+    claims = {
+        "target": reach_target(runs),
+        "lp": beat_lp_solvers(runs, read_csv(arguments.lp_indicators)),
+        "evaluations": need_fewer_evaluations(runs),
+        "growth": advantage_grows(runs),
+        "rank": ranks_first(runs),
+        "random": random_search_fails(runs),
+    }
+    write_csv(arguments.output, [row for claim, comparisons in claims.items() for row in judge(claim, comparisons)])
+
+
+def judge(claim, comparisons):
+    """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
+    rows = list(comparisons) or [comparison("", "nothing to compare", "", math.nan, math.nan, math.nan, False)]
+    return [{"claim": claim, "verdict": verdict(rows)} | row for row in rows]
 
 
 def verdict(rows):
-    """The verdict on the claim of these rows of claims.csv.
+    """The verdict on the claim of these comparisons.
 
     It holds if every comparison supports it. It holds with a qualification if at least half of those that the paper
     itself makes do. What could not be tested counts neither way.
@@ -57,10 +61,10 @@ def verdict(rows):
     return QUALIFIED if 2 * sum(claimed) >= len(claimed) else FAILS
 
 
-def comparison(claim, group, quantity, N, estimate, low, high, supports, scope="paper"):
+def comparison(group, quantity, N, estimate, low, high, supports, scope="paper"):
     """A row of claims.csv; supports: a condition on the interval, which is not tested where that is not defined."""
     answer = "not tested" if scope == "shown" or math.isnan(low) else "yes" if supports else "no"
-    return {"claim": claim, "group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
+    return {"group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
             "high": high, "scope": scope, "supports": answer}  # fmt: skip
 
 
@@ -78,7 +82,7 @@ def reach_target(runs):
         if algorithm in (ES, DE):
             successes = sum(run["stop"] == "target" for run in records)
             share = proportion(successes, len(records))
-            yield comparison("target", "", f"{algorithm}: share of successful runs", N, *share, share[0] == 1.0)
+            yield comparison("", f"share of successful runs, {algorithm}", N, *share, share[0] == 1.0)
 
 
 def beat_lp_solvers(runs, solutions):
@@ -101,9 +105,9 @@ def beat_lp_solvers(runs, solutions):
 
                 estimate = float(gain(sample)) if len(sample) else math.nan
                 low, high = interval(gain, sample)
-                quantity = f"{quantity}, of that of {algorithm}"
+                quantity = f"LP {quantity} / {quantity} of {algorithm}"
                 yield comparison(
-                    "lp", solution["solver"], quantity, solution["N"], estimate, low, high, low > 1.0, scope
+                    solution["solver"], quantity, solution["N"], estimate, low, high, low > 1.0, scope
                 )
 
 
@@ -132,7 +136,7 @@ def need_fewer_evaluations(runs):
         ):
             samples = values(es), values(de)
             low, high = interval(ratio, *samples)
-            yield comparison("evaluations", "", quantity, N, float(ratio(*samples)), low, high, low > 1.0)
+            yield comparison("", quantity, N, float(ratio(*samples)), low, high, low > 1.0)
 
 
 def advantage_grows(runs):
@@ -162,7 +166,7 @@ def advantage_grows(runs):
         statistic = growth(advantage, logarithmic)
         low, high = interval(statistic, *samples)
         supports = low > (1.0 if logarithmic else 0.0)
-        yield comparison("growth", "", quantity, "all", float(statistic(*samples)), low, high, supports)
+        yield comparison("", quantity, "all", float(statistic(*samples)), low, high, supports)
 
 
 def ranks_first(runs):
@@ -185,7 +189,7 @@ def ranks_first(runs):
     for N, rank in ranks(np.arange).items():
         resampled = [math.nan] if few else [sample[N] for sample in bootstrap]
         low, high = np.quantile(resampled, [0.025, 0.975]).tolist()
-        yield comparison("rank", "", "rank of epsmag_es", N, rank, low, high, high == 1.0)
+        yield comparison("", "rank of epsmag_es", N, rank, low, high, high == 1.0)
 
 
 def random_search_fails(runs):
@@ -195,7 +199,7 @@ def random_search_fails(runs):
             reached = sum(run["target_hits"][len(CONSTRAINT_TARGETS)] is not None for run in records)
             share = proportion(reached, len(records))
             scope = "shown" if N <= SMALL else "paper"
-            yield comparison("random", "", "share of runs that reach any", N, *share, reached == 0, scope)
+            yield comparison("", "share of runs that reach any", N, *share, reached == 0, scope)
 
 
 if __name__ == "__main__":
