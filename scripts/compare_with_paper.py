@@ -17,33 +17,43 @@ from klee_minty.targets import SUCCESS
 
 from scipy.stats import fisher_exact
 
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the paper's; the last two in evaluations / N and generations / N
-REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE = "reproduced", "deviates", "misprint in the paper", "not comparable"
+REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE = (
+    "reproduced",
+    "deviates",
+    "misprint in the paper",
+    "not comparable",
+)
 VERDICTS = (REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE)
 SAMPLED = {"mean_distance": "distance", "mean_evaluations": "evaluations"}  # and the field of a run record
 
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument("--paper", default="data/paper", help="folder of table2.csv, table3.csv and errata.csv")
+    parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
     parser.add_argument("--data", default="data", help="folder of indicators.csv, lp_*.csv and runs/")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--output", default="data/fidelity.csv")
     arguments = parser.parse_args()
-    paper, data = Path(arguments.paper), Path(arguments.data)
+    data = Path(arguments.data)
 
     indicators = by_name_and_dimension(read_csv(data / "indicators.csv"), "algorithm")
     solutions = by_name_and_dimension(read_csv(data / "lp_indicators.csv"), "solver")
     rounding = read_csv(data / "lp_rounding.csv")
     same_settings = (arguments.budget, arguments.stagnation) == (BUDGET, STAGNATION)
-    rows = printed_numbers(paper)
-    runs = read_runs(data / "runs", [indicators[key] for key in {key_of(row) for row in rows} & indicators.keys()])
+    rows = printed_numbers(*arguments.paper)
+    runs = read_runs(
+        data / "runs", [indicators[key] for key in {key_of(row) for row in rows} & indicators.keys()]
+    )
     for row in rows:
         if row["table"] == 3:
             compare_solution(row, solutions.get(key_of(row)), rounding)
         elif key_of(row) in indicators and not same_settings:
-            row["note"] = f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
+            row["note"] = (
+                f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
+            )
         elif key_of(row) in indicators:
             compare_indicator(row, indicators[key_of(row)], runs[key_of(row)])
         else:
@@ -60,20 +70,26 @@ def key_of(row):
     return row["algorithm"], row["N"]
 
 
-def printed_numbers(folder):
+def printed_numbers(table2, table3, errata):
     """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
     corrections = {
         (int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]): row
-        for row in read_text(folder / "errata.csv")
+        for row in read_text(errata)
     }
     rows = []
-    for table in (2, 3):
-        for printed in read_text(folder / f"table{table}.csv"):
-            algorithm, N = identifier(printed.pop("algorithm", None) or printed.pop("solver")), int(printed.pop("N"))
+    for table, path in ((2, table2), (3, table3)):
+        for printed in read_text(path):
+            algorithm, N = identifier(printed.pop("algorithm", None) or printed.pop("solver")), int(
+                printed.pop("N")
+            )
             for quantity, text in printed.items():
-                correction = corrections.pop((table, algorithm, N, quantity), {"erratum": "", "corrected": ""})
+                correction = corrections.pop(
+                    (table, algorithm, N, quantity), {"erratum": "", "corrected": ""}
+                )
                 if correction.get("printed", text) != text:
-                    raise InputError(f"errata.csv: {correction['erratum']} corrects a {correction['printed']}, not {text}")
+                    raise InputError(
+                        f"{errata}: {correction['erratum']} corrects a {correction['printed']}, not {text}"
+                    )
                 rows.append(
                     {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
                     | dict.fromkeys(("reproduced", "ratio", "z", "p_value", "p_holm", "tolerance"), math.nan)
@@ -82,7 +98,9 @@ def printed_numbers(folder):
                     | {"agrees": None, "verdict": None, "note": ""}
                 )
     if corrections:
-        raise InputError(f"errata.csv: {next(iter(corrections.values()))['erratum']} belongs to no printed number")
+        raise InputError(
+            f"{errata}: {next(iter(corrections.values()))['erratum']} belongs to no printed number"
+        )
     return rows
 
 
@@ -117,7 +135,9 @@ def compare_indicator(row, indicators, runs):
         if row["corrected"]:
             row["corrected_z"], row["corrected_p_value"] = mean_test(float(row["corrected"]), RUNS, sample)
         if math.isnan(row["p_value"]):
-            row["note"] = f"a test needs {FEWEST} {'feasible ' * (quantity == 'mean_distance')}runs that differ"
+            row["note"] = (
+                f"a test needs {FEWEST} {'feasible ' * (quantity == 'mean_distance')}runs that differ"
+            )
     elif quantity == "abs_error_med":
         row["agrees"] = max(paper, here) <= SUCCESS or as_printed(row["paper"], here)
         errors = [abs(run["f"] - indicators["f_opt"]) for run in runs]
@@ -141,7 +161,11 @@ def compare_solution(row, solution, rounding):
         row["agrees"], row["note"] = False, f"the solver ended with status {solution['status']}"
         return
     values = [
-        float(other["nu"] == 0.0) if row["quantity"] == "feasibility_rate" else other.get(row["quantity"], here)
+        (
+            float(other["nu"] == 0.0)
+            if row["quantity"] == "feasibility_rate"
+            else other.get(row["quantity"], here)
+        )
         for other in rounding
         if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal")
     ]
@@ -182,7 +206,9 @@ def conclude(rows):
         impossible = row["quantity"] == "mean_evaluations" and float(row["paper"]) > BUDGET * row["N"]
         row["verdict"] = verdict(agrees, corrected_agrees, impossible)
         if row["verdict"] == MISPRINT:
-            row["note"] = f"{row['erratum']}: {row['corrected']} instead" + ", the budget is exceeded" * impossible
+            row["note"] = (
+                f"{row['erratum']}: {row['corrected']} instead" + ", the budget is exceeded" * impossible
+            )
 
 
 def verdict(agrees, corrected_agrees=None, impossible=False):

@@ -68,7 +68,9 @@ def stagnation():
         boxes = [BlackBox(problem, BUDGET * N, generations) for _ in range(RUNS)]
         for run, box in enumerate(boxes):
             epsmag_es.optimize(box, np.random.default_rng([N, run]))
-        yield evidence("E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes]))
+        yield evidence(
+            "E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes])
+        )
         errors = [abs(box.best_f - problem.f_opt) for box in boxes]
         yield evidence("E4", N, f"median error, {reading}", float(np.median(errors)))
 

@@ -1,16 +1,17 @@
-"""Judge what the paper claims about its results: each claim is a set of comparisons, each with an interval.
+"""Judge what the paper claims about its results.
 
-A comparison supports its claim if its 95 % interval (bootstrap over runs; exact for shares) does, not only its
-estimate. The verdict on a claim follows from its comparisons (function verdict).
+Each claim is a set of comparisons. One supports the claim if its 95 % interval (bootstrap over runs; exact for
+shares) does, not only its estimate. The verdict on a claim follows from its comparisons (function verdict).
 """
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.files import read_csv, read_runs, write_csv
 from klee_minty.indicators import area_above, ecdf, indicators, overall_ranking, rank_algorithms
 from klee_minty.statistics import FEWEST, SEED, interval, proportion
 from klee_minty.targets import CONSTRAINT_TARGETS
+from compare_with_paper import BUDGET, STAGNATION
 
 import numpy as np
 
@@ -26,6 +27,8 @@ def main():
     parser.add_argument("--indicators", default="data/indicators.csv")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv")
     parser.add_argument("--runs", default="data/runs", help="folder of the run records")
+    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
+    parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--output", default="data/claims.csv")
     arguments = parser.parse_args()
     runs = read_runs(arguments.runs, read_csv(arguments.indicators))
@@ -37,20 +40,24 @@ def main():
         "rank": ranks_first(runs),
         "random": random_search_fails(runs),
     }
-    write_csv(arguments.output, [row for claim, comparisons in claims.items() for row in judge(claim, comparisons)])
+    same_settings = (arguments.budget, arguments.stagnation) == (BUDGET, STAGNATION)
+    rows = [row for claim, comparisons in claims.items() for row in judge(claim, comparisons, same_settings)]
+    write_csv(arguments.output, rows)
 
 
-def judge(claim, comparisons):
+def judge(claim, comparisons, same_settings):
     """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
-    rows = list(comparisons) or [comparison("", "nothing to compare", "", math.nan, math.nan, math.nan, False)]
-    return [{"claim": claim, "verdict": verdict(rows)} | row for row in rows]
+    rows = list(comparisons) or [
+        comparison("", "nothing to compare", "", math.nan, math.nan, math.nan, False)
+    ]
+    return [{"claim": claim, "verdict": verdict(rows) if same_settings else OPEN} | row for row in rows]
 
 
 def verdict(rows):
     """The verdict on the claim of these comparisons.
 
-    It holds if every comparison supports it. It holds with a qualification if at least half of those that the paper
-    itself makes do. What could not be tested counts neither way.
+    It holds if every comparison supports it, with a qualification if at least half of those that the paper itself
+    makes do. What could not be tested counts neither way.
     """
     tested = [row for row in rows if row["supports"] in ("yes", "no")]
     claimed = [row["supports"] == "yes" for row in tested if row["scope"] == "paper"]
@@ -62,7 +69,7 @@ def verdict(rows):
 
 
 def comparison(group, quantity, N, estimate, low, high, supports, scope="paper"):
-    """A row of claims.csv; supports: a condition on the interval, which is not tested where that is not defined."""
+    """A row of claims.csv; supports: a condition on the interval, not tested where that is not defined."""
     answer = "not tested" if scope == "shown" or math.isnan(low) else "yes" if supports else "no"
     return {"group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
             "high": high, "scope": scope, "supports": answer}  # fmt: skip
@@ -92,7 +99,9 @@ def beat_lp_solvers(runs, solutions):
             if solution["status"] != "optimal" or (algorithm, solution["N"]) not in runs:
                 continue
             records = runs[algorithm, solution["N"]]
-            errors = np.array([abs(r["f"] - solution["f_opt"]) if r["nu"] == 0.0 else math.inf for r in records])
+            errors = np.array(
+                [abs(r["f"] - solution["f_opt"]) if r["nu"] == 0.0 else math.inf for r in records]
+            )
             distances = np.array([r["distance"] for r in records if r["nu"] == 0.0])
             scope = "paper" if solution["solver"] == PAPER_SOLVER else "beyond"
             for quantity, value, statistic, sample in (

@@ -43,6 +43,7 @@ CLAIMS = {
     "rank": "εMAg-ES ranks first",
     "random": f"Random search reaches no objective target beyond small N (N > {SMALL})",
 }
+NOTHING = f"There is nothing to judge it by: the algorithms were not run, or with fewer than {FEWEST} runs."
 REMARKS = {
     "lp": "Each entry is the LP solver's error or distance, divided by the median error or the mean distance of an EA: "
     "above 1 the EA is better. The paper means GLPK; the other solvers go beyond it. The EAs stop at an error of 1e-8 "
@@ -85,18 +86,19 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
     solvers = ", ".join(plain(s) for s in dict.fromkeys(row["solver"] for row in rounding))
     dimensions = ", ".join(str(N) for N in dict.fromkeys(row["N"] for row in indicators))
     algorithms = ", ".join(plain(a) for a in dict.fromkeys(row["algorithm"] for row in indicators))
-    runs = " to ".join(str(runs) for runs in sorted({row["runs"] for row in indicators}))
+    runs = indicators[0]["runs"]
+    missing = sorted({row["N"] for row in fidelity} - {row["N"] for row in indicators})
     yield "# Did the paper reproduce?"
     yield (
-        "M. Hellwig and H.-G. Beyer, *A Linear Constrained Optimization Benchmark For Probabilistic Search Algorithms: "
-        "The Rotated Klee-Minty Problem*, 2018, [arXiv:1807.10068](https://arxiv.org/abs/1807.10068), propose a linear "
+        "M. Hellwig and H.-G. Beyer, *A Linear Constrained Optimization Benchmark For Probabilistic Search "
+        "Algorithms: The Rotated Klee-Minty Problem*, 2018, arXiv:1807.10068, propose a linear "
         "problem with 2N constraints in N dimensions, a rotated and translated perturbed unit cube. Its optimum y* "
         "has the objective value f_opt = N³. The constraint violation ν of a point is zero where it is feasible. Two "
         "evolutionary algorithms (EAs), the evolution strategy εMAg-ES and the differential evolution LSHADE44, are "
         "run on it as on a black box (Table 2) and set against an interior-point LP solver, GLPK (Table 3)."
     )
     yield (
-        f"Everything below comes from {runs} runs of each of {algorithms}, and from {solvers}, at N = {dimensions}, "
+        f"Everything below comes from {runs} run{'s' * (runs > 1)} each of {algorithms}, and from {solvers}, at N = {dimensions}, "
         f"with at most {arguments.budget} N evaluations in a run, and with the seed {arguments.seed}. The workflow writes this page; nothing in it is typed "
         "by hand but its wording."
     )
@@ -104,8 +106,10 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
     if (arguments.budget, arguments.stagnation) != (BUDGET, STAGNATION):
         yield (
             f"Budget and stagnation limit are not the paper's ({BUDGET} N evaluations, {STAGNATION} N generations), "
-            "so that Table 2 cannot be compared, and the claims are judged under other conditions than the paper's."
+            "so that neither Table 2 can be compared nor the claims be judged."
         )
+    if missing:
+        yield f"Of the paper's dimensions, N = {', '.join(map(str, missing))} are missing here, also in the claims."
     different = [row for row in fidelity if row["verdict"] not in (REPRODUCED, NOT_COMPARABLE)]
     if different:
         yield "These numbers do not reproduce:"
@@ -115,7 +119,11 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
     yield table(
         ["table", "quantity", *VERDICTS],
         [
-            [str(number), QUANTITIES[quantity], *(str(verdicts[number, quantity, verdict]) for verdict in VERDICTS)]
+            [
+                str(number),
+                QUANTITIES[quantity],
+                *(str(verdicts[number, quantity, verdict]) for verdict in VERDICTS),
+            ]
             for number, quantity in dict.fromkeys((row["table"], row["quantity"]) for row in fidelity)
         ],
     )
@@ -124,7 +132,7 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
 def describe(row):
     parts = [f"ratio {short(row['ratio'])}"] if row["ratio"] != 1.0 else []
     parts += [f"z = {row['z']:.1f}"] if not math.isnan(row["z"]) else []
-    parts += [f"corrected p = {short(row['p_holm'], 2)}"] if not math.isnan(row["p_holm"]) else []
+    parts += [f"Holm-corrected p = {short(row['p_holm'], 2)}"] if not math.isnan(row["p_holm"]) else []
     parts += [row["note"]] if row["note"] else []
     return (
         f"{plain(row['algorithm'])}, N = {row['N']}, {QUANTITIES[row['quantity']]}: "
@@ -185,7 +193,11 @@ def table2(rows):
     yield table(
         ["algorithm", "N", "paper", "here", "verdict"],
         [
-            [*identity(row), f"{row['reproduced']:.4e}" if not math.isnan(row["reproduced"]) else "–", judged(row)]
+            [
+                *identity(row),
+                f"{row['reproduced']:.4e}" if not math.isnan(row["reproduced"]) else "–",
+                judged(row),
+            ]
             for row in rows
             if row["quantity"] == "abs_error_med"
         ],
@@ -258,7 +270,7 @@ def judged_claims(claims, remarks):
         rows = [row for row in claims if row["claim"] == claim]
         tested = [row for row in rows if row["supports"] in ("yes", "no")]
         yield f"### {number}. {statement}: {rows[0]['verdict']}"
-        yield f"{support(claim, tested)} {remarks.get(claim, '')}".strip()
+        yield f"{support(claim, tested)} {remarks.get(claim, '')}".strip() if tested else NOTHING
         for group in dict.fromkeys(str(row["group"]) for row in tested):
             title = [] if group == "nan" else [f"{plain(group)}:"]
             yield from [*title, pivot([row for row in rows if str(row["group"]) == group])]
@@ -271,13 +283,13 @@ def printed_advantage(fidelity):
         for row in fidelity
         if row["quantity"] == "mean_evaluations"
     }
-    ratios = (f"{means[DE, N] / mean:.2f} at N = {N}" for (algorithm, N), mean in means.items() if algorithm == ES)
+    ratios = (
+        f"{means[DE, N] / mean:.2f} at N = {N}" for (algorithm, N), mean in means.items() if algorithm == ES
+    )
     return f" The ratios of the paper's own mean evaluations (E5 and E6 corrected) are {', '.join(ratios)}."
 
 
 def support(claim, tested):
-    if not tested:
-        return "There is nothing to judge it by in what was run here."
     if claim != "lp":
         return f"Supported by {count_support(tested)} comparisons."
     solvers = dict.fromkeys(row["group"] for row in tested)
@@ -296,7 +308,10 @@ def pivot(rows):
     cells = {(row["N"], row["quantity"]): cell(row) for row in rows}
     return table(
         ["N", *map(named, quantities)],
-        [[str(N), *(cells.get((N, q), "–") for q in quantities)] for N in dict.fromkeys(row["N"] for row in rows)],
+        [
+            [str(N), *(cells.get((N, q), "–") for q in quantities)]
+            for N in dict.fromkeys(row["N"] for row in rows)
+        ],
     )
 
 
@@ -306,8 +321,8 @@ def named(quantity):
 
 
 def cell(row):
-    return (
-        f"{short(row['estimate'])} [{short(row['low'])}, {short(row['high'])}]" + " ✗" * (row["supports"] == "no")
+    return f"{short(row['estimate'])} [{short(row['low'])}, {short(row['high'])}]" + " ✗" * (
+        row["supports"] == "no"
     )
 
 
@@ -344,7 +359,9 @@ def rotation(value):
 
 def violation(value):
     shares = ", ".join(
-        f"{value['E2', N, 'of these, infeasible']:.1%} at N = {N}" for _, N, name in value if name.startswith("of these")
+        f"{value['E2', N, 'of these, infeasible']:.1%} at N = {N}"
+        for _, N, name in value
+        if name.startswith("of these")
     )
     lowest = value["E2", 10, "minimum of f in the box by the printed sum"]
     evidence = (
@@ -371,18 +388,24 @@ def stagnation(value):
         f"{value['E4', 3, f'median error, {reading}']:.2g} if the limit is {reading}"
         for reading in ("100 N evaluations", "200 N evaluations", "100 N generations")
     )
-    return f"εMAg-ES at N = 3 (printed median error 7.5230e-09): {shares}.", "100 N generations without improvement"
+    return (
+        f"εMAg-ES at N = 3 (printed median error 7.5230e-09): {shares}.",
+        "100 N generations without improvement",
+    )
 
 
 def place(row):
-    return f"{row['paper']} {QUANTITIES[row['quantity']]} of {plain(row['algorithm'])} at N = {row['N']} (Table {row['table']})"
+    name = f"{QUANTITIES[row['quantity']]} of {plain(row['algorithm'])} at N = {row['N']}"
+    return f"{row['paper']} {name} (Table {row['table']})"
 
 
 def correction(row):
     """Evidence on a row of errata.csv, and what is done."""
     budget = BUDGET * row["N"]
     digits = f"{len(row['paper'].partition('e')[0].replace('.', ''))} digits, all other entries have 5"
-    evidence = f"The budget is {budget:,}. " if float(row["paper"]) > budget else f"The mantissa has {digits}. "
+    evidence = (
+        f"The budget is {budget:,}. " if float(row["paper"]) > budget else f"The mantissa has {digits}. "
+    )
     if not math.isnan(row["corrected_p_holm"]):
         evidence += (
             f"Here {row['reproduced']:.4e}: {row['corrected']} "

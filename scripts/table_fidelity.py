@@ -21,8 +21,12 @@ def main():
 
 
 def fidelity_tables(fidelity):
-    corrections = ", ".join(f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT)
-    signs = r"$=$:~reproduced, $\neq$:~deviates" + rf", $\dagger$:~misprint ({corrections})" * bool(corrections)
+    corrections = ", ".join(
+        f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT
+    )
+    signs = r"$=$:~reproduced, $\neq$:~deviates" + rf", $\dagger$:~misprint ({corrections})" * bool(
+        corrections
+    )
     return table(
         caption=f"Means of Table~2 as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
         f"difference at least as large, by a studentized bootstrap with Holm's correction; {signs}.",
@@ -47,7 +51,10 @@ def blocks(fidelity, number, quantities, evidence):
         (
             names.ALGORITHMS.get(algorithm) or names.SOLVERS.get(algorithm, escape(algorithm)),
             [
-                [f"${N}$", *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence))]
+                [
+                    f"${N}$",
+                    *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence)),
+                ]
                 for a, N in dict.fromkeys(key[:2] for key in rows)
                 if a == algorithm
             ],

@@ -1,4 +1,4 @@
-"""Bootstrap tests and intervals for samples of runs; seeds are fixed, so that every result can be repeated."""
+"""Bootstrap tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
 import math
 
@@ -8,7 +8,7 @@ from scipy import stats
 SEED = 1
 RESAMPLES = 99999
 LEVEL = 0.05
-FEWEST = 5  # of fewer runs, so many resamples are one run drawn n times that no test could reject
+FEWEST = 10  # runs; fewer know too little of their own spread for a bootstrap
 
 
 def mean_test(mean, count, sample):
