@@ -5,6 +5,8 @@ snakemake --cores 8
 
 import os
 import sys
+import time
+from pathlib import Path
 
 SCRIPTS = f"{workflow.basedir}/scripts"
 sys.path.insert(0, SCRIPTS)
@@ -15,6 +17,7 @@ os.environ.update(
 )
 
 import configuration
+import summary
 from snakemake.utils import update_config
 
 CONFIG = f"{workflow.basedir}/config.yaml"
@@ -33,8 +36,14 @@ BENCHMARK = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem
 INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targets"]]
 LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
 FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]
+COMPARISON = [
+    *INDICATORS,
+    *(f"{SCRIPTS}/{name}.py" for name in ["klee_minty/statistics", "compare_with_paper", "judge_claims"]),
+    *(f"{SCRIPTS}/presentation/{name}.py" for name in ["headline", "names"]),
+]
+START = time.time()
 DIMENSIONS, RUNS = config["dimensions"], range(config["runs"])
-TABLES = ["table1", "table2", "table3", "ranking"]
+TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
 
 
@@ -48,9 +57,10 @@ wildcard_constraints:
 rule all:
     default_target: True
     input:
-        expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking"]),
+        expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
         expand("paper_tables/{table}.tex", table=TABLES),
         expand("figures/{figure}.{format}", figure=FIGURES, format=["pdf", "png"]),
+        "REPRODUCTION.md",
 
 
 rule generate_problem:
@@ -150,6 +160,108 @@ rule rank:
         " --output {output} > {log} 2>&1"
 
 
+rule lp_rounding:
+    input:
+        script=f"{SCRIPTS}/lp_rounding.py",
+        solve=f"{SCRIPTS}/solve_lp.py",
+        solvers=expand(f"{SCRIPTS}/lp_solvers/{{solver}}.py", solver=SOLVERS),
+        modules=BENCHMARK,
+    output:
+        "data/lp_rounding.csv",
+    log:
+        "logs/lp_rounding.log",
+    conda:
+        "environment.yml"
+    params:
+        solvers=SOLVERS,
+        dimensions=DIMENSIONS,
+    shell:
+        "python {input.script:q} --solvers {params.solvers} --dimensions {params.dimensions} --output {output}"
+        " > {log} 2>&1"
+
+
+rule errata_evidence:
+    input:
+        script=f"{SCRIPTS}/errata_evidence.py",
+        optimizer=f"{SCRIPTS}/optimizers/epsmag_es.py",
+        modules=BENCHMARK,
+    output:
+        "data/errata_evidence.csv",
+    log:
+        "logs/errata_evidence.log",
+    conda:
+        "environment.yml"
+    shell:
+        "python {input.script:q} --output {output} > {log} 2>&1"
+
+
+rule compare_with_paper:
+    input:
+        script=f"{SCRIPTS}/compare_with_paper.py",
+        paper=expand(f"{workflow.basedir}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
+        results=expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "lp_rounding"]),
+        runs=rules.aggregate.input.runs,
+        modules=COMPARISON,
+    output:
+        "data/fidelity.csv",
+    log:
+        "logs/compare_with_paper.log",
+    conda:
+        "environment.yml"
+    params:
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+    shell:
+        "python {input.script:q} --paper {input.paper:q} --data data --budget {params.budget}"
+        " --stagnation {params.stagnation} --output {output} > {log} 2>&1"
+
+
+rule judge_claims:
+    input:
+        script=f"{SCRIPTS}/judge_claims.py",
+        indicators="data/indicators.csv",
+        lp_indicators="data/lp_indicators.csv",
+        runs=rules.aggregate.input.runs,
+        modules=COMPARISON,
+    output:
+        "data/claims.csv",
+    log:
+        "logs/judge_claims.log",
+    conda:
+        "environment.yml"
+    params:
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+    shell:
+        "python {input.script:q} --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
+        " --runs data/runs --budget {params.budget} --stagnation {params.stagnation} --output {output} > {log} 2>&1"
+
+
+rule report:
+    input:
+        script=f"{SCRIPTS}/report.py",
+        fidelity="data/fidelity.csv",
+        claims="data/claims.csv",
+        evidence="data/errata_evidence.csv",
+        lp_rounding="data/lp_rounding.csv",
+        indicators="data/indicators.csv",
+        modules=[*COMPARISON, f"{SCRIPTS}/presentation/markdown.py"],
+    output:
+        "REPRODUCTION.md",
+    log:
+        "logs/report.log",
+    conda:
+        "environment.yml"
+    params:
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+        seed=config["seed"],
+    shell:
+        "python {input.script:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
+        " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --budget {params.budget}"
+        " --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"
+
+
 rule table1:
     input:
         script=f"{SCRIPTS}/table1.py",
@@ -211,6 +323,21 @@ rule table_ranking:
         "python {input.script:q} --ranking {input.ranking} --output {output} > {log} 2>&1"
 
 
+rule table_fidelity:
+    input:
+        script=f"{SCRIPTS}/table_fidelity.py",
+        fidelity="data/fidelity.csv",
+        modules=[*COMPARISON, *LATEX],
+    output:
+        "paper_tables/fidelity.tex",
+    log:
+        "logs/table_fidelity.log",
+    conda:
+        "environment.yml"
+    shell:
+        "python {input.script:q} --fidelity {input.fidelity} --output {output} > {log} 2>&1"
+
+
 rule figure1:
     input:
         script=f"{SCRIPTS}/figure1.py",
@@ -256,3 +383,7 @@ rule figure3:
         budget=config["budget"],
     shell:
         "python {input.script:q} --ecdf {input.ecdf} --budget {params.budget} --output {output} > {log} 2>&1"
+
+
+onsuccess:
+    print(summary.of_results(Path("."), START), end="")

@@ -97,6 +97,17 @@ def read_run(path, algorithm, N, run):
     return record
 
 
+def read_runs(folder, indicators):
+    """{(algorithm, N): run records} for the rows of indicators.csv."""
+    return {
+        (row["algorithm"], row["N"]): [
+            read_run(Path(folder) / f"{row['algorithm']}/N{row['N']}/run{run}.json", row["algorithm"], row["N"], run)
+            for run in range(row["runs"])
+        ]
+        for row in indicators
+    }
+
+
 def read_lp(path, solver, N):
     """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
     record = read_json(path)

@@ -7,3 +7,9 @@ SOLVERS = {
     "highs_ipm_crossover": "HiGHS interior point with crossover",
 }
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
+
+
+def plain(identifier):
+    """The name of an algorithm or solver without LaTeX."""
+    name = ALGORITHMS.get(identifier) or SOLVERS.get(identifier, identifier)
+    return name.replace(r"$\epsilon$", "ε")
