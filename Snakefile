@@ -3,6 +3,7 @@
 snakemake --cores 8
 """
 
+import math
 import os
 import sys
 import time
@@ -42,16 +43,48 @@ COMPARISON = [
     *(f"{SCRIPTS}/presentation/{name}.py" for name in ["headline", "names"]),
 ]
 START = time.time()
-DIMENSIONS, RUNS = config["dimensions"], range(config["runs"])
+DIMENSIONS = config["dimensions"]
+# A job makes one run, or a chunk of them: then the DAG follows a mark, not every record.
+CHUNK = config["chunk"]
+if CHUNK == 1:
+    RUNS, OPTIMIZED = range(config["runs"]), "data/runs/{algorithm}/N{N}/run{run}.json"
+else:
+    starts = range(0, config["runs"], CHUNK)
+    RUNS = [f"{start}-{min(start + CHUNK, config['runs']) - 1}" for start in starts]
+    OPTIMIZED = "data/runs/{algorithm}/N{N}/runs{run}.done"
 TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
 
 
 wildcard_constraints:
     N=r"\d+",
-    run=r"\d+",
+    run=r"\d+(-\d+)?",
     algorithm=r"\w+",
     solver=r"\w+",
+
+
+localrules:
+    all,
+    generate_problem,
+    rank,
+    table1,
+    table2,
+    table3,
+    table_ranking,
+    figure1,
+    figure2,
+    figure3,
+
+
+def minutes(wildcards, attempt):
+    """Wall time of a job of rule optimize, at least twice what was measured; longer at every retry."""
+    N = int(wildcards.N)
+    microseconds = 10 + N**2 / 1000  # per evaluation
+    return attempt * math.ceil(CHUNK * config["budget"] * N * microseconds / 60e6)
+
+
+def megabytes(wildcards, attempt):
+    return attempt * (500 + int(wildcards.N) ** 2 // 50)
 
 
 rule all:
@@ -84,12 +117,16 @@ rule optimize:
         problem="data/problems/N{N}.npz",
         modules=BENCHMARK,
     output:
-        "data/runs/{algorithm}/N{N}/run{run}.json",
+        OPTIMIZED if CHUNK == 1 else touch(OPTIMIZED),
     log:
         "logs/optimize/{algorithm}/N{N}/run{run}.log",
     priority: lambda wildcards: int(wildcards.N)
     conda:
         "environment.yml"
+    threads: 1
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
     params:
         seed=config["seed"],
         budget=config["budget"],
@@ -97,7 +134,8 @@ rule optimize:
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-        " --problem {input.problem} --output {output} > {log} 2>&1"
+        " --problem {input.problem} --output data/runs/{wildcards.algorithm}/N{wildcards.N}/run{{run}}.json"
+        " > {log} 2>&1"
 
 
 rule solve_lp:
@@ -112,6 +150,10 @@ rule solve_lp:
         "logs/solve_lp/{solver}/N{N}.log",
     conda:
         "environment.yml"
+    threads: 1
+    resources:
+        mem_mb=lambda wildcards, attempt: 500 * attempt,
+        runtime=lambda wildcards, attempt: 5 * attempt,
     shell:
         "python {input.script:q} --solver {wildcards.solver} --problem {input.problem} --output {output}"
         " > {log} 2>&1"
@@ -120,7 +162,7 @@ rule solve_lp:
 rule aggregate:
     input:
         script=f"{SCRIPTS}/aggregate.py",
-        runs=expand("data/runs/{algorithm}/N{N}/run{run}.json", algorithm=ALGORITHMS, N=DIMENSIONS, run=RUNS),
+        runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, run=RUNS),
         lp=expand("data/lp/{solver}/N{N}.json", solver=SOLVERS, N=DIMENSIONS),
         modules=INDICATORS,
     output:
@@ -131,6 +173,10 @@ rule aggregate:
         "logs/aggregate.log",
     conda:
         "environment.yml"
+    threads: 1
+    resources:
+        mem_mb=lambda wildcards, attempt: 1000 * attempt,
+        runtime=lambda wildcards, attempt: 30 * attempt,
     params:
         algorithms=ALGORITHMS,
         solvers=SOLVERS,

@@ -1,8 +1,9 @@
-"""Run one optimizer once on the rotated Klee-Minty problem of dimension N and record the run.
+"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times, and record each run.
 
-Without --output the record is not written but summed up on the terminal.
+Without --output the records are not written but summed up on the terminal.
 """
 
+import argparse
 import importlib
 import platform
 import time
@@ -24,7 +25,9 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument("--run", type=whole_number(0), default=0, help="run number, from 0 (default 0)")
+    parser.add_argument(
+        "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
+    )
     parser.add_argument(
         "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
     )
@@ -35,22 +38,41 @@ def main():
         "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
     )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
-    parser.add_argument("--output", help=".json file to write (default: print a summary)")
+    parser.add_argument(
+        "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
+    )
     arguments = parser.parse_args()
+    if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
+        parser.error("--output needs {run} in its name, since there are several runs")
 
     optimize = load_optimizer(arguments.algorithm)
     problem = Problem.load(arguments.problem) if arguments.problem else rotated_klee_minty(arguments.N)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
+    for run in arguments.run:
+        record = one_run(optimize, problem, run, arguments)
+        if arguments.output:
+            write_json(arguments.output.replace("{run}", str(run)), record)
+        else:
+            print(summary(record))
+
+
+def run_numbers(text):
+    """An argparse type: "7" or "0-14"."""
+    first, _, last = text.partition("-")
+    numbers = range(whole_number(0)(first), whole_number(0)(last or first) + 1)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
+    return numbers
+
+
+def one_run(optimize, problem, run, arguments):
+    """The record of one run; it is the same whichever runs were made before it."""
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(arguments.seed, arguments.algorithm, arguments.N, arguments.run)
+    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run)
     start = time.process_time()
     run_optimizer(optimize, box, rng, arguments.algorithm)
-    record = run_record(arguments, problem, box, time.process_time() - start)
-    if arguments.output:
-        write_json(arguments.output, record)
-    else:
-        print(summary(record))
+    return run_record(arguments, problem, run, box, time.process_time() - start)
 
 
 def load_optimizer(algorithm):
@@ -86,11 +108,11 @@ def run_optimizer(optimize, box, rng, algorithm):
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
 
-def run_record(arguments, problem, box, elapsed):
+def run_record(arguments, problem, run, box, elapsed):
     return {
         "algorithm": arguments.algorithm,
         "N": problem.N,
-        "run": arguments.run,
+        "run": run,
         "seed": arguments.seed,
         "budget": box.budget,
         "evaluations": box.evaluations,
