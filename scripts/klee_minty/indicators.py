@@ -50,7 +50,7 @@ def ecdf(runs):
     """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far.
 
     runs: their records, any iterable; it is gone through once, and only the hits at each evaluation are counted.
-    Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept.
+    Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept, and the last of all.
     """
     hits, number = Counter(), 0
     for number, run in enumerate(runs, start=1):
@@ -58,6 +58,7 @@ def ecdf(runs):
     evaluations = np.array(sorted(hits), dtype=int)
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / (number * TARGETS)
     _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
+    kept[-1:] = len(proportions) - 1
     return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True))
 
 
