@@ -13,6 +13,7 @@ os.environ.update(PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ
 
 import configuration
 from klee_minty.errors import InputError
+from klee_minty.files import instance_suffix
 from snakemake.exceptions import WorkflowError
 
 
@@ -31,6 +32,8 @@ INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targ
 LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
 FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]
 DIMENSIONS, RUNS = config["dimensions"], range(config["runs"])
+INSTANCES = config.get("instances", [0])
+SUFFIXES = [instance_suffix(instance) for instance in INSTANCES]
 TABLES = ["table1", "table2", "table3", "ranking"]
 FIGURES = ["figure1", "figure2", "figure3"]
 
@@ -38,6 +41,7 @@ FIGURES = ["figure1", "figure2", "figure3"]
 wildcard_constraints:
     N=r"\d+",
     run=r"\d+",
+    instance=r"(_instance[1-9]\d*)?",
     algorithm=r"\w+",
     solver=r"\w+",
 
@@ -53,37 +57,40 @@ rule all:
 rule generate_problem:
     input:
         script=f"{SCRIPTS}/generate_problem.py",
-        modules=BENCHMARK,
+        modules=[*BENCHMARK, f"{SCRIPTS}/klee_minty/optimum.py"],
     output:
-        "data/problems/N{N}.npz",
+        "data/problems/N{N}{instance}.npz",
     log:
-        "logs/generate_problem/N{N}.log",
+        "logs/generate_problem/N{N}{instance}.log",
     conda:
         "environment.yml"
+    params:
+        instance=lambda wildcards: wildcards.instance.removeprefix("_instance") or 0,
     shell:
-        "python {input.script:q} --N {wildcards.N} --output {output} > {log} 2>&1"
+        "python {input.script:q} --N {wildcards.N} --instance {params.instance} --output {output} > {log} 2>&1"
 
 
 rule optimize:
     input:
         script=f"{SCRIPTS}/optimize.py",
         optimizer=f"{SCRIPTS}/optimizers/{{algorithm}}.py",
-        problem="data/problems/N{N}.npz",
+        problem="data/problems/N{N}{instance}.npz",
         modules=BENCHMARK,
     output:
-        "data/runs/{algorithm}/N{N}/run{run}.json",
+        "data/runs/{algorithm}/N{N}{instance}/run{run}.json",
     log:
-        "logs/optimize/{algorithm}/N{N}/run{run}.log",
+        "logs/optimize/{algorithm}/N{N}{instance}/run{run}.log",
     priority: lambda wildcards: int(wildcards.N)
     conda:
         "environment.yml"
     params:
+        instance=lambda wildcards: wildcards.instance.removeprefix("_instance") or 0,
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
-        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+        " --instance {params.instance} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
         " --problem {input.problem} --output {output} > {log} 2>&1"
 
 
@@ -91,12 +98,12 @@ rule solve_lp:
     input:
         script=f"{SCRIPTS}/solve_lp.py",
         solver=f"{SCRIPTS}/lp_solvers/{{solver}}.py",
-        problem="data/problems/N{N}.npz",
+        problem="data/problems/N{N}{instance}.npz",
         modules=BENCHMARK,
     output:
-        "data/lp/{solver}/N{N}.json",
+        "data/lp/{solver}/N{N}{instance}.json",
     log:
-        "logs/solve_lp/{solver}/N{N}.log",
+        "logs/solve_lp/{solver}/N{N}{instance}.log",
     conda:
         "environment.yml"
     shell:
@@ -107,8 +114,14 @@ rule solve_lp:
 rule aggregate:
     input:
         script=f"{SCRIPTS}/aggregate.py",
-        runs=expand("data/runs/{algorithm}/N{N}/run{run}.json", algorithm=ALGORITHMS, N=DIMENSIONS, run=RUNS),
-        lp=expand("data/lp/{solver}/N{N}.json", solver=SOLVERS, N=DIMENSIONS),
+        runs=expand(
+            "data/runs/{algorithm}/N{N}{instance}/run{run}.json",
+            algorithm=ALGORITHMS,
+            N=DIMENSIONS,
+            instance=SUFFIXES,
+            run=RUNS,
+        ),
+        lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
         modules=INDICATORS,
     output:
         "data/indicators.csv",
@@ -123,9 +136,10 @@ rule aggregate:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
         runs=config["runs"],
+        instances=INSTANCES,
     shell:
         "python {input.script:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
-        " --dimensions {params.dimensions} --runs {params.runs} > {log} 2>&1"
+        " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances} > {log} 2>&1"
 
 
 rule rank:
@@ -158,7 +172,7 @@ rule table1:
     conda:
         "environment.yml"
     params:
-        runs=config["runs"],
+        runs=len(INSTANCES) * config["runs"],
     shell:
         "python {input.script:q} --runs {params.runs} --output {output} > {log} 2>&1"
 

@@ -26,6 +26,9 @@ def main():
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument("--run", type=whole_number(0), default=0, help="run number, from 0 (default 0)")
     parser.add_argument(
+        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
+    )
+    parser.add_argument(
         "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
     )
     parser.add_argument(
@@ -39,11 +42,16 @@ def main():
     arguments = parser.parse_args()
 
     optimize = load_optimizer(arguments.algorithm)
-    problem = Problem.load(arguments.problem) if arguments.problem else rotated_klee_minty(arguments.N)
+    if arguments.problem:
+        problem = Problem.load(arguments.problem)
+    else:
+        problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(arguments.seed, arguments.algorithm, arguments.N, arguments.run)
+    rng = random_generator(
+        arguments.seed, arguments.algorithm, arguments.N, arguments.run, arguments.instance
+    )
     start = time.process_time()
     run_optimizer(optimize, box, rng, arguments.algorithm)
     record = run_record(arguments, problem, box, time.process_time() - start)
@@ -66,9 +74,11 @@ def load_optimizer(algorithm):
         raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
 
 
-def random_generator(seed, algorithm, N, run):
-    """One stream per (seed, algorithm, N, run), so that adding any of them changes no other run."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(N, run, *algorithm.encode())))
+def random_generator(seed, algorithm, N, run, instance=0):
+    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
+    return np.random.default_rng(
+        np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode()))
+    )
 
 
 def run_optimizer(optimize, box, rng, algorithm):
@@ -88,10 +98,13 @@ def run_optimizer(optimize, box, rng, algorithm):
 
 
 def run_record(arguments, problem, box, elapsed):
+    """The record of a run; that of another instance than the paper's also says which one and its f_opt."""
+    other = {"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}
     return {
         "algorithm": arguments.algorithm,
         "N": problem.N,
         "run": arguments.run,
+        **other,
         "seed": arguments.seed,
         "budget": box.budget,
         "evaluations": box.evaluations,
@@ -112,7 +125,7 @@ def summary(record):
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
         f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record['N'] ** 3):.4e}), "
+        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
         f"nu = {record['nu']:.4e}\n"
         f"  distance      {record['distance']:.4e} from the optimum\n"
         f"  targets hit   {hit} of {TARGETS}\n"

@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from presentation import names
-from presentation.latex import escape, rate, scientific, table, violation
+from presentation.latex import escape, optimum, rate, scientific, table, violation
 
 HEADER = [
     "$N$",
@@ -51,7 +51,7 @@ def join(words):
 def cells(row):
     return [
         f"${row['N']}$",
-        f"${row['N']}^3$",
+        optimum(row["N"], row["f_opt"]),
         scientific(row["f_best"]),
         scientific(row["f_med"]),
         violation(row["nu_med"]),
