@@ -1,0 +1,8 @@
+"""Puts scripts/ on the path and pins the numerics before any test imports NumPy."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+
+import klee_minty.numerics  # noqa: E402, F401
