@@ -19,6 +19,7 @@ os.environ.update(
 
 import configuration
 import summary
+from klee_minty.files import instance_suffix
 from snakemake.utils import update_config
 
 CONFIG = f"{workflow.basedir}/config.yaml"
@@ -44,14 +45,15 @@ COMPARISON = [
 ]
 START = time.time()
 DIMENSIONS = config["dimensions"]
+SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
 # A job makes one run, or a chunk of them: then the DAG follows a mark, not every record.
 CHUNK = config["chunk"]
 if CHUNK == 1:
-    RUNS, OPTIMIZED = range(config["runs"]), "data/runs/{algorithm}/N{N}/run{run}.json"
+    RUNS, OPTIMIZED = range(config["runs"]), "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
 else:
     starts = range(0, config["runs"], CHUNK)
     RUNS = [f"{start}-{min(start + CHUNK, config['runs']) - 1}" for start in starts]
-    OPTIMIZED = "data/runs/{algorithm}/N{N}/runs{run}.done"
+    OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
 TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
 
@@ -59,6 +61,7 @@ FIGURES = ["figure1", "figure2", "figure3"]
 wildcard_constraints:
     N=r"\d+",
     run=r"\d+(-\d+)?",
+    instance=r"(_instance[1-9]\d*)?",
     algorithm=r"\w+",
     solver=r"\w+",
 
@@ -99,27 +102,29 @@ rule all:
 rule generate_problem:
     input:
         script=f"{SCRIPTS}/generate_problem.py",
-        modules=BENCHMARK,
+        modules=[*BENCHMARK, f"{SCRIPTS}/klee_minty/optimum.py"],
     output:
-        "data/problems/N{N}.npz",
+        "data/problems/N{N}{instance}.npz",
     log:
-        "logs/generate_problem/N{N}.log",
+        "logs/generate_problem/N{N}{instance}.log",
     conda:
         "environment.yml"
+    params:
+        instance=lambda wildcards: wildcards.instance.removeprefix("_instance") or 0,
     shell:
-        "python {input.script:q} --N {wildcards.N} --output {output} > {log} 2>&1"
+        "python {input.script:q} --N {wildcards.N} --instance {params.instance} --output {output} > {log} 2>&1"
 
 
 rule optimize:
     input:
         script=f"{SCRIPTS}/optimize.py",
         optimizer=f"{SCRIPTS}/optimizers/{{algorithm}}.py",
-        problem="data/problems/N{N}.npz",
+        problem="data/problems/N{N}{instance}.npz",
         modules=BENCHMARK,
     output:
         OPTIMIZED if CHUNK == 1 else touch(OPTIMIZED),
     log:
-        "logs/optimize/{algorithm}/N{N}/run{run}.log",
+        "logs/optimize/{algorithm}/N{N}{instance}/run{run}.log",
     priority: lambda wildcards: int(wildcards.N)
     conda:
         "environment.yml"
@@ -128,26 +133,27 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
+        instance=lambda wildcards: wildcards.instance.removeprefix("_instance") or 0,
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
-        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-        " --problem {input.problem} --output data/runs/{wildcards.algorithm}/N{wildcards.N}/run{{run}}.json"
-        " > {log} 2>&1"
+        " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
+        " --stagnation {params.stagnation} --problem {input.problem}"
+        " --output data/runs/{wildcards.algorithm}/N{wildcards.N}{wildcards.instance}/run{{run}}.json > {log} 2>&1"
 
 
 rule solve_lp:
     input:
         script=f"{SCRIPTS}/solve_lp.py",
         solver=f"{SCRIPTS}/lp_solvers/{{solver}}.py",
-        problem="data/problems/N{N}.npz",
+        problem="data/problems/N{N}{instance}.npz",
         modules=BENCHMARK,
     output:
-        "data/lp/{solver}/N{N}.json",
+        "data/lp/{solver}/N{N}{instance}.json",
     log:
-        "logs/solve_lp/{solver}/N{N}.log",
+        "logs/solve_lp/{solver}/N{N}{instance}.log",
     conda:
         "environment.yml"
     threads: 1
@@ -162,8 +168,8 @@ rule solve_lp:
 rule aggregate:
     input:
         script=f"{SCRIPTS}/aggregate.py",
-        runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, run=RUNS),
-        lp=expand("data/lp/{solver}/N{N}.json", solver=SOLVERS, N=DIMENSIONS),
+        runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
+        lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
         modules=INDICATORS,
     output:
         "data/indicators.csv",
@@ -182,9 +188,10 @@ rule aggregate:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
         runs=config["runs"],
+        instances=INSTANCES,
     shell:
         "python {input.script:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
-        " --dimensions {params.dimensions} --runs {params.runs} > {log} 2>&1"
+        " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances} > {log} 2>&1"
 
 
 rule rank:
@@ -319,7 +326,7 @@ rule table1:
     conda:
         "environment.yml"
     params:
-        runs=config["runs"],
+        runs=len(INSTANCES) * config["runs"],
     shell:
         "python {input.script:q} --runs {params.runs} --output {output} > {log} 2>&1"
 

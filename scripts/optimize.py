@@ -29,6 +29,9 @@ def main():
         "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
     )
     parser.add_argument(
+        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
+    )
+    parser.add_argument(
         "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
     )
     parser.add_argument(
@@ -46,7 +49,10 @@ def main():
         parser.error("--output needs {run} in its name, since there are several runs")
 
     optimize = load_optimizer(arguments.algorithm)
-    problem = Problem.load(arguments.problem) if arguments.problem else rotated_klee_minty(arguments.N)
+    if arguments.problem:
+        problem = Problem.load(arguments.problem)
+    else:
+        problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
     for run in arguments.run:
@@ -69,7 +75,7 @@ def run_numbers(text):
 def one_run(optimize, problem, run, arguments):
     """The record of one run; it is the same whichever runs were made before it."""
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run)
+    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
     start = time.process_time()
     run_optimizer(optimize, box, rng, arguments.algorithm)
     return run_record(arguments, problem, run, box, time.process_time() - start)
@@ -91,9 +97,11 @@ def load_optimizer(algorithm):
     return module.optimize
 
 
-def random_generator(seed, algorithm, N, run):
-    """One stream per (seed, algorithm, N, run), so that adding any of them changes no other run."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(N, run, *algorithm.encode())))
+def random_generator(seed, algorithm, N, run, instance=0):
+    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
+    return np.random.default_rng(
+        np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode()))
+    )
 
 
 def run_optimizer(optimize, box, rng, algorithm):
@@ -109,10 +117,13 @@ def run_optimizer(optimize, box, rng, algorithm):
 
 
 def run_record(arguments, problem, run, box, elapsed):
+    """The record of a run; that of another instance than the paper's also says which one and its f_opt."""
+    other = {"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}
     return {
         "algorithm": arguments.algorithm,
         "N": problem.N,
         "run": run,
+        **other,
         "seed": arguments.seed,
         "budget": box.budget,
         "evaluations": box.evaluations,
@@ -133,7 +144,7 @@ def summary(record):
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
         f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record['N'] ** 3):.4e}), "
+        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
         f"nu = {record['nu']:.4e}\n"
         f"  distance      {record['distance']:.4e} from the optimum\n"
         f"  targets hit   {hit} of {TARGETS}\n"

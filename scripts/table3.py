@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from presentation import names
-from presentation.latex import escape, rate, scientific, table, violation
+from presentation.latex import escape, optimum, rate, scientific, table, violation
 
 HEADER = [
     "$N$",
@@ -43,7 +43,7 @@ def results(indicators):
 
 def cells(row):
     """A solver that found no optimum has its status in place of the numbers."""
-    start = [f"${row['N']}$", f"${row['N']}^3$"]
+    start = [f"${row['N']}$", optimum(row["N"], row["f_opt"])]
     if row["status"] != "optimal":
         return [*start, rf"\multicolumn{{6}}{{l}}{{{escape(row['status'])}}}"]
     return [

@@ -88,10 +88,15 @@ def number(text):
     return text or math.nan
 
 
-def read_run(path, algorithm, N, run):
+def instance_suffix(instance):
+    """What distinguishes an instance's paths from those of the paper's, instance 0: N10, N10_instance3."""
+    return f"_instance{instance}" if instance else ""
+
+
+def read_run(path, algorithm, N, run, instance=0):
     """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
     record = read_json(path)
-    fault = run_fault(record, algorithm, N, run)
+    fault = run_fault(record, algorithm, N, run, instance)
     if fault:
         raise InputError(f"{path}: {fault}; delete it and run snakemake again")
     return record
@@ -121,10 +126,14 @@ def read_lp(path, solver, N):
     return record
 
 
-def run_fault(record, algorithm, N, run):
+def run_fault(record, algorithm, N, run, instance=0):
     """What is wrong with a run record, or None."""
     if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, run=run):
         return fault
+    if record.get("instance", 0) != instance:
+        return f"instance is {record.get('instance', 0)!r}, not {instance}"
+    if instance and not is_finite(record.get("f_opt")):
+        return "f_opt is missing"
     for key in ("evaluations", "last_generation", "budget", "seed"):
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
