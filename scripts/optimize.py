@@ -3,12 +3,20 @@
 Without --output the record is not written but summed up on the terminal.
 """
 
+import functools
 import importlib
+import inspect
 import platform
 import time
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
 from klee_minty.blackbox import BlackBox, BlackBoxError
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import write_json
@@ -28,11 +36,14 @@ def main():
     parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)")
     parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)")
     parser.add_argument("--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)")
+    parser.add_argument(
+        "--parameters", type=json_object, default={}, metavar="JSON", help='of the algorithm: {"name": value, ...}'
+    )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument("--output", help=".json file to write (default: print a summary)")
     arguments = parser.parse_args()
 
-    optimize = load_optimizer(arguments.algorithm)
+    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
     problem = Problem.load(arguments.problem) if arguments.problem else rotated_klee_minty(arguments.N)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
@@ -47,17 +58,22 @@ def main():
         print(summary(record))
 
 
-def load_optimizer(algorithm):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py."""
+def load_optimizer(algorithm, /, **parameters):
+    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
     known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
     if algorithm not in known:
         raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
     try:
-        return importlib.import_module(f"optimizers.{algorithm}").optimize
+        optimize = importlib.import_module(f"optimizers.{algorithm}").optimize
     except ModuleNotFoundError as error:
         raise InputError(f"{algorithm} needs the package {error.name!r}, which is not installed") from None
     except AttributeError:
         raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
+    try:
+        inspect.signature(optimize).bind("box", "rng", **parameters)
+    except TypeError as error:
+        raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(optimize)}") from None
+    return functools.partial(optimize, **parameters)
 
 
 def random_generator(seed, algorithm, N, run):
@@ -96,6 +112,7 @@ def run_record(arguments, problem, box, elapsed):
         "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
         "y": box.best_y.tolist(),
         "target_hits": box.target_hits,
+        **({"parameters": arguments.parameters} if arguments.parameters else {}),
         "elapsed": elapsed,
         "versions": {"python": platform.python_version(), "numpy": np.__version__},
     }
