@@ -188,7 +188,7 @@ rule aggregate:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
         runs=config["runs"],
-        instances=INSTANCES,
+        instances=config["instances"],
     shell:
         "python {input.script:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
         " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances} > {log} 2>&1"
@@ -326,7 +326,7 @@ rule table1:
     conda:
         "environment.yml"
     params:
-        runs=len(INSTANCES) * config["runs"],
+        runs=len(config["instances"]) * config["runs"],
     shell:
         "python {input.script:q} --runs {params.runs} --output {output} > {log} 2>&1"
 
@@ -440,3 +440,6 @@ rule figure3:
 
 onsuccess:
     print(summary.of_results(Path("."), START), end="")
+
+
+include: "rules/manuscript.smk"

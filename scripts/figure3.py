@@ -5,7 +5,7 @@ from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from matplotlib.lines import Line2D
 from presentation import names
-from presentation.figures import GREY, STYLES, TEXT_WIDTH, dimension_colours, plt, save, set_style
+from presentation.figures import GREY, MARKERS, STYLES, TEXT_WIDTH, dimension_colours, plt, save, set_style
 
 
 def main():
@@ -21,9 +21,13 @@ def main():
 def draw(steps, budget):
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     colours = dimension_colours({step["N"] for step in steps})
+    looks = {  # markers tell the dimensions apart in grey
+        N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
+        for i, (N, colour) in enumerate(colours.items())
+    }
     figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
-        for N, colour in colours.items():
+        for N, look in looks.items():
             curve = [
                 (step["evaluations"] / N, step["proportion"])
                 for step in steps
@@ -31,17 +35,22 @@ def draw(steps, budget):
             ]
             if curve:
                 x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
-                axes.step(x, y, where="post", color=colour, linestyle=STYLES[number % len(STYLES)])
+                style = STYLES[number % len(STYLES)]
+                axes.step(x, y, where="post", linestyle=style, markevery=(0.1, 0.28), **look)
     axes.axvline(budget, color=GREY, linewidth=0.8)
-    axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
+    feasible = len(CONSTRAINT_TARGETS) / TARGETS
+    axes.axhline(feasible, color=GREY, linewidth=0.8, zorder=0)
     axes.set(xscale="log", ylim=(0.0, 1.02), xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.set_xlim(right=1.6 * budget)
     axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
+    axes.text(
+        0.01, feasible + 0.01, "all constraint targets", transform=axes.get_yaxis_transform(), color=GREY, fontsize=7
+    )
     axes.grid()
     axes.add_artist(
         axes.legend(
-            [Line2D([], [], color=colour) for colour in colours.values()],
-            [f"$N = {N}$" for N in colours],
+            [Line2D([], [], **look) for look in looks.values()],
+            [f"$N = {N}$" for N in looks],
             loc="upper left",
         )
     )

@@ -4,12 +4,20 @@ Without --output the records are not written but summed up on the terminal.
 """
 
 import argparse
+import functools
 import importlib
+import inspect
 import platform
 import time
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
 from klee_minty.blackbox import BlackBox, BlackBoxError
 from klee_minty.errors import InputError, describe, did_you_mean
 from klee_minty.files import write_json
@@ -40,6 +48,9 @@ def main():
     parser.add_argument(
         "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
     )
+    parser.add_argument(
+        "--parameters", type=json_object, default={}, metavar="JSON", help='of the algorithm: {"name": value, ...}'
+    )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument(
         "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
@@ -48,7 +59,7 @@ def main():
     if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
         parser.error("--output needs {run} in its name, since there are several runs")
 
-    optimize = load_optimizer(arguments.algorithm)
+    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
     if arguments.problem:
         problem = Problem.load(arguments.problem)
     else:
@@ -81,8 +92,8 @@ def one_run(optimize, problem, run, arguments):
     return run_record(arguments, problem, run, box, time.process_time() - start)
 
 
-def load_optimizer(algorithm):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py."""
+def load_optimizer(algorithm, /, **parameters):
+    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
     known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
     if algorithm not in known:
         raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
@@ -94,7 +105,11 @@ def load_optimizer(algorithm):
         raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
     if not callable(getattr(module, "optimize", None)):
         raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
-    return module.optimize
+    try:
+        inspect.signature(module.optimize).bind("box", "rng", **parameters)
+    except TypeError as error:
+        raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
+    return functools.partial(module.optimize, **parameters)
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
@@ -134,6 +149,7 @@ def run_record(arguments, problem, run, box, elapsed):
         "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
         "y": box.best_y.tolist(),
         "target_hits": box.target_hits,
+        **({"parameters": arguments.parameters} if arguments.parameters else {}),
         "elapsed": elapsed,
         "versions": {"python": platform.python_version(), "numpy": np.__version__},
     }

@@ -38,7 +38,7 @@ def cells(row):
     keys = ("rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank")
     return [
         f"${row['N']}$" if row["N"] != "all" else "all",
-        *(f"{row[key]:.2f}".removesuffix(".00") for key in keys),
+        *(f"{row[key]:.2f}" for key in keys),
     ]
 
 

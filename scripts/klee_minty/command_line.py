@@ -1,6 +1,7 @@
 """What the scripts' command lines share: argument types, and errors in one line."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -32,6 +33,18 @@ def whole_number(lowest):
 
 
 dimension = whole_number(2)
+
+
+def json_object(text):
+    """An argparse type: a JSON object as a dict; NaN and infinity are no JSON."""
+    try:
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}')
+    return value
 
 
 def run_script(main):
