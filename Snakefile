@@ -24,9 +24,15 @@ try:
 except InputError as error:
     raise WorkflowError(str(error))
 
+
+workdir: f"{workflow.basedir}/{config['folder']}"
+
+
 ALGORITHMS, SOLVERS = config["algorithms"], config["solvers"]
 # Modules that a rule's script imports: when one changes, what was made with it is made again.
-BENCHMARK = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "targets"]]
+BENCHMARK = [
+    f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "callbacks", "targets"]
+]
 INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targets"]]
 LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
 FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]

@@ -1,6 +1,8 @@
 """Check the configuration before any job starts; used by the Snakefile."""
 
 import json
+import re
+from importlib.util import find_spec
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
@@ -19,8 +21,24 @@ def check(config):
     for error in Draft202012Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f"{part}" for part in error.path)
         raise InputError(f"config: {place}: {error.message}" if place else f"config: {error.message}")
+    results = Path(config["folder"])
+    if results.is_absolute() or ".." in results.parts:
+        raise InputError(f"config: folder: {config['folder']!r} is not a path relative to and inside the repository")
     for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:
             if name not in files:
                 raise InputError(f"config: {key}: there is no scripts/{folder}/{name}.py{did_you_mean(name, files)}")
+    for algorithm in config["algorithms"]:
+        for package in missing_packages(ROOT / "scripts/optimizers" / f"{algorithm}.py"):
+            raise InputError(
+                f"config: algorithms: {algorithm} needs the package {package!r}, which is not installed; "
+                "pip install -r requirements-today.txt"
+            )
+
+
+def missing_packages(path):
+    """Packages of requirements-today.in that the file imports and that are not installed."""
+    optional = re.findall(r"^[\w-]+", (ROOT / "requirements-today.in").read_text(), re.MULTILINE)
+    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
+    return [package for package in optional if package in imported and find_spec(package) is None]

@@ -55,7 +55,11 @@ def load_optimizer(algorithm):
     try:
         return importlib.import_module(f"optimizers.{algorithm}").optimize
     except ModuleNotFoundError as error:
-        raise InputError(f"{algorithm} needs the package {error.name!r}, which is not installed") from None
+        package = (error.name or str(error)).split(".")[0]
+        raise InputError(
+            f"{algorithm} needs the package {package!r}, which is not installed; "
+            "requirements-today.txt has the optional ones"
+        ) from None
     except AttributeError:
         raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
 
