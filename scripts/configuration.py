@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from klee_minty.errors import InputError, did_you_mean
 
 ROOT = Path(__file__).parent.parent
+OPTIONAL = ("cma", "pymoo")  # requirements-today.txt
 
 
 def check(config):
@@ -38,7 +39,6 @@ def check(config):
 
 
 def missing_packages(path):
-    """Packages of requirements-today.in that the file imports and that are not installed."""
-    optional = re.findall(r"^[\w-]+", (ROOT / "requirements-today.in").read_text(), re.MULTILINE)
+    """Optional packages that the file imports and that are not installed."""
     imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
-    return [package for package in optional if package in imported and find_spec(package) is None]
+    return [package for package in OPTIONAL if package in imported and find_spec(package) is None]

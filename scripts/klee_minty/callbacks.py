@@ -22,7 +22,7 @@ class Callbacks:
     """
 
     def __init__(self, box, generation=1):
-        self._box, self._generation = box, generation
+        self._box, self._generation = box, min(generation, box.budget)
         self._generations = self._x = None
 
     def __enter__(self):
