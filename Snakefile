@@ -32,9 +32,15 @@ configfile: CONFIG
 update_config(config, configuration.typed(workflow.config_settings.config))
 configuration.check(config)
 
+
+workdir: f"{workflow.basedir}/{config['folder']}"
+
+
 ALGORITHMS, SOLVERS = config["algorithms"], config["solvers"]
 # Modules that a rule's script imports: when one changes, what was made with it is made again.
-BENCHMARK = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "targets"]]
+BENCHMARK = [
+    f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "callbacks", "targets"]
+]
 INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targets"]]
 LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
 FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]
@@ -443,3 +449,4 @@ onsuccess:
 
 
 include: "rules/manuscript.smk"
+include: "rules/success_table.smk"

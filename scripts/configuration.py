@@ -4,8 +4,10 @@ What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
 """
 
 import json
+import re
 import reprlib
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
@@ -19,6 +21,7 @@ Validator = validators.extend(
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
 )
+OPTIONAL = ("cma", "pymoo")  # requirements-today.txt
 
 
 def check_file(path):
@@ -66,6 +69,15 @@ def check(config):
         for name in config[key]:
             if name not in files:
                 refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
+    for algorithm in config["algorithms"]:
+        for package in missing_packages(ROOT / "scripts/optimizers" / f"{algorithm}.py"):
+            refuse(f"{algorithm} needs the package {package!r}: pip install -r requirements-today.txt")
+
+
+def missing_packages(path):
+    """Optional packages that the file imports and that are not installed."""
+    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
+    return [package for package in OPTIONAL if package in imported and find_spec(package) is None]
 
 
 def refuse(message):

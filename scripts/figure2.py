@@ -5,9 +5,9 @@ from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from matplotlib.ticker import NullFormatter
 from presentation import names
-from presentation.figures import BLUE, GREY, MARKERS, ORANGE, STYLES, TEXT_WIDTH, plt, save, set_style
+from presentation.figures import CROWD, GREY, MARKERS, TEXT_WIDTH, algorithm_look, plt, save, set_style
 
-COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
+LOWEST = 0.1 * SUCCESS  # smaller errors are drawn here: runs stop at the target, and a log axis has no zero
 
 
 def main():
@@ -23,19 +23,23 @@ def draw(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
-    figure, (left, right) = plt.subplots(1, 2, figsize=(TEXT_WIDTH, 2.15), layout="constrained")
+    crowded = len(algorithms) >= CROWD
+    figure, (left, right) = plt.subplots(1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained")
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
-            "color": COLOURS[number % len(COLOURS)],
-            "linestyle": STYLES[number % len(STYLES)],
+            **algorithm_look(number),
             "marker": MARKERS[number % len(MARKERS)],
             "markersize": 3.5,
             "label": names.ALGORITHMS.get(algorithm, algorithm),
         }
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
-        left.plot(N, [row["abs_error_med"] for row in rows], **look)
+        errors = [max(row["abs_error_med"], LOWEST) for row in rows]
+        left.plot(N, errors, clip_on=False, **look)
+        if infeasible := [number for number, row in enumerate(rows) if row["nu_med"] > 0.0]:
+            hollow = {"linestyle": "none", "markerfacecolor": "white", "label": None}
+            left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | hollow))
         distance = [row["mean_distance"] for row in rows]
         below = [
             min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows
@@ -44,15 +48,9 @@ def draw(indicators):
         right.errorbar(N, distance, [below, above], capsize=2, elinewidth=0.7, **look)
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
     left.text(
-        0.03,
-        1.1 * SUCCESS,
-        "target $10^{-8}$",
-        transform=left.get_yaxis_transform(),
-        color=GREY,
-        fontsize=7.5,
+        0.03, 1.1 * SUCCESS, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=7.5
     )
-    errors = [0.1 * SUCCESS, *(row["abs_error_med"] for row in shown if row["abs_error_med"] > 0.0)]
-    left.set_ylim(min(errors), 2.0 * max(SUCCESS, *errors))
+    left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
     if not any(row["mean_distance"] > 0.0 for row in shown):  # a log axis needs a number
         right.set_ylim(SUCCESS, 1.0)
@@ -66,7 +64,10 @@ def draw(indicators):
         axes.xaxis.minorticks_off()
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid()
-    left.legend(loc="lower right")
+    if crowded:
+        figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
+    else:
+        left.legend(loc="lower right")
     return figure
 
 

@@ -1,11 +1,24 @@
 """Draw Figure 3: the share of the 103 targets hit, against evaluations."""
 
+import math
+
 from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from matplotlib.lines import Line2D
 from presentation import names
-from presentation.figures import GREY, MARKERS, STYLES, TEXT_WIDTH, dimension_colours, plt, save, set_style
+from presentation.figures import (
+    CROWD,
+    GREY,
+    MARKERS,
+    STYLES,
+    TEXT_WIDTH,
+    algorithm_look,
+    dimension_colours,
+    plt,
+    save,
+    set_style,
+)
 
 
 def main():
@@ -20,6 +33,8 @@ def main():
 
 def draw(steps, budget):
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
+    if len(algorithms) >= CROWD:
+        return panel_per_dimension(steps, budget, algorithms)
     colours = dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
         N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
@@ -27,26 +42,19 @@ def draw(steps, budget):
     }
     figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
+        style = STYLES[number % len(STYLES)]
         for N, look in looks.items():
-            curve = [
-                (step["evaluations"] / N, step["proportion"])
-                for step in steps
-                if step["algorithm"] == algorithm and step["N"] == N
-            ]
-            if curve:
-                x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
-                style = STYLES[number % len(STYLES)]
-                axes.step(x, y, where="post", linestyle=style, markevery=(0.1, 0.28), **look)
-    axes.axvline(budget, color=GREY, linewidth=0.8)
-    feasible = len(CONSTRAINT_TARGETS) / TARGETS
-    axes.axhline(feasible, color=GREY, linewidth=0.8, zorder=0)
-    axes.set(xscale="log", ylim=(0.0, 1.02), xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
-    axes.set_xlim(right=1.6 * budget)
-    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
+            draw_curve(axes, steps, budget, algorithm, N, linestyle=style, markevery=(0.1, 0.28), **look)
+    draw_frame(axes, budget)
     axes.text(
-        0.01, feasible + 0.01, "all constraint targets", transform=axes.get_yaxis_transform(), color=GREY, fontsize=7
+        0.01,
+        len(CONSTRAINT_TARGETS) / TARGETS + 0.01,
+        "all constraint targets",
+        transform=axes.get_yaxis_transform(),
+        color=GREY,
+        fontsize=7,
     )
-    axes.grid()
+    axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
         axes.legend(
             [Line2D([], [], **look) for look in looks.values()],
@@ -61,6 +69,50 @@ def draw(steps, budget):
         bbox_to_anchor=(0.2, 1.0),
     )
     return figure
+
+
+def panel_per_dimension(steps, budget, algorithms):
+    dimensions = sorted({step["N"] for step in steps})
+    rows = math.ceil(len(dimensions) / 2)
+    figure, grid = plt.subplots(
+        rows, 2, figsize=(TEXT_WIDTH, 1.7 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
+    )
+    for N, axes in zip(dimensions, grid.flat, strict=False):
+        for number, algorithm in enumerate(algorithms):
+            draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
+        draw_frame(axes, budget)
+        axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
+    for axes in grid.flat[len(dimensions) :]:
+        axes.set_axis_off()
+    figure.supxlabel("evaluations / $N$", fontsize=8.5)
+    figure.supylabel("share of runs × targets hit", fontsize=8.5)
+    figure.legend(
+        [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
+        [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
+        loc="outside lower center",
+        ncols=CROWD,
+    )
+    return figure
+
+
+def draw_curve(axes, steps, budget, algorithm, N, **look):
+    curve = [
+        (step["evaluations"] / N, step["proportion"])
+        for step in steps
+        if step["algorithm"] == algorithm and step["N"] == N
+    ]
+    if curve:
+        x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
+        axes.step(x, y, where="post", **look)
+
+
+def draw_frame(axes, budget):
+    axes.axvline(budget, color=GREY, linewidth=0.8)
+    axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
+    axes.set(xscale="log", ylim=(0.0, 1.02))
+    axes.set_xlim(right=1.6 * budget)
+    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
+    axes.grid()
 
 
 if __name__ == "__main__":

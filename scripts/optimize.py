@@ -100,7 +100,11 @@ def load_optimizer(algorithm, /, **parameters):
     try:
         module = importlib.import_module(f"optimizers.{algorithm}")
     except ModuleNotFoundError as error:
-        raise InputError(f"{algorithm} needs the package {error.name!r}; install it") from None
+        package = (error.name or str(error)).split(".")[0]
+        raise InputError(
+            f"{algorithm} needs the package {package!r}, which is not installed; "
+            "requirements-today.txt has the optional ones"
+        ) from None
     except (Exception, SystemExit) as error:
         raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
     if not callable(getattr(module, "optimize", None)):

@@ -1,6 +1,15 @@
 """Names of algorithms and solvers in print; an id that is not listed stands for itself."""
 
-ALGORITHMS = {"epsmag_es": r"$\epsilon$MAg-ES", "lshade44": "LSHADE44", "random_search": "Random Search"}
+ALGORITHMS = {
+    "epsmag_es": r"$\epsilon$MAg-ES",
+    "lshade44": "LSHADE44",
+    "random_search": "Random Search",
+    "pycma_al": "AL-CMA-ES (pycma)",
+    "scipy_de": "DE (SciPy)",
+    "pymoo_de": "DE (pymoo)",
+    "scipy_cobyla": "COBYLA (SciPy)",
+    "scipy_cobyqa": "COBYQA (SciPy)",
+}
 SOLVERS = {
     "glpk_ipm": "GLPK interior point",
     "highs_ipm": "HiGHS interior point",
