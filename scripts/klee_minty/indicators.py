@@ -44,11 +44,11 @@ def indicators(runs, f_opt):
 
 
 def ecdf(runs):
-    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far."""
+    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far, at least one."""
     hits = [hit for run in runs for hit in run["target_hits"] if hit is not None]
     evaluations, counts = np.unique(np.array(hits, dtype=int), return_counts=True)
     proportions = np.cumsum(counts) / (len(runs) * TARGETS)
-    return list(zip(evaluations.tolist(), proportions.tolist(), strict=True))
+    return list(zip(evaluations.tolist(), proportions.tolist(), strict=True)) or [(1, 0.0)]
 
 
 def area_above(steps, budget):
