@@ -1,4 +1,4 @@
-"""Malformed configurations: each is refused before any job starts, says what would be right, leaves nothing."""
+"""Malformed configurations are refused before any job starts; the message says what would be right."""
 
 import math
 import shutil
@@ -62,22 +62,22 @@ LINES = {
     "seed: .nan": "seed is nan, but must be an integer from 0 to 4294967295",
     "seed: 2024-02-03": "seed is datetime.date(2024, 2, 3), but must be an integer from 0",
     f"seed: {10**400}": "seed is 1000000000000",
-    "algorithms: lshade44": "algorithms is 'lshade44', but must be a list of different files in scripts/optimizers/",
-    "algorithms: []": "algorithms is [], but must be a list of different files in scripts/optimizers/, such as",
-    "algorithms: [lshade44, lshade44]": "algorithms is ['lshade44', 'lshade44'], but must be a list of different",
-    "algorithms: [lshade]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you mean 'lshade44'?",
-    "algorithms: [cma_es]": "algorithms: there is no 'cma_es' in scripts/optimizers/; did you mean 'epsmag_es'?",
-    "algorithms: [epsmag_es.py]": "algorithms[0] is 'epsmag_es.py', but must be a file in scripts/optimizers/, without .py",
-    "algorithms: ['x; touch pwned']": "algorithms[0] is 'x; touch pwned', but must be a file in scripts/optimizers/",
+    "algorithms: lshade44": "algorithms is 'lshade44', but must be a list of different files",
+    "algorithms: []": "algorithms is [], but must be a list of different files in",
+    "algorithms: [lshade44, lshade44]": "algorithms is ['lshade44', 'lshade44'], but must be a list",
+    "algorithms: [lshade]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you mean 'lsh",
+    "algorithms: [cma_es]": "algorithms: there is no 'cma_es' in scripts/optimizers/; did you mean 'eps",
+    "algorithms: [epsmag_es.py]": "algorithms[0] is 'epsmag_es.py', but must be a file in scripts",
+    "algorithms: ['x; touch pwned']": "algorithms[0] is 'x; touch pwned', but must be a file in scripts",
     "algorithms: ['$(touch pwned)']": "algorithms[0] is '$(touch pwned)', but must be a file",
     "algorithms: [../optimize]": "algorithms[0] is '../optimize', but must be a file",
-    'algorithms: ["lshade44\\n"]': "algorithms: there is no 'lshade44\\n' in scripts/optimizers/; did you mean",
+    'algorithms: ["lshade44\\n"]': "algorithms: there is no 'lshade44\\n' in scripts/optimizers/",
     "algorithms: [5]": "algorithms[0] is 5, but must be a file in scripts/optimizers/",
     "algorithms: [[lshade44]]": "algorithms[0] is ['lshade44'], but must be a file",
-    "solvers: []": "solvers is [], but must be a list of different files in scripts/lp_solvers/, such as [glpk_ipm",
+    "solvers: []": "solvers is [], but must be a list of different files in",
     "solvers: [glpk]": "solvers: there is no 'glpk' in scripts/lp_solvers/; did you mean 'glpk_ipm'?",
-    "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list of different",
-    "solvers: ['highs_ipm > pwned']": "solvers[0] is 'highs_ipm > pwned', but must be a file in scripts/lp_solvers/",
+    "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list",
+    "solvers: ['highs_ipm > pwned']": "solvers[0] is 'highs_ipm > pwned', but must be a file in scripts",
     "solvers: true": "solvers is True, but must be a list",
 }
 TEXTS = {
@@ -85,7 +85,7 @@ TEXTS = {
     "# all commented out\n": "config.yaml must hold keys and values",
     "- 2\n- 3\n": "config.yaml must hold keys and values",
     "runs 15\n": "config.yaml must hold keys and values",
-    "runs: 15\n  seed: 1\n": "config.yaml cannot be read: mapping values are not allowed here at line 2, column 7",
+    "runs: 15\n  seed: 1\n": "cannot be read: mapping values are not allowed here at line 2, column 7",
     "dimensions: [2, 3\nruns: 15\n": "line 2",
     "runs:\t15\n\tseed: 1\n": "found character '\\t' that cannot start any token at line 1, column 6",
     "runs: 'fifteen\n": "found unexpected end of stream",
