@@ -31,7 +31,8 @@ def check_file(path):
         yaml.safe_load(text)
         node = yaml.compose(text, yaml.SafeLoader)
     except (OSError, ValueError, yaml.YAMLError) as error:
-        refuse(f"{path} cannot be read: {' '.join(str(error).split())}")
+        reason = " ".join(str(error).split()).replace(' in "<unicode string>",', " at")
+        refuse(f"{path} cannot be read: {reason}")
     if not isinstance(node, yaml.MappingNode):
         refuse(f"{path} must hold keys and values, such as runs: 15")
     keys = [key.value for key, _ in node.value]

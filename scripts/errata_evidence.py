@@ -58,7 +58,7 @@ def stagnation():
     Only the offspring count, 4 N evaluations in a generation: an evaluation that repair adds would stop it sooner.
     """
     N = 3
-    problem, offspring = rotated_klee_minty(N), epsmag_es.Strategy(N).lam
+    problem, offspring = rotated_klee_minty(N), 4 * N
     readings = {
         "100 N evaluations": 100 * N // offspring,
         "200 N evaluations": 200 * N // offspring,

@@ -16,6 +16,7 @@ RUN_KEYS = (
 ).split()
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
+TEXT = ("algorithm", "solver", "status")  # columns that hold no numbers, whatever they look like
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
@@ -68,7 +69,7 @@ def write_csv(path, rows):
 
 
 def read_csv(path):
-    """List of dicts; what looks like a number is one (an empty field is NaN)."""
+    """List of dicts; what looks like a number is one, but for names (an empty field is NaN)."""
     try:
         with open(path, newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
@@ -78,7 +79,7 @@ def read_csv(path):
         raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
     if not rows or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; delete it and run snakemake again")
-    return [{key: number(value) for key, value in row.items()} for row in rows]
+    return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 
 
 def number(text):

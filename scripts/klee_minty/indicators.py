@@ -57,7 +57,7 @@ def indicators(runs, f_opt):
 
 
 def ecdf(runs):
-    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far.
+    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far, at least one.
 
     runs: their records, any iterable; it is gone through once, and only the hits at each evaluation are counted.
     Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept, and the last of all.
@@ -69,7 +69,7 @@ def ecdf(runs):
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / (number * TARGETS)
     _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
     kept[-1:] = len(proportions) - 1
-    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True))
+    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True)) or [(1, 0.0)]
 
 
 def area_above(steps, budget):

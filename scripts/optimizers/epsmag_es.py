@@ -67,7 +67,7 @@ def optimize(
             z[moved] = d[moved] @ pseudo_inverse(M).T
 
         best = np.lexsort((f, nu))[: p.mu]
-        z, d = z[best], d[best]
+        z, d = z.take(best, axis=0), d.take(best, axis=0)
         y = y + sigma * (p.weights @ d)
         s = (1.0 - p.c_s) * s + math.sqrt(p.c_s * (2.0 - p.c_s) * p.mu_eff) * (p.weights @ z)
         M = (
@@ -82,11 +82,11 @@ def optimize(
 
 
 def reflect(points, lower, upper):
-    """The points (k, N) reflected into the box, in place, and which of them (k,) were outside."""
+    """The points (k, N) reflected into the box, and which of them (k,) were outside."""
+    if (points.min(axis=0) >= lower).all() and (points.max(axis=0) <= upper).all():
+        return points, np.zeros(len(points), dtype=bool)
     below, above = points < lower, points > upper
     moved = below | above
-    if not moved.any():
-        return points, np.zeros(len(points), dtype=bool)
     width = upper - lower
     points = np.where(below, lower + np.fmod(lower - points, width), points)
     points = np.where(above, upper - np.fmod(points - upper, width), points)
