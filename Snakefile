@@ -256,3 +256,4 @@ rule figure3:
 
 
 include: "rules/manuscript.smk"
+include: "rules/es_variants.smk"
