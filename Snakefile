@@ -450,3 +450,4 @@ onsuccess:
 
 include: "rules/manuscript.smk"
 include: "rules/success_table.smk"
+include: "rules/es_variants.smk"

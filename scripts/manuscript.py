@@ -43,11 +43,22 @@ def main():
 def typeset(source):
     """The PDF (None where pdflatex gave up) and the log of the last of three passes, after which references are right."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"-output-directory={folder}", source]
-        # Log lines are not broken; the PDF does not depend on the day.
-        environment = os.environ | {"max_print_line": "10000", "SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
+        command = [
+            "pdflatex",
+            "-interaction=nonstopmode",
+            "-halt-on-error",
+            f"-output-directory={folder}",
+            source,
+        ]
+        environment = os.environ | {
+            "max_print_line": "10000",  # faults are not broken over lines of the log
+            "SOURCE_DATE_EPOCH": "0",
+            "FORCE_SOURCE_DATE": "1",
+        }
         for _ in range(3):
-            done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+            done = subprocess.run(
+                command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+            )
             if done.returncode:
                 return None, done.stdout.decode(errors="replace")
         result = Path(folder, Path(source).name)
