@@ -1,4 +1,4 @@
-# `make`: environment and whole reproduction; `make test`: environment and tests.
+# `make`: environment and whole reproduction; `make test`: environment and tests; `make benchmark`: its speed.
 PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
@@ -7,6 +7,9 @@ all: .venv/installed
 
 test: .venv/installed
 	@.venv/bin/python -m pytest
+
+benchmark: .venv/benchmark
+	@.venv/bin/python benchmarks/benchmark.py
 
 .venv/installed: requirements.txt
 	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
@@ -19,4 +22,11 @@ test: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.PHONY: all test
+.venv/benchmark: .venv/installed benchmarks/requirements.txt
+	@echo "Installing the packages of benchmarks/requirements.txt into .venv ..."
+	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
+	  --requirement benchmarks/requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
+.PHONY: all test benchmark
