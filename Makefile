@@ -1,4 +1,5 @@
-# `make`: environment and whole reproduction; `make test`: environment and tests; `make stress`.
+# `make`: environment and whole reproduction; `make test`: environment and tests; `make benchmark`: its speed;
+# `make stress`: in half an hour kills, resumes, other surroundings, other (emulated) CPUs, every byte compared.
 PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
@@ -8,7 +9,9 @@ all: .venv/installed
 test: .venv/installed
 	@.venv/bin/python -m pytest
 
-# Half an hour: kills and resumes, other surroundings, other (emulated) CPUs; every byte compared.
+benchmark: .venv/benchmark
+	@.venv/bin/python benchmarks/benchmark.py
+
 stress: .venv/installed
 	@.venv/bin/python tests/stress/interruptions.py
 	@.venv/bin/python tests/stress/same_bytes.py
@@ -25,4 +28,11 @@ stress: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.PHONY: all test stress
+.venv/benchmark: .venv/installed benchmarks/requirements.txt
+	@echo "Installing the packages of benchmarks/requirements.txt into .venv ..."
+	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
+	  --requirement benchmarks/requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
+.PHONY: all test benchmark stress
