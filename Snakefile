@@ -3,6 +3,7 @@
 snakemake --cores 8
 """
 
+import json
 import math
 import os
 import sys
@@ -140,13 +141,14 @@ rule optimize:
         runtime=minutes,
     params:
         instance=lambda wildcards: wildcards.instance.removeprefix("_instance") or 0,
+        parameters=lambda wildcards: json.dumps(config["parameters"].get(wildcards.algorithm, {})),
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
-        " --stagnation {params.stagnation} --problem {input.problem}"
+        " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
         " --output data/runs/{wildcards.algorithm}/N{wildcards.N}{wildcards.instance}/run{{run}}.json > {log} 2>&1"
 
 

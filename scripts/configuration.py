@@ -63,13 +63,18 @@ def check(config):
         if key not in config:
             refuse(f"{key} is missing; it must be {SCHEMA['properties'][key]['description']}")
     for error in Validator(SCHEMA).iter_errors(config):
-        place = "".join(f"[{part}]" if isinstance(part, int) else part for part in error.path)
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
     for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:
             if name not in files:
                 refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
+    for algorithm in config["parameters"]:
+        if algorithm not in config["algorithms"]:
+            refuse(
+                f"parameters: {algorithm!r} is not among the algorithms{did_you_mean(algorithm, config['algorithms'])}"
+            )
     for algorithm in config["algorithms"]:
         for package in missing_packages(ROOT / "scripts/optimizers" / f"{algorithm}.py"):
             refuse(f"{algorithm} needs the package {package!r}: pip install -r requirements-today.txt")

@@ -24,7 +24,9 @@ def draw(indicators):
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
     crowded = len(algorithms) >= CROWD
-    figure, (left, right) = plt.subplots(1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained")
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
+    )
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
@@ -48,7 +50,12 @@ def draw(indicators):
         right.errorbar(N, distance, [below, above], capsize=2, elinewidth=0.7, **look)
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
     left.text(
-        0.03, 1.1 * SUCCESS, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=7.5
+        0.03,
+        1.1 * SUCCESS,
+        "target $10^{-8}$",
+        transform=left.get_yaxis_transform(),
+        color=GREY,
+        fontsize=7.5,
     )
     left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")

@@ -75,7 +75,13 @@ def panel_per_dimension(steps, budget, algorithms):
     dimensions = sorted({step["N"] for step in steps})
     rows = math.ceil(len(dimensions) / 2)
     figure, grid = plt.subplots(
-        rows, 2, figsize=(TEXT_WIDTH, 1.7 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
+        rows,
+        2,
+        figsize=(TEXT_WIDTH, 1.7 * rows + 0.7),
+        layout="constrained",
+        sharex=True,
+        sharey=True,
+        squeeze=False,
     )
     for N, axes in zip(dimensions, grid.flat, strict=False):
         for number, algorithm in enumerate(algorithms):

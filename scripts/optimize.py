@@ -49,7 +49,11 @@ def main():
         "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
     )
     parser.add_argument(
-        "--parameters", type=json_object, default={}, metavar="JSON", help='of the algorithm: {"name": value, ...}'
+        "--parameters",
+        type=json_object,
+        default={},
+        metavar="JSON",
+        help='of the algorithm: {"name": value, ...}',
     )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument(
@@ -112,7 +116,9 @@ def load_optimizer(algorithm, /, **parameters):
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
-        raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
+        raise InputError(
+            f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
+        ) from None
     return functools.partial(module.optimize, **parameters)
 
 

@@ -32,7 +32,9 @@ def results(indicators):
     dimensions, violations = [row["N"] for row in shown], [row["nu_med"] for row in shown]
     labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
     paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
-    instances = r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
+    instances = (
+        r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
+    )
     return table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${min(dimensions)}$ "
         f"to ${max(dimensions)}$." + ("" if paper_instance else instances),

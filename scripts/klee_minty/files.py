@@ -107,7 +107,12 @@ def read_runs(folder, indicators):
     """{(algorithm, N): run records} for the rows of indicators.csv."""
     return {
         (row["algorithm"], row["N"]): [
-            read_run(Path(folder) / f"{row['algorithm']}/N{row['N']}/run{run}.json", row["algorithm"], row["N"], run)
+            read_run(
+                Path(folder) / f"{row['algorithm']}/N{row['N']}/run{run}.json",
+                row["algorithm"],
+                row["N"],
+                run,
+            )
             for run in range(row["runs"])
         ]
         for row in indicators

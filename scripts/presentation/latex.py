@@ -2,7 +2,6 @@ r"""LaTeX fragments that need no package: a manuscript inputs them as they are."
 
 import math
 
-
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -56,7 +55,11 @@ def table(caption, label, columns, header, blocks, position="t", size=r"\footnot
             lines.append(rf"\multicolumn{{{len(rows[0])}}}{{c}}{{{title}}} \\")
         lines.append(r"\hline\hline")
         if header:
-            centred = [header[0], *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in header[1:-1]), header[-1]]
+            centred = [
+                header[0],
+                *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in header[1:-1]),
+                header[-1],
+            ]
             lines += [r"\rule{0pt}{2.5ex}%", " & ".join(centred) + r" \\", r"\hline"]
         lines.append(r"\rule{0pt}{2.5ex}%")  # keeps exponents in the first row off the line above
         lines += [" & ".join(row) + r" \\" for row in rows]
