@@ -37,6 +37,8 @@ configuration.check(config)
 workdir: f"{workflow.basedir}/{config['folder']}"
 
 
+configuration.check_folders("data", "figures", "paper_tables", "logs")
+
 ALGORITHMS, SOLVERS = config["algorithms"], config["solvers"]
 # Modules that a rule's script imports: when one changes, what was made with it is made again.
 BENCHMARK = [

@@ -1,9 +1,10 @@
-"""Check the configuration before any job starts; used by the Snakefile.
+"""Check the configuration and the output folders before any job starts; used by the Snakefile.
 
 What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
 """
 
 import json
+import os
 import re
 import reprlib
 import sys
@@ -84,6 +85,13 @@ def missing_packages(path):
     """Optional packages that the file imports and that are not installed."""
     imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
     return [package for package in OPTIONAL if package in imported and find_spec(package) is None]
+
+
+def check_folders(*names):
+    """Refuse to start where an output folder cannot be written to."""
+    for name in names:
+        if os.path.lexists(name) and not (os.path.isdir(name) and os.access(name, os.W_OK | os.X_OK)):
+            sys.exit(f"{name} is not a folder that can be written to; move it away or change its permissions")
 
 
 def refuse(message):

@@ -46,7 +46,7 @@ def copy_repository(tmp_path_factory):
 
     def copy():
         folder = tmp_path_factory.mktemp("repository")
-        for name in ("Snakefile", "config.yaml", "config.schema.json"):
+        for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
             shutil.copy(ROOT / name, folder)
         for name in ("scripts", "profiles", "rules", "data/paper"):
             if (ROOT / name).exists():

@@ -221,3 +221,15 @@ def test_another_malformed_file_is_refused(tmp_path, snakemake):
     (tmp_path / "mine.yaml").write_text("runs: [3\n")
     refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "not valid JSON or YAML")
     shutil.rmtree(folder)
+
+
+def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    configuration.check_folders("data", "figures")
+    (tmp_path / "figures").symlink_to("nowhere")
+    with pytest.raises(SystemExit, match="^figures is not a folder that can be written to; move it away"):
+        configuration.check_folders("data", "figures")
+    monkeypatch.setattr("os.access", lambda name, mode: name != "data")  # as for a read-only file system
+    with pytest.raises(SystemExit, match="^data is not a folder"):
+        configuration.check_folders("data")

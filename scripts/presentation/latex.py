@@ -52,7 +52,7 @@ def table(caption, label, columns, header, blocks, position="t", size=r"\footnot
         if number:
             lines.append(r"\\[-1ex]")
         if title is not None:
-            lines.append(rf"\multicolumn{{{len(rows[0])}}}{{c}}{{{title}}} \\")
+            lines.append(rf"\multicolumn{{{len(header or rows[0])}}}{{c}}{{{title}}} \\")
         lines.append(r"\hline\hline")
         if header:
             centred = [

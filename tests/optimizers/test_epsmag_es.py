@@ -14,7 +14,7 @@ from optimizers.epsmag_es import Strategy, pseudo_inverse, reflect, repair
 
 def test_parameters_of_dimension_10():
     """By hand: weights ln(13.5) - ln(i), i = 1 ... 13, divided by 13 ln(13.5) - ln(13!) = 11.2828..."""
-    p = Strategy(10)
+    p = Strategy(10, lam_per_N=4, lam_per_mu=3)
     assert (p.lam, p.mu) == (40, 13)
     assert p.weights.sum() == pytest.approx(1.0, abs=1e-15)
     assert p.weights[[0, 12]] == pytest.approx([0.23067759871572661, 0.00334494284221234], rel=1e-12)
@@ -25,7 +25,7 @@ def test_parameters_of_dimension_10():
 
 
 def test_parameters_of_dimension_2():
-    p = Strategy(2)
+    p = Strategy(2, lam_per_N=4, lam_per_mu=3)
     assert (p.lam, p.mu) == (8, 2)
     assert p.weights == pytest.approx([0.8041628599327295, 0.1958371400672705], rel=1e-13)
     assert p.mu_eff == pytest.approx(1.459789888852586, rel=1e-13)
@@ -91,7 +91,7 @@ def test_repair_is_a_newton_step_counted_with_its_differences():
     points = np.array([feasible, feasible + 2.0, feasible + 3.0])
     before = points.copy()
     f, g, nu = (value.copy() for value in problem.evaluate(points))
-    moved = repair(box, Draws([0.1, 0.2, 0.19]), points, f, g, nu)
+    moved = repair(box, Draws([0.1, 0.2, 0.19]), points, f, g, nu, (box.lower, box.upper), 3)
     assert moved.tolist() == [False, False, True]
     assert (points[:2] == before[:2]).all()
     expected, steps = before[2], 0

@@ -9,11 +9,12 @@ import pytest
 from presentation.figures import dimension_colours, plt, save, set_style
 
 
-def indicator(algorithm="es", N=2, error=1e-9, distance=1e-8, deviation=1e-9):
+def indicator(algorithm="es", N=2, error=1e-9, nu=0.0, distance=1e-8, deviation=1e-9):
     return {
         "algorithm": algorithm,
         "N": N,
         "abs_error_med": error,
+        "nu_med": nu,
         "mean_distance": distance,
         "std_distance": deviation,
     }
@@ -25,7 +26,7 @@ def indicator(algorithm="es", N=2, error=1e-9, distance=1e-8, deviation=1e-9):
     [
         [indicator()],
         [indicator(deviation=math.nan)],
-        [indicator(error=2.0, distance=math.nan, deviation=math.nan)],
+        [indicator(error=2.0, nu=0.5, distance=math.nan, deviation=math.nan)],
         [indicator(error=0.0, distance=0.0, deviation=0.0)],
         [indicator(), indicator(N=3, error=0.0, distance=math.nan, deviation=math.nan)],
         [indicator("random_search", distance=math.nan, deviation=math.nan)],

@@ -52,6 +52,7 @@ def test_a_row_has_the_papers_formats(N):
 
     row = {
         "N": N,
+        "f_opt": float(N**3),
         "f_best": 8.0,
         "f_med": 8.5,
         "nu_med": 0.0,
@@ -59,6 +60,6 @@ def test_a_row_has_the_papers_formats(N):
         "feasibility_rate": 1.0,
     }
     row |= {"mean_distance": math.nan, "mean_evaluations": 1550.6}
-    assert " & ".join(table2.cells(row)) == (
+    assert " & ".join(table2.cells(row, [0.0])) == (
         rf"${N}$ & ${N}^3$ & 8.0000e+00 & 8.5000e+00 & 0 & 9.7490e-09 & 1.00 & -- & 1.5506e+03"
     )
