@@ -186,7 +186,8 @@ def as_printed(text, value, spread=0.0):
 
     Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).
     """
-    return float(text) == value or abs(float(text) - value) < unit_of_last_digit(text) + spread
+    difference = abs(float(text) - value)
+    return difference <= spread or difference < unit_of_last_digit(text) + spread
 
 
 def unit_of_last_digit(text):

@@ -98,9 +98,9 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
         "run on it as on a black box (Table 2) and set against an interior-point LP solver, GLPK (Table 3)."
     )
     yield (
-        f"Everything below comes from {runs} run{'s' * (runs > 1)} each of {algorithms}, and from {solvers}, at N = {dimensions}, "
-        f"with at most {arguments.budget} N evaluations in a run, and with the seed {arguments.seed}. The workflow writes this page; nothing in it is typed "
-        "by hand but its wording."
+        f"Everything below comes from {runs} run{'s' * (runs > 1)} each of {algorithms}, and from {solvers}, "
+        f"at N = {dimensions}, with at most {arguments.budget} N evaluations in a run, and with the seed "
+        f"{arguments.seed}. The workflow writes this page from its data."
     )
     yield f"**{headline.numbers(fidelity)}** {headline.claims(claims)}"
     if (arguments.budget, arguments.stagnation) != (BUDGET, STAGNATION):
@@ -340,8 +340,14 @@ def errata(fidelity, evidence, rounding):
             ["E1", "a rotation by 350°", *rotation(value)],
             ["E2", "a violation ν that is summed over the first N of the 2N constraints", *violation(value)],
             ["E3", "that a run succeeds when it approaches N³ “by a factor of 1e-8”", *precision(fidelity)],
-            ["E4", "stagnation after “1 % of the number of function evaluations (100N)”", *stagnation(value)],
-            *sorted([row["erratum"], place(row), *correction(row)] for row in fidelity if row["erratum"]),
+            [
+                "E4",
+                "stagnation after “1 % of the number of function evaluations (100N)”",
+                *stagnation(value, fidelity),
+            ],
+            *sorted(
+                [row["erratum"], place(row), *correction(row, fidelity)] for row in fidelity if row["erratum"]
+            ),
             ["E7", f"ν = 0 for {plain(PAPER_SOLVER)} at N = 40 (Table 3)", *lp_violation(rounding)],
             ["E8", "51 targets in the infeasible region, half of 103", *targets()],
         ],
@@ -354,7 +360,7 @@ def rotation(value):
         return f"N³ − {-difference:.8f}" if difference else "N³"
 
     low, high = (", ".join(f"{minimum(N, degrees)} at N = {N}" for N in (2, 10)) for degrees in (350, 10))
-    return f"The smallest f of a feasible point is {low} for 350°, and {high} for 10°.", "10°"
+    return f"For 350° the smallest f of a feasible point is {low}; for 10° it is {high}.", "10°"
 
 
 def violation(value):
@@ -382,14 +388,16 @@ def precision(fidelity):
     return evidence, "|f − f_opt| ≤ 1e-8, an absolute error"
 
 
-def stagnation(value):
+def stagnation(value, fidelity):
+    key = (ES, 3, "abs_error_med")
+    printed = next(row["paper"] for row in fidelity if (row["algorithm"], row["N"], row["quantity"]) == key)
     shares = "; ".join(
         f"{value['E4', 3, f'share of runs that fail, {reading}']:.0%} of its runs fail with a median error of "
         f"{value['E4', 3, f'median error, {reading}']:.2g} if the limit is {reading}"
         for reading in ("100 N evaluations", "200 N evaluations", "100 N generations")
     )
     return (
-        f"εMAg-ES at N = 3 (printed median error 7.5230e-09): {shares}.",
+        f"{plain(ES)} at N = 3 (printed median error {printed}): {shares}.",
         "100 N generations without improvement",
     )
 
@@ -399,13 +407,15 @@ def place(row):
     return f"{row['paper']} {name} (Table {row['table']})"
 
 
-def correction(row):
+def correction(row, fidelity):
     """Evidence on a row of errata.csv, and what is done."""
     budget = BUDGET * row["N"]
-    digits = f"{len(row['paper'].partition('e')[0].replace('.', ''))} digits, all other entries have 5"
-    evidence = (
-        f"The budget is {budget:,}. " if float(row["paper"]) > budget else f"The mantissa has {digits}. "
-    )
+    if float(row["paper"]) > budget:
+        evidence = f"The budget is {budget:,}. "
+    else:
+        column = (other["paper"] for other in fidelity if other["quantity"] == row["quantity"])
+        digits = Counter(len(text.partition("e")[0].replace(".", "")) for text in column)
+        evidence = f"Printed with 4 digits are {digits[4]}, with 5 digits {digits[5]} of these numbers. "
     if not math.isnan(row["corrected_p_holm"]):
         evidence += (
             f"Here {row['reproduced']:.4e}: {row['corrected']} "
@@ -430,11 +440,12 @@ def lp_violation(rounding):
 
 
 def targets():
+    constraint, objective = len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS)
     evidence = (
-        f"10⁴ to 10⁻⁶ in {len(CONSTRAINT_TARGETS) - 1} steps and zero are {len(CONSTRAINT_TARGETS)} constraint targets; with "
-        f"{len(OBJECTIVE_TARGETS)} objective targets they are {TARGETS}, as printed."
+        f"{constraint - 1} from 1e4 to 1e-6 and zero are {constraint}; only with {objective} of the objective are they "
+        f"the {TARGETS} that are printed."
     )
-    return evidence, f"{len(CONSTRAINT_TARGETS)} + {len(OBJECTIVE_TARGETS)} targets"
+    return evidence, f"{constraint} + {objective} targets"
 
 
 if __name__ == "__main__":
