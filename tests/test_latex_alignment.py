@@ -11,6 +11,7 @@ def indicators(nu):
     row = {
         "algorithm": "epsmag_es",
         "N": 2,
+        "f_opt": 8.0,
         "f_best": 8.0,
         "f_med": 8.0,
         "nu_med": nu,
@@ -19,7 +20,7 @@ def indicators(nu):
         "mean_distance": 2e-8,
         "mean_evaluations": 1500.0,
     }
-    return [row, row | {"N": 3, "nu_med": 0.0}]
+    return [row, row | {"N": 3, "f_opt": 27.0, "nu_med": 0.0}]
 
 
 def test_zero_stands_under_the_first_digit_of_other_violations():
