@@ -126,7 +126,7 @@ The rule: a variant agrees with a printed mean that lies in the middle {COVERED:
 with replacement. Only runs that reached the target are drawn, because the distances of about 1e-8 in Table 2 say that all
 of the printed runs did; a variant of which {SAMPLE} runs all succeed with a probability below {1.0 - COVERED:.0%} agrees with nothing. The
 true variant would agree with each mean with a probability of about {COVERED:.0%}, with all {len(dimensions)} with one of about {COVERED ** len(dimensions):.0%};
-among {len(rows)} comparisons some agree by chance.
+among {len(rows)} comparisons some agree by chance, and a printed mean close to an end of a range may turn with other runs.
 
 ## What came out
 
