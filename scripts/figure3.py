@@ -38,7 +38,8 @@ def draw(steps, budget):
     figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
         for N, colour in colours.items():
-            draw_curve(axes, steps, budget, algorithm, N, color=colour, linestyle=STYLES[number % len(STYLES)])
+            look = {"color": colour, "linestyle": STYLES[number % len(STYLES)]}
+            draw_curve(axes, steps, budget, algorithm, N, **look)
     draw_frame(axes, budget)
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
@@ -61,7 +62,13 @@ def panel_per_dimension(steps, budget, algorithms):
     dimensions = sorted({step["N"] for step in steps})
     rows = math.ceil(len(dimensions) / 2)
     figure, grid = plt.subplots(
-        rows, 2, figsize=(TEXT_WIDTH, 1.7 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
+        rows,
+        2,
+        figsize=(TEXT_WIDTH, 1.7 * rows + 0.8),
+        layout="constrained",
+        sharex=True,
+        sharey=True,
+        squeeze=False,
     )
     for N, axes in zip(dimensions, grid.flat, strict=False):
         for number, algorithm in enumerate(algorithms):
@@ -70,8 +77,11 @@ def panel_per_dimension(steps, budget, algorithms):
         axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
     for axes in grid.flat[len(dimensions) :]:
         axes.set_axis_off()
-    figure.supxlabel("evaluations / $N$", fontsize=8.5)
-    figure.supylabel("share of runs × targets hit", fontsize=8.5)
+    for axes in grid[:, 0]:
+        axes.set_ylabel("share of runs × targets hit")
+    for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
+        axes.set_xlabel("evaluations / $N$")
+        axes.tick_params(labelbottom=True)
     figure.legend(
         [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
         [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
