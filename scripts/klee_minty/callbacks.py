@@ -4,7 +4,7 @@ import numpy as np
 
 
 class Finished(BaseException):
-    """Leaves a library when the box is done; a BaseException, so that none takes it for an error of its own."""
+    """Leaves a library when the box is done; a BaseException, so that none takes it for its own error."""
 
 
 class Callbacks:
@@ -16,9 +16,9 @@ class Callbacks:
         with Callbacks(box, generation=15 * box.dimension) as point:
             differential_evolution(point.f, …, constraints=NonlinearConstraint(point.g, -inf, 0.0))
 
-    There `generation` evaluations make up a generation, after which success, budget and stagnation are checked:
-    as many as the population has members. A solver without a population should count the points that its model
-    rests on; with a single one, 100 N generations without an improvement would be few, 0.5 % of the budget.
+    There `generation` evaluations make up a generation, after which success, budget and stagnation are
+    checked: as many as the population has members. A solver without a population should count the points that
+    its model rests on; with a single one, 100 N generations without an improvement are 0.5 % of the budget.
     """
 
     def __init__(self, box, generation=1):
