@@ -24,7 +24,7 @@ def check(config):
         raise InputError(f"config: {place}: {error.message}" if place else f"config: {error.message}")
     results = Path(config["folder"])
     if results.is_absolute() or ".." in results.parts:
-        raise InputError(f"config: folder: {config['folder']!r} is not a relative path inside the repository")
+        raise InputError(f"config: folder: {config['folder']!r} is not a path relative to and inside the repository")
     for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:

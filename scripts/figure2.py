@@ -25,8 +25,9 @@ def draw(indicators):
     dimensions = sorted({row["N"] for row in shown})
     looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
     crowded = len(algorithms) >= CROWD
-    height = 2.8 if crowded else 2.15
-    figure, (left, right) = plt.subplots(1, 2, figsize=(TEXT_WIDTH, height), layout="constrained")
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
+    )
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
@@ -47,8 +48,14 @@ def draw(indicators):
         above = [row["std_distance"] for row in rows]
         right.errorbar(N, distance, [below, above], capsize=2, elinewidth=0.7, **look)
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
-    place = 0.03, (3.0 if crowded else 1.1) * SUCCESS
-    left.text(*place, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=7.5)
+    left.text(
+        0.03,
+        1.1 * SUCCESS,
+        "target $10^{-8}$",
+        transform=left.get_yaxis_transform(),
+        color=GREY,
+        fontsize=7.5,
+    )
     left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
@@ -62,6 +69,7 @@ def draw(indicators):
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid()
     if crowded:
+        left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
         figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
     else:
         left.legend(loc="lower right")

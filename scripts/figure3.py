@@ -38,8 +38,7 @@ def draw(steps, budget):
     figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
         for N, colour in colours.items():
-            look = {"color": colour, "linestyle": STYLES[number % len(STYLES)]}
-            draw_curve(axes, steps, budget, algorithm, N, **look)
+            draw_curve(axes, steps, budget, algorithm, N, color=colour, linestyle=STYLES[number % len(STYLES)])
     draw_frame(axes, budget)
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
@@ -64,7 +63,7 @@ def panel_per_dimension(steps, budget, algorithms):
     figure, grid = plt.subplots(
         rows,
         2,
-        figsize=(TEXT_WIDTH, 1.7 * rows + 0.8),
+        figsize=(TEXT_WIDTH, 1.7 * rows + 0.7),
         layout="constrained",
         sharex=True,
         sharey=True,
