@@ -23,6 +23,7 @@ def draw(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
+    looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
     crowded = len(algorithms) >= CROWD
     figure, (left, right) = plt.subplots(
         1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
@@ -30,7 +31,7 @@ def draw(indicators):
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
-            **algorithm_look(number),
+            **algorithm_look(looks(algorithm)),
             "marker": MARKERS[number % len(MARKERS)],
             "markersize": 3.5,
             "label": names.ALGORITHMS.get(algorithm, algorithm),
@@ -39,9 +40,9 @@ def draw(indicators):
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
         errors = [max(row["abs_error_med"], LOWEST) for row in rows]
         left.plot(N, errors, clip_on=False, **look)
-        if infeasible := [number for number, row in enumerate(rows) if row["nu_med"] > 0.0]:
-            hollow = {"linestyle": "none", "markerfacecolor": "white", "label": None}
-            left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | hollow))
+        if infeasible := [place for place, row in enumerate(rows) if row["nu_med"] > 0.0]:
+            white = {"linestyle": "none", "markerfacecolor": "white", "label": None}
+            left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | white))
         distance = [row["mean_distance"] for row in rows]
         below = [
             min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows
@@ -64,7 +65,8 @@ def draw(indicators):
         right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=GREY)
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_title("mean and standard deviation", fontsize=7.5, color=GREY, loc="left")
-    left.set_title("median run", fontsize=7.5, color=GREY, loc="left")
+    hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
+    left.set_title(f"median run{hollow}", fontsize=7.5, color=GREY, loc="left")
     for axes in (left, right):
         axes.set(xscale="log", yscale="log", xlabel="$N$")
         axes.set_xticks(dimensions, [str(N) for N in dimensions])
@@ -72,6 +74,7 @@ def draw(indicators):
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid()
     if crowded:
+        left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
         figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
     else:
         left.legend(loc="lower right")

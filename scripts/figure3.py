@@ -90,8 +90,11 @@ def panel_per_dimension(steps, budget, algorithms):
         axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
     for axes in grid.flat[len(dimensions) :]:
         axes.set_axis_off()
-    figure.supxlabel("evaluations / $N$", fontsize=8.5)
-    figure.supylabel("share of runs × targets hit", fontsize=8.5)
+    for axes in grid[:, 0]:
+        axes.set_ylabel("share of runs × targets hit")
+    for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
+        axes.set_xlabel("evaluations / $N$")
+        axes.tick_params(labelbottom=True)
     figure.legend(
         [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
         [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],

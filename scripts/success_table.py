@@ -5,8 +5,8 @@ from klee_minty.files import read_csv, write
 from presentation import names
 
 INTRODUCTION = """\
-Runs that end at a feasible point with an error of at most 1e-8, and the evaluations that such a run costs: those of
-all runs, divided by the number of successful ones. Where no run succeeds, the median run's error, or its constraint
+Runs that end at a feasible point with an error of at most 1e-8, and the evaluations that each costs: those of all
+runs divided by the number of successful ones. Where no run succeeds, the median run's error, or its constraint
 violation ν where it is infeasible.
 """
 

@@ -42,18 +42,10 @@ def test_results_go_to_the_folder_unless_a_directory_is_given(tmp_path, director
         shutil.copy(ROOT / name, repository)
     (repository / "sub.yaml").write_text("folder: sub\n")
     (tmp_path / "elsewhere").mkdir()
-    command = [
-        sys.executable,
-        "-m",
-        "snakemake",
-        "data/problems/N2.npz",
-        "--cores",
-        "1",
-        "--configfile",
-        "sub.yaml",
-    ]
+    arguments = ["data/problems/N2.npz", "--cores", "1", "--configfile", "sub.yaml"]
     if directory:
-        command += ["--directory", tmp_path / "elsewhere"]
+        arguments += ["--directory", tmp_path / "elsewhere"]
+    command = [sys.executable, "-m", "snakemake", *arguments]
     done = subprocess.run(command, cwd=repository, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert [path.parent.parent.parent for path in tmp_path.rglob("N2.npz")] == [tmp_path / expected]

@@ -4,21 +4,21 @@ import numpy as np
 
 
 class Finished(BaseException):
-    """Raised inside a library to leave it when the box is done; no library takes it for an error of its own."""
+    """Leaves a library when the box is done; a BaseException, so that none takes it for its own error."""
 
 
 class Callbacks:
-    """f(x), a float, and g(x) (m,) at one point x (N,); asked in turn at the same x they are one evaluation.
+    """f(x), a float, and g(x) (m,) at one point x (N,); asked in turn at one x they are one evaluation.
 
-    An ask/tell library needs no more than f and g: the optimizer loops over box.generations(). A library that keeps
-    the loop to itself is called in a with block, which it leaves when the box is done:
+    An ask/tell library needs no more than f and g: the optimizer loops over box.generations(). A library that
+    keeps the loop to itself is called in a with block, which it leaves when the box is done:
 
         with Callbacks(box, generation=15 * box.dimension) as point:
             differential_evolution(point.f, …, constraints=NonlinearConstraint(point.g, -inf, 0.0))
 
-    There `generation` evaluations make up a generation, after which success, budget and stagnation are checked. For
-    a solver without a population that is one evaluation; stagnation then means 100 N evaluations without an
-    improvement, half a per cent of the paper's budget or about a hundred linear models of N + 1 points.
+    There `generation` evaluations make up a generation, after which success, budget and stagnation are
+    checked: as many as the population has members. A solver without a population should count the points that
+    its model rests on; with a single one, 100 N generations without an improvement are 0.5 % of the budget.
     """
 
     def __init__(self, box, generation=1):

@@ -5,7 +5,8 @@ Linear Interpolation", 1994.
 
 Settings: the initial point is uniform in the box, whose bounds COBYLA treats as constraints; SciPy's defaults
 (first trust region radius 1) but for the final radius, as good as zero, and the limit of evaluations: the box
-ends the run. One evaluation is a generation. No restarts: a run that ends by itself is over.
+ends the run. A generation is as many evaluations as a linear model has points, N + 1. No restarts: a run that
+ends by itself is over.
 """
 
 import numpy as np
@@ -17,7 +18,7 @@ TOLERANCE = float(np.finfo(float).tiny)  # PRIMA takes zero for a mistake
 
 def optimize(box, rng):
     x0 = rng.uniform(box.lower, box.upper)
-    with Callbacks(box) as point:
+    with Callbacks(box, generation=box.dimension + 1) as point:
         minimize(
             point.f,
             x0,

@@ -4,7 +4,8 @@ T. M. Ragonneau, "Model-Based Derivative-Free Optimization Methods and Software"
 
 Settings: the initial point is uniform in the box, which COBYQA never leaves; SciPy's defaults (first trust
 region radius 1) but for the final radius, zero, and the limits of evaluations and iterations: the box ends
-the run. One evaluation is a generation. No restarts: a run that ends by itself is over.
+the run. A generation is as many evaluations as a quadratic model has points, 2 N + 1. No restarts: a run that
+ends by itself is over.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
 def optimize(box, rng):
     x0 = rng.uniform(box.lower, box.upper)
-    with Callbacks(box) as point:
+    with Callbacks(box, generation=2 * box.dimension + 1) as point:
         minimize(
             point.f,
             x0,
