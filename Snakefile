@@ -267,3 +267,6 @@ rule figure3:
         budget=config["budget"],
     shell:
         "python {input.script:q} --ecdf {input.ecdf} --budget {params.budget} --output {output} > {log} 2>&1"
+
+
+include: "rules/simplex.smk"
