@@ -453,5 +453,6 @@ onsuccess:
 
 
 include: "rules/manuscript.smk"
-include: "rules/success_table.smk"
 include: "rules/es_variants.smk"
+include: "rules/success_table.smk"
+include: "rules/simplex.smk"
