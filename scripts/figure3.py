@@ -25,16 +25,20 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
+    parser.add_argument(
+        "--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension"
+    )
     parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
     arguments = parser.parse_args()
     set_style()
-    save(draw(read_csv(arguments.ecdf), arguments.budget), *arguments.output)
+    bands = read_csv(arguments.bands) if arguments.bands else []
+    save(draw(read_csv(arguments.ecdf), arguments.budget, bands), *arguments.output)
 
 
-def draw(steps, budget):
+def draw(steps, budget, bands=()):
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
-    if len(algorithms) >= CROWD:
-        return panel_per_dimension(steps, budget, algorithms)
+    if len(algorithms) >= CROWD or bands:
+        return panel_per_dimension(steps, budget, algorithms, bands)
     colours = dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
         N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
@@ -71,7 +75,7 @@ def draw(steps, budget):
     return figure
 
 
-def panel_per_dimension(steps, budget, algorithms):
+def panel_per_dimension(steps, budget, algorithms, bands=()):
     dimensions = sorted({step["N"] for step in steps})
     rows = math.ceil(len(dimensions) / 2)
     figure, grid = plt.subplots(
@@ -86,6 +90,7 @@ def panel_per_dimension(steps, budget, algorithms):
     for N, axes in zip(dimensions, grid.flat, strict=False):
         for number, algorithm in enumerate(algorithms):
             draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
+            draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
         draw_frame(axes, budget)
         axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
     for axes in grid.flat[len(dimensions) :]:
@@ -113,6 +118,14 @@ def draw_curve(axes, steps, budget, algorithm, N, **look):
     if curve:
         x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
         axes.step(x, y, where="post", **look)
+
+
+def draw_band(axes, rows, number):
+    x, lower, upper = ([row[key] for row in rows] for key in ("evaluations", "lower", "upper"))
+    x = [evaluations / row["N"] for evaluations, row in zip(x, rows, strict=True)]
+    axes.fill_between(
+        x, lower, upper, step="post", alpha=0.25, linewidth=0, color=algorithm_look(number)["color"]
+    )
 
 
 def draw_frame(axes, budget):

@@ -40,16 +40,16 @@ LINES = {
     "dimensions: [.nan]": f"dimensions[0] is nan, {DIMENSION}",
     "dimensions: [407]": f"dimensions[0] is 407, {DIMENSION}",
     "dimensions: [2, null]": f"dimensions[1] is None, {DIMENSION}",
-    "runs: 0": f"runs is 0, {WHOLE}10000: runs per algorithm and dimension",
-    "runs: -3": f"runs is -3, {WHOLE}10000",
-    "runs: 1.5": f"runs is 1.5, {WHOLE}10000",
-    "runs: 15.0": f"runs is 15.0, {WHOLE}10000",
-    "runs: true": f"runs is True, {WHOLE}10000",
-    "runs: '15'": f"runs is '15', {WHOLE}10000",
-    "runs: fifteen": f"runs is 'fifteen', {WHOLE}10000",
-    "runs:": f"runs is None, {WHOLE}10000",
-    "runs: [15]": f"runs is [15], {WHOLE}10000",
-    "runs: 1000000000000": f"runs is 1000000000000, {WHOLE}10000",
+    "runs: 0": f"runs is 0, {WHOLE}1000000: runs per algorithm and dimension",
+    "runs: -3": f"runs is -3, {WHOLE}1000000",
+    "runs: 1.5": f"runs is 1.5, {WHOLE}1000000",
+    "runs: 15.0": f"runs is 15.0, {WHOLE}1000000",
+    "runs: true": f"runs is True, {WHOLE}1000000",
+    "runs: '15'": f"runs is '15', {WHOLE}1000000",
+    "runs: fifteen": f"runs is 'fifteen', {WHOLE}1000000",
+    "runs:": f"runs is None, {WHOLE}1000000",
+    "runs: [15]": f"runs is [15], {WHOLE}1000000",
+    "runs: 1000000000000": f"runs is 1000000000000, {WHOLE}1000000",
     "budget: 0": f"budget is 0, {WHOLE}1000000000: evaluations / N",
     "budget: 2e4": f"budget is '2e4', {WHOLE}1000000000",
     "budget: 2.0e+4": f"budget is 20000.0, {WHOLE}1000000000",
@@ -62,6 +62,16 @@ LINES = {
     "seed: .nan": "seed is nan, but must be an integer from 0 to 4294967295",
     "seed: 2024-02-03": "seed is datetime.date(2024, 2, 3), but must be an integer from 0",
     f"seed: {10**400}": "seed is 1000000000000",
+    "chunk: 0": f"chunk is 0, {WHOLE}1000000: runs per job",
+    "chunk: all": f"chunk is 'all', {WHOLE}1000000",
+    "instances: 1": "instances is 1, but must be a list of different instances: 0, the paper's, and seeds",
+    "instances: [0, 0]": "instances is [0, 0], but must be a list of different instances",
+    "instances: [-1]": "instances[0] is -1, but must be an integer from 0 to 4294967295",
+    "folder: ..": "folder is '..', but must be a folder inside the repository",
+    "folder: a/../..": "folder is 'a/../..', but must be a folder inside the repository",
+    "folder: /etc": "folder is '/etc', but must be a folder inside the repository",
+    "folder: x; touch pwned": "folder is 'x; touch pwned', but must be a folder inside the repository",
+    "folder: [a]": "folder is ['a'], but must be a folder inside the repository",
     "algorithms: lshade44": "algorithms is 'lshade44', but must be a list of different files",
     "algorithms: []": "algorithms is [], but must be a list of different files in",
     "algorithms: [lshade44, lshade44]": "algorithms is ['lshade44', 'lshade44'], but must be a list",
@@ -132,7 +142,7 @@ def test_a_malformed_value_is_refused(line, message):
 def test_a_missing_key_is_refused(key):
     config = yaml.safe_load(VALID)
     del config[key]
-    assert refusal(configuration.check, config).startswith(f"{key} is missing; it must be a")
+    assert refusal(configuration.check, config).startswith(f"{key} is missing; it must be ")
 
 
 @pytest.mark.parametrize(("text", "message"), TEXTS.items(), ids=range(len(TEXTS)))

@@ -152,7 +152,8 @@ def body(path, columns):
             title = line.removeprefix(rf"\multicolumn{{{columns}}}{{c}}{{").removesuffix(r"} \\")
             blocks[title] = []
         elif line.startswith(("$2$", "$3$", "all")):
-            blocks[title].append(line.removesuffix(r" \\").split(" & "))
+            cells = line.removesuffix(r" \\").replace(r"\phantom{.0000e-00}", "").split(" & ")
+            blocks[title].append(cells)
     return blocks
 
 
@@ -178,9 +179,11 @@ def test_table_3_holds_the_solvers_and_says_which_failed(small):
         "fails",
         "infeasible",
     ]
-    two, three = blocks["GLPK interior point"]
-    assert two == ["$2$", "$2^3$", "8.0000e+00", "0", "9.7600e-09", "1.00", "2.7862e-08", "--"]  # as printed
-    assert three == ["$3$", "$3^3$", "2.7000e+01", "0", "9.2953e-09", "1.00", "3.7072e-08", "--"]
+    results = {(row["solver"], row["N"]): row for row in rows(small / "data/lp_indicators.csv")}
+    for N, cells in zip("23", blocks["GLPK interior point"], strict=True):
+        row = results["glpk_ipm", N]
+        error, distance = (f"{float(row[key]):.4e}" for key in ("abs_error", "distance"))
+        assert cells == [f"${N}$", f"${N}^3$", f"{float(row['f']):.4e}", "0", error, "1.00", distance, "--"]
     assert blocks["fails"][0][2:] == [r"\multicolumn{6}{l}{failed (OverflowError)}"]
     assert blocks["infeasible"][1][2:] == [r"\multicolumn{6}{l}{infeasible}"]
 
@@ -236,15 +239,15 @@ def test_a_single_run_without_a_feasible_point(tmp_path, snakemake):
 
 
 def test_a_broken_optimizer_stops_what_needs_it_with_one_line(tmp_path, repository, snakemake):
-    done = snakemake(tmp_path, *SINGLE[:3], "algorithms=[broken]", *SINGLE[4:], repository=repository)
+    run = "data/runs/broken/N3/run0.json"
+    done = snakemake(tmp_path, run, "--config", "algorithms=[broken]", repository=repository)
     assert done.returncode != 0
     lines = [line for line in done.stderr.splitlines() if line.startswith("optimize.py: ")]
     assert lines == [
         "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
     ]
     assert "Traceback" not in done.stderr
-    assert not (tmp_path / "data/runs/broken/N3/run0.json").exists()
-    assert not (tmp_path / "data/indicators.csv").exists()
+    assert not (tmp_path / run).exists()
 
 
 def test_an_output_folder_that_cannot_be_written_to(tmp_path, snakemake):

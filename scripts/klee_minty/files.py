@@ -16,7 +16,7 @@ RUN_KEYS = (
 ).split()
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
-TEXT = ("algorithm", "solver", "status")  # columns that hold no numbers, whatever they look like
+TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
