@@ -52,9 +52,10 @@ rule compare_with_paper:
     params:
         budget=config["budget"],
         stagnation=config["stagnation"],
+        instances=config["instances"],
     shell:
         "python {input.script:q} --paper {input.paper:q} --data data --budget {params.budget}"
-        " --stagnation {params.stagnation} --output {output} > {log} 2>&1"
+        " --stagnation {params.stagnation} --instances {params.instances} --output {output} > {log} 2>&1"
 
 
 rule judge_claims:
@@ -73,9 +74,11 @@ rule judge_claims:
     params:
         budget=config["budget"],
         stagnation=config["stagnation"],
+        instances=config["instances"],
     shell:
         "python {input.script:q} --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
-        " --runs data/runs --budget {params.budget} --stagnation {params.stagnation} --output {output} > {log} 2>&1"
+        " --runs data/runs --instances {params.instances} --budget {params.budget} --stagnation {params.stagnation}"
+        " --output {output} > {log} 2>&1"
 
 
 rule report:

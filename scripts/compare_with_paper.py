@@ -35,6 +35,7 @@ def main():
     parser.add_argument("--data", default="data", help="folder of indicators.csv, lp_*.csv and runs/")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
+    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
     parser.add_argument("--output", default="data/fidelity.csv")
     arguments = parser.parse_args()
     data = Path(arguments.data)
@@ -44,16 +45,19 @@ def main():
     rounding = read_csv(data / "lp_rounding.csv")
     same_settings = (arguments.budget, arguments.stagnation) == (BUDGET, STAGNATION)
     rows = printed_numbers(*arguments.paper)
-    runs = read_runs(
-        data / "runs", [indicators[key] for key in {key_of(row) for row in rows} & indicators.keys()]
-    )
+    shared = {key_of(row) for row in rows} & indicators.keys()
+    runs = read_runs(data / "runs", [indicators[key] for key in shared], arguments.instances)
     for row in rows:
-        if row["table"] == 3:
+        if arguments.instances != [0]:
+            row["note"] = "the paper solves instance 0 alone"
+        elif row["table"] == 3:
             compare_solution(row, solutions.get(key_of(row)), rounding)
         elif key_of(row) in indicators and not same_settings:
             row["note"] = (
                 f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
             )
+        elif any("parameters" in run for run in runs.get(key_of(row), [])):
+            row["note"] = "run with other parameters than the paper's"
         elif key_of(row) in indicators:
             compare_indicator(row, indicators[key_of(row)], runs[key_of(row)])
         else:

@@ -27,11 +27,12 @@ def main():
     parser.add_argument("--indicators", default="data/indicators.csv")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv")
     parser.add_argument("--runs", default="data/runs", help="folder of the run records")
+    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--output", default="data/claims.csv")
     arguments = parser.parse_args()
-    runs = read_runs(arguments.runs, read_csv(arguments.indicators))
+    runs = read_runs(arguments.runs, read_csv(arguments.indicators), arguments.instances)
     claims = {
         "target": reach_target(runs),
         "lp": beat_lp_solvers(runs, read_csv(arguments.lp_indicators)),
@@ -100,7 +101,10 @@ def beat_lp_solvers(runs, solutions):
                 continue
             records = runs[algorithm, solution["N"]]
             errors = np.array(
-                [abs(r["f"] - solution["f_opt"]) if r["nu"] == 0.0 else math.inf for r in records]
+                [
+                    abs(r["f"] - r.get("f_opt", solution["f_opt"])) if r["nu"] == 0.0 else math.inf
+                    for r in records
+                ]
             )
             distances = np.array([r["distance"] for r in records if r["nu"] == 0.0])
             scope = "paper" if solution["solver"] == PAPER_SOLVER else "beyond"

@@ -10,7 +10,7 @@ import numpy as np
 import optimize
 import pytest
 from klee_minty.errors import InputError
-from klee_minty.files import instance_suffix, read_json
+from klee_minty.files import instance_suffix, read_csv, read_json
 from klee_minty.indicators import indicators
 from klee_minty.optimum import admissible_angles, check_optimum, multipliers
 from klee_minty.problem import rotated_klee_minty, transformation
@@ -134,3 +134,25 @@ def test_lp_rows_are_the_median_instance_with_failures_last():
 
 def test_paths_of_instance_zero_carry_no_suffix():
     assert [instance_suffix(instance) for instance in (0, 1, 12)] == ["", "_instance1", "_instance12"]
+
+
+CONFIG = ["instances=[0,3]", "runs=2", "dimensions=[2]", "algorithms=[epsmag_es,lshade44]", "solvers=[glpk_ipm]"]
+CONFIG.append("parameters={epsmag_es: {repair_steps: 1}}")
+
+
+def test_only_what_the_paper_ran_is_compared_with_it(tmp_path, snakemake):
+    done = snakemake(tmp_path, "data/fidelity.csv", "data/claims.csv", "--config", *CONFIG)
+    assert done.returncode == 0, done.stderr
+    records = [read_json(path) for path in tmp_path.glob("data/runs/*/*/*.json")]
+    assert sorted({(record["N"], record.get("instance", 0), record["run"]) for record in records}) == [
+        (2, 0, 0), (2, 0, 1), (2, 3, 0), (2, 3, 1),
+    ]  # fmt: skip
+    rows = read_csv(tmp_path / "data/fidelity.csv")
+    assert {row["verdict"] for row in rows} == {"not comparable"}
+    assert {row["note"] for row in rows} == {"the paper solves instance 0 alone"}
+
+    done = snakemake(tmp_path, "data/fidelity.csv", "--config", *CONFIG, "instances=[0]")
+    assert done.returncode == 0, done.stderr
+    notes = {row["algorithm"]: row["note"] for row in read_csv(tmp_path / "data/fidelity.csv") if row["N"] == 2}
+    assert notes["epsmag_es"] == "run with other parameters than the paper's"
+    assert notes["epsmag_es"] != notes["lshade44"]

@@ -103,17 +103,19 @@ def read_run(path, algorithm, N, run, instance=0):
     return record
 
 
-def read_runs(folder, indicators):
-    """{(algorithm, N): run records} for the rows of indicators.csv."""
+def read_runs(folder, indicators, instances=(0,)):
+    """{(algorithm, N): run records} for the rows of indicators.csv, all instances of the problem together."""
     return {
         (row["algorithm"], row["N"]): [
             read_run(
-                Path(folder) / f"{row['algorithm']}/N{row['N']}/run{run}.json",
+                Path(folder) / f"{row['algorithm']}/N{row['N']}{instance_suffix(instance)}/run{run}.json",
                 row["algorithm"],
                 row["N"],
                 run,
+                instance,
             )
-            for run in range(row["runs"])
+            for instance in instances
+            for run in range(row["runs"] // len(instances))
         ]
         for row in indicators
     }

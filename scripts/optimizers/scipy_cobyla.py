@@ -4,8 +4,8 @@ M. J. D. Powell, "A Direct Search Optimization Method That Models the Objective 
 Linear Interpolation", 1994.
 
 Settings: the initial point is uniform in the box, whose bounds COBYLA treats as constraints; SciPy's defaults
-(first trust region radius 1) but for the final radius, as good as zero, and the limit of evaluations: the box
-ends the run. A generation is as many evaluations as a linear model has points, N + 1. No restarts: a run that
+(first trust region radius 1) but for the limit of evaluations, since the box ends the run, and for the final
+radius, since 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simplex becomes singular. A generation is as many evaluations as a linear model has points, N + 1. No restarts: a run that
 ends by itself is over.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 from klee_minty.callbacks import Callbacks
 from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
-TOLERANCE = float(np.finfo(float).tiny)  # PRIMA takes zero for a mistake
+FINAL_RADIUS = 1e-12
 
 
 def optimize(box, rng):
@@ -25,5 +25,5 @@ def optimize(box, rng):
             method="COBYLA",
             bounds=Bounds(box.lower, box.upper),
             constraints=NonlinearConstraint(point.g, -np.inf, 0.0),
-            options={"tol": TOLERANCE, "maxiter": box.budget},
+            options={"tol": FINAL_RADIUS, "maxiter": box.budget},
         )
