@@ -28,10 +28,10 @@ stress: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/benchmark: .venv/installed benchmarks/requirements.txt
-	@echo "Installing the packages of benchmarks/requirements.txt into .venv ..."
+.venv/benchmark: .venv/installed requirements-today.txt
+	@echo "Installing the packages of requirements-today.txt into .venv ..."
 	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
-	  --requirement benchmarks/requirements.txt > .venv.log 2>&1 || \
+	  --requirement requirements-today.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 

@@ -14,7 +14,6 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.blackbox import BlackBox
-from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
 from klee_minty.problem import rotated_klee_minty
@@ -24,12 +23,12 @@ from tabulate import tabulate
 import numpy as np
 
 EVOLUTIONARY, OWN = ("epsmag_es", "lshade44"), ("epsmag_es", "lshade44", "random_search")
-LIBRARIES = ("pymoo_de", "pycma_al")
+LIBRARIES = {"pymoo_de": 18, "pycma_al": 4}  # and the population / N, as LSHADE44's and that of the ES
 BUDGET, SHORT = 20000, 2000  # evaluations / N: the paper's, and one that pymoo and pycma finish in seconds
 CASES = {
-    10: [(OWN, BUDGET), (OWN + LIBRARIES, SHORT)],
+    10: [(OWN, BUDGET), ((*OWN, *LIBRARIES), SHORT)],
     20: [(OWN, BUDGET)],
-    40: [(OWN, BUDGET), (OWN + LIBRARIES, SHORT)],
+    40: [(OWN, BUDGET), ((*OWN, *LIBRARIES), SHORT)],
     100: [(OWN, SHORT)],
     200: [(OWN, SHORT)],
 }
@@ -42,8 +41,6 @@ def main():
     parser.add_argument("--repetitions", type=whole_number(1), default=5, help="of each case (default 5)")
     parser.add_argument("--output", default=ROOT / "data/benchmark.csv")
     arguments = parser.parse_args()
-    optimizers = {name: load_optimizer(name) for name in OWN} | load_libraries()
-
     measurements = {}
     for repetition in range(arguments.repetitions):
         print(f"repetition {repetition + 1} of {arguments.repetitions}", file=sys.stderr)
@@ -52,7 +49,7 @@ def main():
             floor = floor_seconds(problem)
             measurements.setdefault(("floor", N, None), []).append(floor | {"ratio": 1.0})
             for algorithm, budget in [(name, budget) for names, budget in groups for name in names]:
-                run = measure(problem, budget, algorithm, optimizers[algorithm], repetition)
+                run = measure(problem, budget, algorithm, repetition)
                 run["ratio"] = run["seconds"] / run["evaluations"] * floor["evaluations"] / floor["seconds"]
                 measurements.setdefault((algorithm, N, budget), []).append(run)
     rows = {case: row(*case, runs) for case, runs in measurements.items()}
@@ -67,17 +64,6 @@ def main():
     print(tabulate(targets(rows), headers=["target (information, no assertion)", "measured"]))
 
 
-def load_libraries():
-    try:
-        import pycma_al
-        import pymoo_de
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"{error.name} is not installed: pip install --requirement benchmarks/requirements.txt"
-        ) from None
-    return {"pymoo_de": pymoo_de.optimize, "pycma_al": pycma_al.optimize}
-
-
 def floor_seconds(problem):
     """CPU time of plain NumPy for f, g and nu, in blocks of 4N points."""
     N, AR = problem.N, problem.A @ problem.R
@@ -90,10 +76,12 @@ def floor_seconds(problem):
     return {"evaluations": blocks * len(y), "seconds": seconds}
 
 
-def measure(problem, budget, algorithm, optimize, repetition):
+def measure(problem, budget, algorithm, repetition):
     """CPU time and outcome of one run; the repetition is the run number that its seed comes from."""
     box = BlackBox(problem, budget * problem.N, STAGNATION * problem.N)
     rng = random_generator(1, algorithm, problem.N, repetition)
+    parameters = {"population": LIBRARIES[algorithm] * problem.N} if algorithm in LIBRARIES else {}
+    optimize = load_optimizer(algorithm, **parameters)
     start = time.process_time()
     run_optimizer(optimize, box, rng, algorithm)
     seconds = time.process_time() - start

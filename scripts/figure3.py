@@ -91,7 +91,7 @@ def panel_per_dimension(steps, budget, algorithms, bands=()):
         for number, algorithm in enumerate(algorithms):
             draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
             draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
-        draw_frame(axes, budget)
+        draw_frame(axes, budget, right=2.6)
         axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
     for axes in grid.flat[len(dimensions) :]:
         axes.set_axis_off()
@@ -128,11 +128,11 @@ def draw_band(axes, rows, number):
     )
 
 
-def draw_frame(axes, budget):
+def draw_frame(axes, budget, right=1.6):
     axes.axvline(budget, color=GREY, linewidth=0.8)
     axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
     axes.set(xscale="log", ylim=(0.0, 1.02))
-    axes.set_xlim(right=1.6 * budget)
+    axes.set_xlim(right=right * budget)  # room for a word
     axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
     axes.grid()
 

@@ -16,7 +16,7 @@ from klee_minty.callbacks import Callbacks
 cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; else it makes a folder outcmaes/
 
 
-def optimize(box, rng):
+def optimize(box, rng, population=None):
     point = Callbacks(box)
     fitness = cma.ConstrainedFitnessAL(point.f, point.g, archives=False)  # archives are a record only
     options = {
@@ -25,6 +25,8 @@ def optimize(box, rng):
         "seed": np.nan,  # leaves NumPy's global generator alone
         "verbose": -9,
     }
+    if population:
+        options["popsize"] = population
     sigma0 = float(np.max(box.upper - box.lower)) / 4.0
     es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma0, options)
     for _ in box.generations():
