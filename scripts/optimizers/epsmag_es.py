@@ -72,7 +72,7 @@ def optimize(
         s = (1.0 - p.c_s) * s + math.sqrt(p.c_s * (2.0 - p.c_s) * p.mu_eff) * (p.weights @ z)
         M = (
             (1.0 - p.c_1 / 2.0 - p.c_mu / 2.0) * M
-            + (p.c_1 / 2.0) * np.outer(M @ s, s)
+            + (p.c_1 / 2.0) * ((M @ s)[:, None] * s)
             + (p.c_mu / 2.0) * ((d.T * p.weights) @ z)
         )
         if not np.abs(M).max() <= M_LIMIT:
@@ -83,7 +83,7 @@ def optimize(
 
 def reflect(points, lower, upper):
     """The points (k, N) reflected into the box, and which of them (k,) were outside."""
-    if (points.min(axis=0) >= lower).all() and (points.max(axis=0) <= upper).all():
+    if ((points >= lower) & (points <= upper)).all():
         return points, np.zeros(len(points), dtype=bool)
     below, above = points < lower, points > upper
     moved = below | above

@@ -3,9 +3,8 @@
 J. Blank, K. Deb, "pymoo: Multi-Objective Optimization in Python", 2020; K. Deb, "An Efficient Constraint
 Handling Method for Genetic Algorithms", 2000.
 
-Settings: pymoo's defaults (100 members, F = 0.5, CR = 0.2; the initial population is uniform in the box); nu
-stands for the constraints, as pymoo itself would add them up. pymoo's own termination and restarts are left
-out: the box ends the run.
+Settings: pymoo's defaults (100 members, F = 0.5, CR = 0.2; the initial population is uniform in the box). Its
+own termination and restarts are left out: the box ends the run.
 """
 
 from pymoo.algorithms.soo.nonconvex.de import DE
@@ -15,12 +14,12 @@ from pymoo.core.termination import NoTermination
 
 class BoxProblem(Problem):
     def __init__(self, box):
-        super().__init__(n_var=box.dimension, n_obj=1, n_ieq_constr=1, xl=box.lower, xu=box.upper)
+        super().__init__(n_var=box.dimension, n_obj=1, n_ieq_constr=2 * box.dimension, xl=box.lower, xu=box.upper)
         self.evaluate_box = box.evaluate
 
     def _evaluate(self, points, out):
-        f, _, nu = self.evaluate_box(points)
-        out["F"], out["G"] = f[:, None], nu[:, None]
+        f, g, _ = self.evaluate_box(points)
+        out["F"], out["G"] = f[:, None], g
 
 
 def optimize(box, rng, population=100):
