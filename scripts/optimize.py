@@ -4,10 +4,13 @@ Without --output the records are not written but summed up on the terminal.
 """
 
 import argparse
+import contextlib
 import functools
 import importlib
 import inspect
 import platform
+import sys
+import threading
 import time
 from pathlib import Path
 
@@ -91,9 +94,34 @@ def one_run(optimize, problem, run, arguments):
     """The record of one run; it is the same whichever runs were made before it."""
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
     rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
-    start = time.process_time()
-    run_optimizer(optimize, box, rng, arguments.algorithm)
-    return run_record(arguments, problem, run, box, time.process_time() - start)
+    with progress(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
+        start = time.process_time()
+        run_optimizer(optimize, box, rng, arguments.algorithm)
+        elapsed = time.process_time() - start
+    return run_record(arguments, problem, run, box, elapsed)
+
+
+@contextlib.contextmanager
+def progress(box, run):
+    """Show twice a second how far a run is, in one line that disappears at its end."""
+    done = threading.Event()
+
+    def show():
+        while not done.wait(0.5):
+            line = (
+                f"run {run}: {box.evaluations} of at most {box.budget} evaluations, best-so-far"
+                f" f = {box.best_f:.6g}, nu = {box.best_nu:.2e}"
+            )
+            print(f"\r{line:78}", end="", file=sys.stderr, flush=True)
+        print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def load_optimizer(algorithm, /, **parameters):

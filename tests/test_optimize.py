@@ -1,13 +1,16 @@
 """One run of one optimizer: its record, its stream of random numbers, and plug-ins that break the rules."""
 
 import json
+import time
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from klee_minty.blackbox import BlackBox
 from klee_minty.files import RUN_KEYS, VOLATILE, read_run
-from optimize import random_generator
+from klee_minty.problem import rotated_klee_minty
+from optimize import progress, random_generator
 
 IDS = ("epsmag_es", "lshade44", "random_search")
 
@@ -187,3 +190,13 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, repository, r
     assert line.startswith(f"optimize.py: {FAULTY[name][1]}")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_progress_shows_the_box_and_clears_its_line(capsys):
+    box = BlackBox(rotated_klee_minty(3), budget=100, stagnation=10)
+    box.evaluate(np.full((7, 3), 27.0))
+    with progress(box, run=4):
+        time.sleep(0.7)
+    shown = capsys.readouterr().err
+    assert "run 4: 7 of at most 100 evaluations, best-so-far f = 27, nu = 0.00e+00" in shown
+    assert shown.endswith("\r") and shown.split("\r")[-2].strip() == ""
