@@ -269,4 +269,5 @@ rule figure3:
         "python {input.script:q} --ecdf {input.ecdf} --budget {params.budget} --output {output} > {log} 2>&1"
 
 
+include: "rules/redundant.smk"
 include: "rules/simplex.smk"

@@ -27,6 +27,7 @@ rule study_simplex:
     input:
         script=f"{SCRIPTS}/study_simplex.py",
         simplex="data/simplex.csv",
+        module=f"{SCRIPTS}/presentation/markdown.py",
     output:
         "studies/simplex.md",
     log:

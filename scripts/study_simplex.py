@@ -4,6 +4,7 @@ from klee_minty.command_line import Parser, run_script  # first: pins the numeri
 from klee_minty.files import read_csv, write
 from klee_minty.problem import ROTATION
 from klee_minty.targets import SUCCESS
+from presentation import markdown
 
 def main():
     parser = Parser(description=__doc__)
@@ -71,7 +72,7 @@ def table(rows):
             for N in dimensions
         ]
         lines.append([*key, *cells])
-    return markdown(lines)
+    return markdown.table(lines)
 
 
 def angle_table(rows):
@@ -81,13 +82,7 @@ def angle_table(rows):
         lines.append(
             [*key, *(pivots(row for row in rows if (setting(row), row["degrees"]) == (key, d)) for d in angles)]
         )
-    return markdown(lines)
-
-
-def markdown(lines):
-    """A table whose first line is the header."""
-    rule = ["---"] * len(lines[0])
-    return "".join(f"| {' | '.join(line)} |\n" for line in (lines[0], rule, *lines[1:]))
+    return markdown.table(lines)
 
 
 if __name__ == "__main__":
