@@ -27,7 +27,7 @@ def main():
     indicator_rows, steps = [], []
     for algorithm in arguments.algorithms:
         for N in arguments.dimensions:
-            runs = [
+            records = (
                 read_run(
                     data / f"runs/{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json",
                     algorithm,
@@ -37,12 +37,13 @@ def main():
                 )
                 for instance in arguments.instances
                 for run in range(arguments.runs)
-            ]
-            indicator_rows.append(indicators(runs, float(N**3)))
+            )
+            runs = []
             steps += [
                 {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-                for evaluations, proportion in ecdf(runs)
+                for evaluations, proportion in ecdf(without_lists(records, runs))
             ]
+            indicator_rows.append(indicators(runs, float(N**3)))
     lp_rows = [
         lp_indicators(
             *[
@@ -56,6 +57,13 @@ def main():
     write_csv(data / "indicators.csv", indicator_rows)
     write_csv(data / "ecdf.csv", steps)
     write_csv(data / "lp_indicators.csv", lp_rows)
+
+
+def without_lists(records, runs):
+    """The records as they come; all but their lists, which are long, is appended to runs."""
+    for record in records:
+        runs.append({key: value for key, value in record.items() if not isinstance(value, list | dict)})
+        yield record
 
 
 def lp_indicators(*records):

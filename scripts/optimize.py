@@ -1,16 +1,25 @@
-"""Run one optimizer once on the rotated Klee-Minty problem of dimension N and record the run.
+"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times, and record each run.
 
-Without --output the record is not written but summed up on the terminal.
+Without --output the records are not written but summed up on the terminal.
 """
 
+import argparse
+import functools
 import importlib
+import inspect
 import platform
 import time
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
 from klee_minty.blackbox import BlackBox, BlackBoxError
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import InputError, describe, did_you_mean
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import TARGETS
@@ -24,7 +33,9 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument("--run", type=whole_number(0), default=0, help="run number, from 0 (default 0)")
+    parser.add_argument(
+        "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
+    )
     parser.add_argument(
         "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
     )
@@ -37,41 +48,78 @@ def main():
     parser.add_argument(
         "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
     )
+    parser.add_argument(
+        "--parameters",
+        type=json_object,
+        default={},
+        metavar="JSON",
+        help='of the algorithm: {"name": value, ...}',
+    )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
-    parser.add_argument("--output", help=".json file to write (default: print a summary)")
+    parser.add_argument(
+        "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
+    )
     arguments = parser.parse_args()
+    if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
+        parser.error("--output needs {run} in its name, since there are several runs")
 
-    optimize = load_optimizer(arguments.algorithm)
+    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
     if arguments.problem:
         problem = Problem.load(arguments.problem)
     else:
         problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
+    for run in arguments.run:
+        record = one_run(optimize, problem, run, arguments)
+        if arguments.output:
+            write_json(arguments.output.replace("{run}", str(run)), record)
+        else:
+            print(summary(record))
+
+
+def run_numbers(text):
+    """An argparse type: "7" or "0-14"."""
+    first, _, last = text.partition("-")
+    numbers = range(whole_number(0)(first), whole_number(0)(last or first) + 1)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
+    return numbers
+
+
+def one_run(optimize, problem, run, arguments):
+    """The record of one run; it is the same whichever runs were made before it."""
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(
-        arguments.seed, arguments.algorithm, arguments.N, arguments.run, arguments.instance
-    )
+    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
     start = time.process_time()
     run_optimizer(optimize, box, rng, arguments.algorithm)
-    record = run_record(arguments, problem, box, time.process_time() - start)
-    if arguments.output:
-        write_json(arguments.output, record)
-    else:
-        print(summary(record))
+    return run_record(arguments, problem, run, box, time.process_time() - start)
 
 
-def load_optimizer(algorithm):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py."""
+def load_optimizer(algorithm, /, **parameters):
+    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
     known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
     if algorithm not in known:
         raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
     try:
-        return importlib.import_module(f"optimizers.{algorithm}").optimize
+        module = importlib.import_module(f"optimizers.{algorithm}")
     except ModuleNotFoundError as error:
-        raise InputError(f"{algorithm} needs the package {error.name!r}, which is not installed") from None
-    except AttributeError:
-        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
+        package = (error.name or str(error)).split(".")[0]
+        raise InputError(
+            f"{algorithm} needs the package {package!r}, which is not installed; "
+            "requirements-today.txt has the optional ones"
+        ) from None
+    except (Exception, SystemExit) as error:
+        raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
+    if not callable(getattr(module, "optimize", None)):
+        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
+    try:
+        inspect.signature(module.optimize).bind("box", "rng", **parameters)
+    except TypeError as error:
+        raise InputError(
+            f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
+        ) from None
+    return functools.partial(module.optimize, **parameters)
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
@@ -85,25 +133,21 @@ def run_optimizer(optimize, box, rng, algorithm):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
     try:
         optimize(box, rng)
-    except Exception as error:
-        if isinstance(error, BlackBoxError):
-            raise BlackBoxError(f"{algorithm}: {error}") from None
-        place = error.__traceback__
-        while place.tb_next:
-            place = place.tb_next
-        where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}"
-        raise BlackBoxError(f"{algorithm}: {type(error).__name__} at {where}: {error}") from error
+    except BlackBoxError as error:
+        raise BlackBoxError(f"{algorithm}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
     if box.best_y is None:
-        raise BlackBoxError(f"{algorithm} ended without an evaluation")
+        raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
 
-def run_record(arguments, problem, box, elapsed):
+def run_record(arguments, problem, run, box, elapsed):
     """The record of a run; that of another instance than the paper's also says which one and its f_opt."""
     other = {"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}
     return {
         "algorithm": arguments.algorithm,
         "N": problem.N,
-        "run": arguments.run,
+        "run": run,
         **other,
         "seed": arguments.seed,
         "budget": box.budget,
@@ -115,6 +159,7 @@ def run_record(arguments, problem, box, elapsed):
         "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
         "y": box.best_y.tolist(),
         "target_hits": box.target_hits,
+        **({"parameters": arguments.parameters} if arguments.parameters else {}),
         "elapsed": elapsed,
         "versions": {"python": platform.python_version(), "numpy": np.__version__},
     }

@@ -6,6 +6,7 @@ from klee_minty.problem import ROTATION
 from klee_minty.targets import SUCCESS
 from presentation import markdown
 
+
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--simplex", default="data/simplex.csv")
@@ -80,7 +81,10 @@ def angle_table(rows):
     lines = [["rows", "simplex", "pricing", *(f"{degrees:g}°" for degrees in angles)]]
     for key in dict.fromkeys(map(setting, rows)):
         lines.append(
-            [*key, *(pivots(row for row in rows if (setting(row), row["degrees"]) == (key, d)) for d in angles)]
+            [
+                *key,
+                *(pivots(row for row in rows if (setting(row), row["degrees"]) == (key, d)) for d in angles),
+            ]
         )
     return markdown.table(lines)
 

@@ -26,22 +26,24 @@ def main():
 
 
 def results(indicators):
+    violations = [row["nu"] for row in indicators]
     return table(
         caption="Results of deterministic LP solvers on the rotated Klee-Minty problem.",
         label="KMtab2",
-        columns="rrrrrrrr",
+        columns="rrrrrrrc",
         header=HEADER,
         blocks=[
             (
                 names.SOLVERS.get(solver, escape(solver)),
-                [cells(row) for row in indicators if row["solver"] == solver],
+                [cells(row, violations) for row in indicators if row["solver"] == solver],
             )
             for solver in dict.fromkeys(row["solver"] for row in indicators)
         ],
+        gap="5pt",
     )
 
 
-def cells(row):
+def cells(row, violations):
     """A solver that found no optimum has its status in place of the numbers."""
     start = [f"${row['N']}$", optimum(row["N"], row["f_opt"])]
     if row["status"] != "optimal":
@@ -49,7 +51,7 @@ def cells(row):
     return [
         *start,
         scientific(row["f"]),
-        violation(row["nu"]),
+        violation(row["nu"], violations),
         scientific(row["abs_error"]),
         rate(row["feasibility_rate"]),
         scientific(row["distance"]),

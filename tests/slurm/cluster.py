@@ -1,0 +1,123 @@
+"""A throw-away Slurm cluster of one node on loopback, in a folder of its own; needs root, slurm-wlm and munge."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue")
+SLURM_CONF = """
+ClusterName=throwaway
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={controller_port}
+SlurmdPort={node_port}
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge/socket
+CredType=cred/munge
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+SchedulerParameters=sched_interval=5,batch_sched_delay=1
+SlurmdParameters=config_overrides
+ReturnToService=2
+MinJobAge=600
+NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory}
+PartitionName=all Nodes={host} Default=YES MaxTime=60 State=UP
+"""
+
+
+class Cluster:
+    """A context manager; on the way out every daemon and job of the cluster is ended."""
+
+    def __init__(self, folder, cpus=2, memory=4000):
+        """folder: an existing one, empty; memory in MB."""
+        if missing := [program for program in PROGRAMS if shutil.which(program) is None]:
+            sys.exit(f"{', '.join(missing)} not found: apt-get install slurmctld slurmd slurm-client munge")
+        if os.geteuid():
+            sys.exit("slurmd must be started by root")
+        self.folder, self.daemons = Path(folder), {}
+        self.folder.chmod(0o755)  # munged wants its socket to be reachable for all
+        for name in ("munge", "state", "spool"):
+            (self.folder / name).mkdir(mode=0o755)
+        (self.folder / "munge/key").write_bytes(os.urandom(1024))
+        (self.folder / "munge/key").chmod(0o600)
+        settings = {"folder": self.folder, "host": socket.gethostname(), "cpus": cpus, "memory": memory}
+        with contextlib.ExitStack() as stack:  # two ports that are free now
+            for name in ("controller_port", "node_port"):
+                listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+                settings[name] = listener.getsockname()[1]
+        (self.folder / "slurm.conf").write_text(SLURM_CONF.format(**settings))
+        self.environment = os.environ | {"SLURM_CONF": str(self.folder / "slurm.conf")}
+
+    def __enter__(self):
+        try:
+            munge = self.folder / "munge"
+            files = {"key-file": "key", "pid-file": "pid", "log-file": "log", "seed-file": "seed"}
+            options = [f"--{option}={munge / name}" for option, name in files.items()]
+            self.start("munged", "--foreground", f"--socket={munge / 'socket'}", *options)
+            self.wait(lambda: (munge / "socket").exists(), "munged")
+            self.start("slurmctld", "-D")
+            self.start("slurmd", "-D")
+            self.wait(lambda: "idle" in self.slurm("sinfo", "--noheader", "--format=%T"), "the node")
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        if "slurmctld" in self.daemons:
+            self.slurm("scancel", "--user=root", "--full", "--signal=KILL")
+            self.slurm("scancel", "--user=root")
+        for name in ("slurmd", "slurmctld", "munged"):
+            self.kill(name, signal.SIGTERM)
+
+    def start(self, name, *options):
+        """Start a daemon in the foreground, as a child of ours, so that none can be orphaned by daemonising."""
+        with open(self.folder / f"{name}.out", "ab") as out:
+            self.daemons[name] = subprocess.Popen(
+                [shutil.which(name), *options], env=self.environment, stdout=out, stderr=out
+            )
+
+    def kill(self, name, number=signal.SIGKILL):
+        daemon = self.daemons.pop(name, None)
+        if daemon is None:
+            return
+        daemon.send_signal(number)
+        try:
+            daemon.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            daemon.kill()
+            daemon.wait()
+
+    def slurm(self, *command):
+        """What a Slurm command prints; nothing where it fails."""
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        return done.stdout
+
+    def wait(self, condition, what, seconds=60):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                logs = "\n".join(
+                    f"{path}:\n{path.read_text(errors='replace')[-2000:]}"
+                    for path in sorted([*self.folder.glob("*.log"), *self.folder.glob("*.out")])
+                )
+                sys.exit(f"{what} was not ready within {seconds} s\n{logs}")
+            time.sleep(0.2)

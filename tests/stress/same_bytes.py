@@ -1,0 +1,70 @@
+"""Run the workflow in many surroundings and compare every result byte by byte; ends with a count."""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from outputs import differences, digests, run
+
+KERNELS = ("Prescott", "Nehalem", "Sandybridge", "Haswell", "Zen", "SkylakeX", "Cooperlake", "Sapphirerapids")
+ENVIRONMENTS = [
+    *({"OPENBLAS_CORETYPE": kernel} for kernel in KERNELS),
+    {"NPY_DISABLE_CPU_FEATURES": "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"},
+    {"NPY_DISABLE_CPU_FEATURES": "AVX512_SPR"},
+    {"OPENBLAS_NUM_THREADS": "4", "OMP_NUM_THREADS": "4", "MKL_NUM_THREADS": "4"},
+    {"LC_ALL": "C"},
+    {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"},
+    {"TZ": "Pacific/Auckland"},
+    {"PYTHONHASHSEED": "1"},
+    {"PYTHONHASHSEED": "2"},
+    {"SOURCE_DATE_EPOCH": "1"},
+    {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX512DQ,-AVX512CD"},
+]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        run(folder / "expected")
+        expected = digests(folder / "expected")
+        cases = 0
+
+        def compare(name, more_files=False, **options):
+            nonlocal cases
+            run(folder / "other", **options)
+            found = digests(folder / "other")
+            if more_files:
+                found = {path: found[path] for path in found if path in expected}
+            different = differences(expected, found)
+            shutil.rmtree(folder / "other")
+            if different:
+                sys.exit(f"{name}: {len(different)} of {len(expected)} files differ: {', '.join(different[:5])}")
+            cases += 1
+            print(f"same bytes: {name}", flush=True)
+
+        for environment in ENVIRONMENTS:
+            name = " ".join(f"{key}={value}" for key, value in environment.items())
+            compare(name, environment=os.environ | environment)
+        for cores in (1, 8):
+            compare(f"{cores} cores", cores=cores)
+        compare("another working directory", cwd=temporary)
+
+        (folder / "home/.config/matplotlib").mkdir(parents=True)
+        (folder / "home/.config/matplotlib/matplotlibrc").write_text("font.size: 20\naxes.facecolor: red\n")
+        compare("a user's matplotlibrc", environment=os.environ | {"HOME": str(folder / "home")})
+
+        run(folder / "other", more=["--until", "solve_lp"])
+        run(folder / "other", more=["--until", "optimize"], cores=1)
+        compare("in three pieces")
+
+        # More of everything changes none of the runs that were there.
+        run(folder / "other", config=("runs=1", "dimensions=[10]", "algorithms=[lshade44]"))
+        run(folder / "other", config=("runs=3", "dimensions=[5,10,3,2]"))
+        compare("after fewer and then more runs, dimensions and algorithms", more_files=True)
+        print(f"{cases} cases, {len(expected)} files each: all the same")
+
+
+if __name__ == "__main__":
+    main()
