@@ -1,4 +1,4 @@
-# snakemake redundant: what redundant constraints do to interior point methods and to the optimizers.
+# Optional: snakemake --cores 2 redundant
 
 REDUNDANT_IPM = expand("data/redundant_ipm/N{N}.csv", N=[2, 3, 5, 8])
 REDUNDANT_RUNS = expand("data/redundant_runs/N{N}.csv", N=[2, 3, 5])
@@ -20,7 +20,7 @@ rule redundant_ipm:
     log:
         "logs/redundant_ipm/N{N}.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     shell:
         "python {input.script:q} --N {wildcards.N} --output {output} > {log} 2>&1"
 
@@ -35,7 +35,7 @@ rule redundant_runs:
     log:
         "logs/redundant_runs/N{N}.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     params:
         algorithms=ALGORITHMS,
         runs=config["runs"],
@@ -58,7 +58,7 @@ rule figure_redundant:
     log:
         "logs/figure_redundant.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     shell:
         "python {input.script:q} --redundant {input.redundant} --output {output} > {log} 2>&1"
 
@@ -74,6 +74,6 @@ rule study_redundant:
     log:
         "logs/study_redundant.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     shell:
         "python {input.script:q} --ipm {input.ipm} --runs {input.runs} --output {output} > {log} 2>&1"

@@ -1,4 +1,4 @@
-# snakemake simplex: pivots of the simplex method with and without the rotation.
+# Optional: snakemake --cores 2 simplex
 
 
 rule simplex:
@@ -16,7 +16,7 @@ rule count_pivots:
     log:
         "logs/simplex.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     params:
         dimensions=DIMENSIONS,
     shell:
@@ -33,6 +33,6 @@ rule study_simplex:
     log:
         "logs/study_simplex.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     shell:
         "python {input.script:q} --simplex {input.simplex} --output {output} > {log} 2>&1"
