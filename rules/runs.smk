@@ -4,7 +4,7 @@
 rule generate_problem:
     input:
         script=f"{SCRIPTS}/generate_problem.py",
-        modules=[*BENCHMARK, f"{SCRIPTS}/klee_minty/optimum.py"],
+        modules=[*BENCHMARK, *(f"{SCRIPTS}/klee_minty/{name}.py" for name in ["optimum", "redundant"])],
     output:
         "data/problems/N{N}{instance}.npz",
     log:

@@ -1,6 +1,6 @@
 """Run the optimizers with and without redundant rows: do they notice?
 
-Rows of redundant_runs.csv: algorithm, N, run, constraints (see variants), evaluations, f, nu, stop, same (1 where every
+Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evaluations, f, nu, stop, same (1 where every
 best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
@@ -12,6 +12,7 @@ from klee_minty.trace import TracingBox
 from optimize import load_optimizer, random_generator, run_optimizer
 
 ROWS = 1600  # more are scaled down
+VARIANTS = ("none", "near", "beyond", "hidden")
 
 
 class HiddenRows(RedundantProblem):
@@ -37,19 +38,16 @@ def runs(arguments):
     N = arguments.N
     problem = rotated_klee_minty(N)
     h = repetitions(N, shifts(N), ROWS)
-    variants = {
-        "none": problem,
-        # the shifts that the interior point methods are shown: points far out violate redundant rows
-        "near": RedundantProblem(problem, shifts(N), h),
-        # no point of the box does
-        "beyond": RedundantProblem(problem, reach(problem), h),
-        # the same, and g shows the problem's own constraints only: nu alone could tell
-        "hidden": HiddenRows(problem, reach(problem), h),
-    }
+    problems = (
+        problem,
+        RedundantProblem(problem, shifts(N), h),  # points far out violate redundant rows
+        RedundantProblem(problem, reach(problem), h),  # no point of the box does
+        HiddenRows(problem, reach(problem), h),  # g shows the problem's own constraints only
+    )
     for algorithm in arguments.algorithms:
         optimize = load_optimizer(algorithm)
         for run in range(arguments.runs):
-            for name, variant in variants.items():
+            for name, variant in zip(VARIANTS, problems, strict=True):
                 box = TracingBox(variant, arguments.budget * N, arguments.stagnation * N)
                 run_optimizer(optimize, box, random_generator(arguments.seed, algorithm, N, run), algorithm)
                 trajectory = box.improvements, box.evaluations
