@@ -65,6 +65,7 @@ include: "rules/es_variants.smk"
 include: "rules/success_table.smk"
 include: "rules/redundant.smk"
 include: "rules/simplex.smk"
+include: "rules/export.smk"
 
 
 onsuccess:
