@@ -63,7 +63,9 @@ include: "rules/report.smk"
 include: "rules/manuscript.smk"
 include: "rules/es_variants.smk"
 include: "rules/success_table.smk"
+include: "rules/redundant.smk"
 include: "rules/simplex.smk"
+include: "rules/export.smk"
 
 
 onsuccess:

@@ -4,7 +4,7 @@
 rule generate_problem:
     input:
         script=f"{SCRIPTS}/generate_problem.py",
-        modules=[*BENCHMARK, f"{SCRIPTS}/klee_minty/optimum.py"],
+        modules=[*BENCHMARK, *(f"{SCRIPTS}/klee_minty/{name}.py" for name in ["optimum", "redundant"])],
     output:
         "data/problems/N{N}{instance}.npz",
     log:
@@ -41,11 +41,12 @@ rule optimize:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
+        record="data/runs/{algorithm}/N{N}{instance}/run{{run}}.json",
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
         " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
-        " --output data/runs/{wildcards.algorithm}/N{wildcards.N}{wildcards.instance}/run{{run}}.json > {log} 2>&1"
+        " --output {params.record} > {log} 2>&1"
 
 
 rule solve_lp:

@@ -1,4 +1,4 @@
-# snakemake simplex: pivots of the simplex method with and without the rotation.
+# Optional: snakemake --cores 2 simplex
 
 
 rule simplex:
@@ -16,7 +16,7 @@ rule count_pivots:
     log:
         "logs/simplex.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     params:
         dimensions=DIMENSIONS,
     shell:
@@ -27,11 +27,12 @@ rule study_simplex:
     input:
         script=f"{SCRIPTS}/study_simplex.py",
         simplex="data/simplex.csv",
+        module=f"{SCRIPTS}/presentation/markdown.py",
     output:
         "studies/simplex.md",
     log:
         "logs/study_simplex.log",
     conda:
-        f"{workflow.basedir}/environment.yml"
+        "../environment.yml"
     shell:
         "python {input.script:q} --simplex {input.simplex} --output {output} > {log} 2>&1"

@@ -26,6 +26,7 @@ from klee_minty.errors import InputError, describe, did_you_mean
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import TARGETS
+from klee_minty.trace import TracingBox
 
 import numpy as np
 
@@ -62,7 +63,12 @@ def main():
     parser.add_argument(
         "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
     )
+    parser.add_argument(
+        "--trace", action="store_true", help="also record each new best-so-far: [evaluation, f, nu]"
+    )
     arguments = parser.parse_args()
+    if arguments.trace and not arguments.output:
+        parser.error("--trace needs an --output")
     if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
         parser.error("--output needs {run} in its name, since there are several runs")
 
@@ -92,13 +98,15 @@ def run_numbers(text):
 
 def one_run(optimize, problem, run, arguments):
     """The record of one run; it is the same whichever runs were made before it."""
-    box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
+    kind = TracingBox if arguments.trace else BlackBox
+    box = kind(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
     rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
     with progress(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
         start = time.process_time()
         run_optimizer(optimize, box, rng, arguments.algorithm)
         elapsed = time.process_time() - start
-    return run_record(arguments, problem, run, box, elapsed)
+    record = run_record(arguments, problem, run, box, elapsed)
+    return record | ({"improvements": box.improvements} if arguments.trace else {})
 
 
 @contextlib.contextmanager

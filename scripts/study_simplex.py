@@ -2,8 +2,9 @@
 
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
-from klee_minty.problem import ROTATION
+from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
+from presentation import markdown
 
 
 def main():
@@ -20,30 +21,44 @@ def study(rows):
     largest = max(row["N"] for row in vertex)
     angles = [row for row in vertex if row["N"] == largest]
     vertex = [row for row in vertex if row["degrees"] in (0.0, ROTATION)]
-    unrotated, rotated = (
-        max(row["iterations"] for row in angles if row["degrees"] == degrees and row["scaling"] == "classic")
-        for degrees in (0.0, ROTATION)
+    unrotated, rotated = (most(angles, "classic", degrees) for degrees in (0.0, ROTATION))
+    as_printed = " and ".join(
+        f"at most {most(slack, 'paper', 0.0, N)} and {most(slack, 'paper', ROTATION, N)} at N = {N}"
+        for N in sorted({row["N"] for row in slack})[-2:]
     )
     failed = sum(not solved(row) for row in rows)
     return f"""# The simplex method on the unrotated and the rotated problem
 
-Pivots of GLPK's and HiGHS' simplex, written by `snakemake simplex`; how it is set up is said in scripts/simplex.py.
-Cells: unrotated / rotated by {ROTATION:g} degrees. A dash: off the optimum by more than {SUCCESS:g} ({failed} of {len(rows)} results;
-the smallest rate of the objective along an edge is EPSILON^(N-1), and the solvers' tolerance is 1e-7).
+Does the rotation simplify the problem, as the paper suspects? {"Yes" if rotated < unrotated else "No"}, where it is hard: with the
+rows in the classic scaling and N = {largest}, the worst start costs {unrotated} pivots without and {rotated} with the rotation by {ROTATION:g} degrees.
+A path through all vertices has 2^N - 1 = {2**largest - 1} edges, the shortest one between opposite vertices has N. With the rows as in
+the paper, the slack basis costs, without and with the rotation, {as_printed}.
 
-Does the rotation simplify the problem, as the paper suspects? {"Yes" if rotated < unrotated else "No"}, where it is hard: with
-the rows in the classic scaling and N = {largest}, the worst start costs {unrotated} pivots without and {rotated} with the rotation. A path
-through all vertices has 2^N - 1 = {2**largest - 1} edges, the shortest one between opposite vertices has N.
+Pivots of GLPK's and HiGHS' simplex without presolve, written by `snakemake --cores 2 simplex`; scripts/simplex.py says how they are set
+up. Cells: unrotated / rotated. A dash: off the optimum by more than {SUCCESS:g} ({failed} of {len(rows)} results; the smallest rate of the
+objective along an edge is {EPSILON:g}^(N-1), and the solvers' tolerance is 1e-7).
 
 ## From the slack basis, rows as in the paper
 
 {table(slack)}
+
 ## From the worst of the 2^N vertices
 
 {table(vertex)}
+
 ## How little rotation is enough: from the worst vertex, N = {largest}
 
-{angle_table(angles)}"""
+{angle_table(angles)}
+"""
+
+
+def most(rows, scaling, degrees, N=None):
+    """Pivots of the setting that needs most, for one N or all."""
+    return max(
+        row["iterations"]
+        for row in rows
+        if (row["scaling"], row["degrees"]) == (scaling, degrees) and N in (None, row["N"])
+    )
 
 
 def setting(row):
@@ -62,7 +77,8 @@ def pivots(rows):
 
 def table(rows):
     dimensions = sorted({row["N"] for row in rows})
-    lines = [["rows", "simplex", "pricing", *(f"N = {N}" for N in dimensions)]]
+    header = ["rows", "simplex", "pricing", *(f"N = {N}" for N in dimensions)]
+    lines = []
     for key in dict.fromkeys(map(setting, rows)):
         cells = [
             " / ".join(
@@ -72,26 +88,17 @@ def table(rows):
             for N in dimensions
         ]
         lines.append([*key, *cells])
-    return markdown(lines)
+    return markdown.table(header, lines)
 
 
 def angle_table(rows):
     angles = sorted({row["degrees"] for row in rows})
-    lines = [["rows", "simplex", "pricing", *(f"{degrees:g}°" for degrees in angles)]]
-    for key in dict.fromkeys(map(setting, rows)):
-        lines.append(
-            [
-                *key,
-                *(pivots(row for row in rows if (setting(row), row["degrees"]) == (key, d)) for d in angles),
-            ]
-        )
-    return markdown(lines)
-
-
-def markdown(lines):
-    """A table whose first line is the header."""
-    rule = ["---"] * len(lines[0])
-    return "".join(f"| {' | '.join(line)} |\n" for line in (lines[0], rule, *lines[1:]))
+    header = ["rows", "simplex", "pricing", *(f"{degrees:g}°" for degrees in angles)]
+    lines = [
+        [*key, *(pivots(row for row in rows if (setting(row), row["degrees"]) == (key, d)) for d in angles)]
+        for key in dict.fromkeys(map(setting, rows))
+    ]
+    return markdown.table(header, lines)
 
 
 if __name__ == "__main__":

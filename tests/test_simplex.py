@@ -42,6 +42,7 @@ def test_the_study_says_what_the_numbers_say(tmp_path):
     ]
     text = study_simplex.study(rows)
     assert "Yes, where it is hard" in text and "costs 7 pivots without and 3 with" in text
+    assert "the slack basis costs, without and with the rotation, at most 3 and 3 at N = 3." in text
     assert "| classic | GLPK primal | Dantzig | 7 / 3 |" in text
     for row in rows:
         row["iterations"] = 4

@@ -1,0 +1,68 @@
+"""Write a problem for other tools: .mps, in free format, for LP solvers, and .mat for MATLAB and Octave.
+
+Both hold min y_N subject to A R y <= b + A R t and lower <= y <= upper, every number to the bit. The .mat file has
+Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, the problem's own A, b, R and t, with which
+A R (y - t) - b is evaluated without cancellation (Section 2), and f_opt, the minimum, which is at y = t.
+"""
+
+import io
+from pathlib import Path
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.files import write
+from klee_minty.problem import Problem
+
+import numpy as np
+from scipy.io import savemat
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--output", nargs="+", required=True, help=".mps and .mat files to write")
+    arguments = parser.parse_args()
+    formats = [FORMATS.get(Path(path).suffix) for path in arguments.output]
+    if None in formats:
+        parser.error("--output takes names that end in .mps or .mat")
+    problem = Problem.load(arguments.problem)
+    for path, content in zip(arguments.output, formats, strict=True):
+        write(path, content(problem))
+
+
+def mps(problem):
+    """The linear program as text; rows are g1, g2, ..., columns y1, ..., yN, the objective is f."""
+    AR, b = linear_program(problem)
+    lines = [f"* The optimum is f = {problem.f_opt!r} at y = t.", f"NAME rotated_klee_minty_N{problem.N}"]
+    lines += ["ROWS", " N f", *(f" L g{i + 1}" for i in range(len(b)))]
+    lines.append("COLUMNS")
+    for j, column in enumerate(AR.T.tolist(), start=1):
+        lines += [f" y{j} g{i} {value!r}" for i, value in enumerate(column, start=1) if value]
+    lines.append(f" y{problem.N} f 1")
+    lines += ["RHS", *(f" rhs g{i} {value!r}" for i, value in enumerate(b.tolist(), start=1) if value)]
+    lines.append("BOUNDS")
+    for j, bounds in enumerate(zip(problem.lower.tolist(), problem.upper.tolist(), strict=True), start=1):
+        lines += [f" {kind} box y{j} {value!r}" for kind, value in zip(("LO", "UP"), bounds, strict=True)]
+    return "\n".join([*lines, "ENDATA", ""])
+
+
+def mat(problem):
+    """The bytes of a MAT-file, version 5; vectors are columns."""
+    AR, b = linear_program(problem)
+    arrays = {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
+    arrays |= {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
+    content = io.BytesIO()
+    savemat(content, arrays, oned_as="column")
+    # SciPy begins the file with 116 characters of text that tell the time.
+    return b"MATLAB 5.0 MAT-file".ljust(116) + content.getvalue()[116:]
+
+
+def linear_program(problem):
+    """A R (m, N) and b + A R t (m,), in the order in which solve_lp.py computes them."""
+    AR = problem.A @ problem.R
+    return AR, problem.b + AR @ problem.t
+
+
+FORMATS = {".mps": mps, ".mat": mat}
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,121 @@
+"""Exported problems, read back by other programs: the same numbers, and the known optimum."""
+
+import subprocess
+from shutil import which
+
+import highspy
+import numpy as np
+import pytest
+import scipy.io
+import swiglpk as glpk
+from klee_minty.problem import Problem, rotated_klee_minty
+
+
+@pytest.fixture
+def export(tmp_path, call):
+    """Write a problem and export it; returns it and the path of the exported file."""
+
+    def export(kind, N, instance=0, *redundant):
+        arguments = ("--N", N, "--instance", instance, *redundant, "--output", tmp_path / "p.npz")
+        assert call("generate_problem", *arguments) is None
+        path = tmp_path / f"exported.{kind}"
+        assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
+        return Problem.load(tmp_path / "p.npz"), path
+
+    return export
+
+
+@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+@pytest.mark.parametrize("instance", [0, 3])
+def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
+    problem, path = export("mps", N, instance)
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.setOptionValue("small_matrix_value", 1e-12)  # the least it takes; entries below are dropped
+    assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
+    lp = highs.getLp()
+    A = np.zeros((lp.num_row_, lp.num_col_))
+    for j in range(lp.num_col_):
+        part = slice(lp.a_matrix_.start_[j], lp.a_matrix_.start_[j + 1])
+        A[lp.a_matrix_.index_[part], j] = lp.a_matrix_.value_[part]
+    AR = problem.A @ problem.R
+    assert np.array_equal(A, np.where(np.abs(AR) > 1e-12, AR, 0.0))
+    assert np.array_equal(lp.row_upper_, problem.b + AR @ problem.t)
+    assert np.all(np.array(lp.row_lower_) == -highspy.kHighsInf)
+    assert np.array_equal(lp.col_cost_, np.eye(N)[-1]) and lp.sense_ == highspy.ObjSense.kMinimize
+    assert np.array_equal(lp.col_lower_, problem.lower) and np.array_equal(lp.col_upper_, problem.upper)
+    highs.run()
+    assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    assert highs.getInfo().objective_function_value == pytest.approx(problem.f_opt, abs=1e-6)
+
+
+@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 0), (10, 3), (40, 0)])
+def test_glpk_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
+    problem, path = export("mps", N, instance)
+    glpk.glp_term_out(glpk.GLP_OFF)
+    lp = glpk.glp_create_prob()
+    try:
+        assert glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, str(path)) == 0
+        indices, values = glpk.intArray(N + 1), glpk.doubleArray(N + 1)
+        A = np.zeros((2 * N, N))
+        for i in range(2 * N):
+            for k in range(1, glpk.glp_get_mat_row(lp, i + 1, indices, values) + 1):
+                A[i, indices[k] - 1] = values[k]
+        AR = problem.A @ problem.R
+        assert np.array_equal(A, AR)
+        b = [glpk.glp_get_row_ub(lp, i + 1) for i in range(2 * N)]
+        assert np.array_equal(b, problem.b + AR @ problem.t)
+        assert glpk.glp_simplex(lp, None) == 0
+        assert glpk.glp_get_obj_val(lp) == pytest.approx(problem.f_opt, abs=1e-6)
+    finally:
+        glpk.glp_delete_prob(lp)
+
+
+@pytest.mark.skipif(which("glpsol") is None, reason="glpsol is not installed")
+def test_glpsol_solves_it(export):
+    _, path = export("mps", 5)
+    output = subprocess.run(
+        ["glpsol", "--freemps", path, "-o", "/dev/stdout"], capture_output=True, text=True
+    ).stdout
+    assert "Objective:  f = 125 (MINimum)" in output
+
+
+def test_redundant_rows_are_exported_too(export):
+    problem, path = export("mps", 2, 0, "--shifts", 20, 5, "--repetitions", 3, 4)
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.readModel(str(path))
+    highs.run()
+    assert highs.getNumRow() == len(problem.b) == 11
+    assert highs.getInfo().objective_function_value == pytest.approx(8.0, abs=1e-6)
+
+
+@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 3)])
+def test_scipy_reads_the_same_arrays(export, N, instance):
+    problem, path = export("mat", N, instance)
+    arrays = scipy.io.loadmat(path)
+    for name in Problem.ARRAYS:
+        expected = getattr(problem, name)
+        assert np.array_equal(arrays[name], expected if expected.ndim == 2 else expected[:, None])
+    assert arrays["f_opt"].item() == problem.f_opt
+    AR = problem.A @ problem.R
+    assert np.array_equal(arrays["Aineq"], AR)
+    assert np.array_equal(arrays["bineq"][:, 0], problem.b + AR @ problem.t)
+    assert np.array_equal(arrays["c"][:, 0], np.eye(N)[-1])
+    assert arrays["__header__"].strip() == b"MATLAB 5.0 MAT-file"
+
+
+@pytest.mark.parametrize("kind", ["mps", "mat"])
+def test_the_bytes_depend_on_nothing_but_the_problem(export, kind, monkeypatch):
+    _, path = export(kind, 3)
+    first = path.read_bytes()
+    monkeypatch.setattr("time.asctime", lambda *_: "Thu Jan  1 00:00:00 1970")
+    assert export(kind, 3)[1].read_bytes() == first
+
+
+def test_another_ending_is_refused(tmp_path, call, capsys):
+    rotated_klee_minty(2).save(tmp_path / "p.npz")
+    arguments = ("--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mps", tmp_path / "p.lp")
+    assert call("export_problem", *arguments) == 2
+    assert "names that end in .mps or .mat" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["p.npz"]
