@@ -1,4 +1,5 @@
-# `make`: environment and whole reproduction; `make test`: environment and tests.
+# `make`: environment and whole reproduction; `make test`: environment and tests; `make benchmark`: its speed;
+# `make stress`: in half an hour kills, resumes, other surroundings, other (emulated) CPUs, every byte compared.
 PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
@@ -7,6 +8,14 @@ all: .venv/installed
 
 test: .venv/installed
 	@.venv/bin/python -m pytest
+
+benchmark: .venv/benchmark
+	@.venv/bin/python benchmarks/benchmark.py
+
+stress: .venv/installed
+	@.venv/bin/python tests/stress/interruptions.py
+	@.venv/bin/python tests/stress/same_bytes.py
+	@.venv/bin/python tests/stress/other_cpus.py
 
 .venv/installed: requirements.txt
 	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
@@ -19,4 +28,11 @@ test: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.PHONY: all test
+.venv/benchmark: .venv/installed benchmarks/requirements.txt
+	@echo "Installing the packages of benchmarks/requirements.txt into .venv ..."
+	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
+	  --requirement benchmarks/requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
+.PHONY: all test benchmark stress

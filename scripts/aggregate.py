@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
-from klee_minty.files import read_lp, read_run, write_csv
-from klee_minty.indicators import ecdf, indicators
+from klee_minty.files import instance_suffix, read_lp, read_run, write_csv
+from klee_minty.indicators import ecdf, indicators, order
 
 
 def main():
@@ -18,6 +18,9 @@ def main():
     parser.add_argument(
         "--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension"
     )
+    parser.add_argument(
+        "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
+    )
     arguments = parser.parse_args()
     data = Path(arguments.data)
 
@@ -25,7 +28,14 @@ def main():
     for algorithm in arguments.algorithms:
         for N in arguments.dimensions:
             records = (
-                read_run(data / f"runs/{algorithm}/N{N}/run{run}.json", algorithm, N, run)
+                read_run(
+                    data / f"runs/{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json",
+                    algorithm,
+                    N,
+                    run,
+                    instance,
+                )
+                for instance in arguments.instances
                 for run in range(arguments.runs)
             )
             runs = []
@@ -35,7 +45,12 @@ def main():
             ]
             indicator_rows.append(indicators(runs, float(N**3)))
     lp_rows = [
-        lp_indicators(read_lp(data / f"lp/{solver}/N{N}.json", solver, N))
+        lp_indicators(
+            *[
+                read_lp(data / f"lp/{solver}/N{N}{instance_suffix(instance)}.json", solver, N)
+                for instance in arguments.instances
+            ]
+        )
         for solver in arguments.solvers
         for N in arguments.dimensions
     ]
@@ -51,9 +66,14 @@ def without_lists(records, runs):
         yield record
 
 
-def lp_indicators(record):
-    """A row of lp_indicators.csv; what a failed solver did not find stays empty."""
-    solved = record["nu"] is not None
+def lp_indicators(*records):
+    """A row of lp_indicators.csv: the median over the instances (failures last), the feasibility rate over all.
+
+    What a failed solver did not find stays empty.
+    """
+    solved = [record for record in records if record["nu"] is not None]
+    failed = [record for record in records if record["nu"] is None]
+    record = (sorted(solved, key=order()) + failed)[(len(records) - 1) // 2]
     return {
         "solver": record["solver"],
         "N": record["N"],
@@ -61,7 +81,7 @@ def lp_indicators(record):
         "f": record["f"],
         "nu": record["nu"],
         "abs_error": record["abs_error"],
-        "feasibility_rate": float(record["nu"] == 0.0) if solved else 0.0,
+        "feasibility_rate": sum(record["nu"] == 0.0 for record in records) / len(records),
         "distance": record["distance"],
         "status": record["status"],
     }

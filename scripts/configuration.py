@@ -1,13 +1,45 @@
-"""Check the configuration before any job starts; used by the Snakefile."""
+"""Check the configuration and the output folders before any job starts; used by the Snakefile.
+
+What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
+"""
 
 import json
+import os
+import re
+import reprlib
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
-from jsonschema import Draft202012Validator
-from klee_minty.errors import InputError, did_you_mean
+from jsonschema import Draft202012Validator, validators
+from klee_minty.errors import did_you_mean
 
 ROOT = Path(__file__).parent.parent
+SCHEMA = json.loads((ROOT / "config.schema.json").read_text())
+# JSON Schema takes 2.0 for an integer; here it is a mistake.
+Validator = validators.extend(
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
+)
+OPTIONAL = ("cma", "pymoo")  # requirements-today.txt
+
+
+def check_file(path):
+    """Refuse a file that is not YAML, holds no keys, or gives one of them twice."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        yaml.safe_load(text)
+        node = yaml.compose(text, yaml.SafeLoader)
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        reason = " ".join(str(error).split()).replace(' in "<unicode string>",', " at")
+        refuse(f"{path} cannot be read: {reason}")
+    if not isinstance(node, yaml.MappingNode):
+        refuse(f"{path} must hold keys and values, such as runs: 15")
+    keys = [key.value for key, _ in node.value]
+    for key in keys:
+        if keys.count(key) > 1:
+            refuse(f"{path} gives {reprlib.repr(key)} twice; keep one of them")
 
 
 def typed(value):
@@ -16,23 +48,51 @@ def typed(value):
         return {key: typed(item) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
-    return yaml.safe_load(value) if isinstance(value, str) else value
+    try:
+        return yaml.safe_load(value) if isinstance(value, str) else value
+    except (ValueError, yaml.YAMLError):
+        return value
 
 
 def check(config):
-    """InputError with one line that says what is wrong; otherwise nothing."""
-    schema = json.loads((ROOT / "config.schema.json").read_text())
-    known = list(schema["properties"])
+    """Refuse values that config.schema.json does not allow, and files that do not exist."""
+    known = list(SCHEMA["properties"])
     for key in config:
         if key not in known:
-            raise InputError(f"config: there is no key {key!r}{did_you_mean(key, known)}")
-    for error in Draft202012Validator(schema).iter_errors(config):
-        place = "".join(f"[{part}]" if isinstance(part, int) else f"{part}" for part in error.path)
-        raise InputError(f"config: {place}: {error.message}" if place else f"config: {error.message}")
+            refuse(f"there is no key {reprlib.repr(key)}{did_you_mean(key, known)}")
+    for key in SCHEMA["required"]:
+        if key not in config:
+            refuse(f"{key} is missing; it must be {SCHEMA['properties'][key]['description']}")
+    for error in Validator(SCHEMA).iter_errors(config):
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
     for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
         files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
         for name in config[key]:
             if name not in files:
-                raise InputError(
-                    f"config: {key}: there is no scripts/{folder}/{name}.py{did_you_mean(name, files)}"
-                )
+                refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
+    for algorithm in config["parameters"]:
+        if algorithm not in config["algorithms"]:
+            refuse(
+                f"parameters: {algorithm!r} is not among the algorithms{did_you_mean(algorithm, config['algorithms'])}"
+            )
+    for algorithm in config["algorithms"]:
+        for package in missing_packages(ROOT / "scripts/optimizers" / f"{algorithm}.py"):
+            refuse(f"{algorithm} needs the package {package!r}: pip install -r requirements-today.txt")
+
+
+def missing_packages(path):
+    """Optional packages that the file imports and that are not installed."""
+    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
+    return [package for package in OPTIONAL if package in imported and find_spec(package) is None]
+
+
+def check_folders(*names):
+    """Refuse to start where an output folder cannot be written to."""
+    for name in names:
+        if os.path.lexists(name) and not (os.path.isdir(name) and os.access(name, os.W_OK | os.X_OK)):
+            sys.exit(f"{name} is not a folder that can be written to; move it away or change its permissions")
+
+
+def refuse(message):
+    sys.exit(f"config: {message}")

@@ -5,9 +5,9 @@ from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from matplotlib.ticker import NullFormatter
 from presentation import names
-from presentation.figures import BLUE, GREY, MARKERS, ORANGE, STYLES, TEXT_WIDTH, plt, save, set_style
+from presentation.figures import CROWD, GREY, MARKERS, TEXT_WIDTH, algorithm_look, plt, save, set_style
 
-COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
+LOWEST = 0.1 * SUCCESS  # smaller errors are drawn here: runs stop at the target, and a log axis has no zero
 
 
 def main():
@@ -23,19 +23,26 @@ def draw(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
-    figure, (left, right) = plt.subplots(1, 2, figsize=(TEXT_WIDTH, 2.15), layout="constrained")
+    looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
+    crowded = len(algorithms) >= CROWD
+    figure, (left, right) = plt.subplots(
+        1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
+    )
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
-            "color": COLOURS[number % len(COLOURS)],
-            "linestyle": STYLES[number % len(STYLES)],
+            **algorithm_look(looks(algorithm)),
             "marker": MARKERS[number % len(MARKERS)],
             "markersize": 3.5,
             "label": names.ALGORITHMS.get(algorithm, algorithm),
         }
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
-        left.plot(N, [row["abs_error_med"] for row in rows], **look)
+        errors = [max(row["abs_error_med"], LOWEST) for row in rows]
+        left.plot(N, errors, clip_on=False, **look)
+        if infeasible := [place for place, row in enumerate(rows) if row["nu_med"] > 0.0]:
+            white = {"linestyle": "none", "markerfacecolor": "white", "label": None}
+            left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | white))
         distance = [row["mean_distance"] for row in rows]
         below = [
             min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows
@@ -51,19 +58,26 @@ def draw(indicators):
         color=GREY,
         fontsize=7.5,
     )
-    errors = [row["abs_error_med"] for row in shown]
-    left.set_ylim(min(0.1 * SUCCESS, *errors), 2.0 * max(SUCCESS, *errors))
+    left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
+    if not any(row["mean_distance"] > 0.0 for row in shown):  # a log axis needs a number
+        right.set_ylim(SUCCESS, 1.0)
+        right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=GREY)
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_title("mean and standard deviation", fontsize=7.5, color=GREY, loc="left")
-    left.set_title("median run", fontsize=7.5, color=GREY, loc="left")
+    hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
+    left.set_title(f"median run{hollow}", fontsize=7.5, color=GREY, loc="left")
     for axes in (left, right):
         axes.set(xscale="log", yscale="log", xlabel="$N$")
         axes.set_xticks(dimensions, [str(N) for N in dimensions])
         axes.xaxis.minorticks_off()
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid()
-    left.legend(loc="lower right")
+    if crowded:
+        left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
+        figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
+    else:
+        left.legend(loc="lower right")
     return figure
 
 

@@ -1,47 +1,68 @@
 """Draw Figure 3: the share of the 103 targets hit, against evaluations."""
 
+import math
+
 from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from matplotlib.lines import Line2D
 from presentation import names
-from presentation.figures import GREY, STYLES, TEXT_WIDTH, dimension_colours, plt, save, set_style
+from presentation.figures import (
+    CROWD,
+    GREY,
+    MARKERS,
+    STYLES,
+    TEXT_WIDTH,
+    algorithm_look,
+    dimension_colours,
+    plt,
+    save,
+    set_style,
+)
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
+    parser.add_argument(
+        "--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension"
+    )
     parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
     arguments = parser.parse_args()
     set_style()
-    save(draw(read_csv(arguments.ecdf), arguments.budget), *arguments.output)
+    bands = read_csv(arguments.bands) if arguments.bands else []
+    save(draw(read_csv(arguments.ecdf), arguments.budget, bands), *arguments.output)
 
 
-def draw(steps, budget):
+def draw(steps, budget, bands=()):
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
+    if len(algorithms) >= CROWD or bands:
+        return panel_per_dimension(steps, budget, algorithms, bands)
     colours = dimension_colours({step["N"] for step in steps})
+    looks = {  # markers tell the dimensions apart in grey
+        N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
+        for i, (N, colour) in enumerate(colours.items())
+    }
     figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
-        for N, colour in colours.items():
-            curve = [
-                (step["evaluations"] / N, step["proportion"])
-                for step in steps
-                if step["algorithm"] == algorithm and step["N"] == N
-            ]
-            if curve:
-                x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
-                axes.step(x, y, where="post", color=colour, linestyle=STYLES[number % len(STYLES)])
-    axes.axvline(budget, color=GREY, linewidth=0.8)
-    axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
-    axes.set(xscale="log", ylim=(0.0, 1.02), xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
-    axes.set_xlim(right=1.6 * budget)
-    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
-    axes.grid()
+        style = STYLES[number % len(STYLES)]
+        for N, look in looks.items():
+            draw_curve(axes, steps, budget, algorithm, N, linestyle=style, markevery=(0.1, 0.28), **look)
+    draw_frame(axes, budget)
+    axes.text(
+        0.01,
+        len(CONSTRAINT_TARGETS) / TARGETS + 0.01,
+        "all constraint targets",
+        transform=axes.get_yaxis_transform(),
+        color=GREY,
+        fontsize=7,
+    )
+    axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
         axes.legend(
-            [Line2D([], [], color=colour) for colour in colours.values()],
-            [f"$N = {N}$" for N in colours],
+            [Line2D([], [], **look) for look in looks.values()],
+            [f"$N = {N}$" for N in looks],
             loc="upper left",
         )
     )
@@ -52,6 +73,68 @@ def draw(steps, budget):
         bbox_to_anchor=(0.2, 1.0),
     )
     return figure
+
+
+def panel_per_dimension(steps, budget, algorithms, bands=()):
+    dimensions = sorted({step["N"] for step in steps})
+    rows = math.ceil(len(dimensions) / 2)
+    figure, grid = plt.subplots(
+        rows,
+        2,
+        figsize=(TEXT_WIDTH, 1.7 * rows + 0.7),
+        layout="constrained",
+        sharex=True,
+        sharey=True,
+        squeeze=False,
+    )
+    for N, axes in zip(dimensions, grid.flat, strict=False):
+        for number, algorithm in enumerate(algorithms):
+            draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
+            draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
+        draw_frame(axes, budget)
+        axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
+    for axes in grid.flat[len(dimensions) :]:
+        axes.set_axis_off()
+    for axes in grid[:, 0]:
+        axes.set_ylabel("share of runs × targets hit")
+    for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
+        axes.set_xlabel("evaluations / $N$")
+        axes.tick_params(labelbottom=True)
+    figure.legend(
+        [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
+        [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
+        loc="outside lower center",
+        ncols=CROWD,
+    )
+    return figure
+
+
+def draw_curve(axes, steps, budget, algorithm, N, **look):
+    curve = [
+        (step["evaluations"] / N, step["proportion"])
+        for step in steps
+        if step["algorithm"] == algorithm and step["N"] == N
+    ]
+    if curve:
+        x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
+        axes.step(x, y, where="post", **look)
+
+
+def draw_band(axes, rows, number):
+    x, lower, upper = ([row[key] for row in rows] for key in ("evaluations", "lower", "upper"))
+    x = [evaluations / row["N"] for evaluations, row in zip(x, rows, strict=True)]
+    axes.fill_between(
+        x, lower, upper, step="post", alpha=0.25, linewidth=0, color=algorithm_look(number)["color"]
+    )
+
+
+def draw_frame(axes, budget):
+    axes.axvline(budget, color=GREY, linewidth=0.8)
+    axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
+    axes.set(xscale="log", ylim=(0.0, 1.02))
+    axes.set_xlim(right=1.6 * budget)
+    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
+    axes.grid()
 
 
 if __name__ == "__main__":

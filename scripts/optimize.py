@@ -4,14 +4,22 @@ Without --output the records are not written but summed up on the terminal.
 """
 
 import argparse
+import functools
 import importlib
+import inspect
 import platform
 import time
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
 from klee_minty.blackbox import BlackBox, BlackBoxError
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import InputError, describe, did_you_mean
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import TARGETS
@@ -29,6 +37,9 @@ def main():
         "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
     )
     parser.add_argument(
+        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
+    )
+    parser.add_argument(
         "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
     )
     parser.add_argument(
@@ -36,6 +47,13 @@ def main():
     )
     parser.add_argument(
         "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
+    )
+    parser.add_argument(
+        "--parameters",
+        type=json_object,
+        default={},
+        metavar="JSON",
+        help='of the algorithm: {"name": value, ...}',
     )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument(
@@ -45,8 +63,11 @@ def main():
     if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
         parser.error("--output needs {run} in its name, since there are several runs")
 
-    optimize = load_optimizer(arguments.algorithm)
-    problem = Problem.load(arguments.problem) if arguments.problem else rotated_klee_minty(arguments.N)
+    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
+    if arguments.problem:
+        problem = Problem.load(arguments.problem)
+    else:
+        problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
     for run in arguments.run:
@@ -69,51 +90,65 @@ def run_numbers(text):
 def one_run(optimize, problem, run, arguments):
     """The record of one run; it is the same whichever runs were made before it."""
     box = BlackBox(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run)
+    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
     start = time.process_time()
     run_optimizer(optimize, box, rng, arguments.algorithm)
     return run_record(arguments, problem, run, box, time.process_time() - start)
 
 
-def load_optimizer(algorithm):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py."""
+def load_optimizer(algorithm, /, **parameters):
+    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
     known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
     if algorithm not in known:
         raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
     try:
-        return importlib.import_module(f"optimizers.{algorithm}").optimize
+        module = importlib.import_module(f"optimizers.{algorithm}")
     except ModuleNotFoundError as error:
-        raise InputError(f"{algorithm} needs the package {error.name!r}, which is not installed") from None
-    except AttributeError:
-        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)") from None
+        package = (error.name or str(error)).split(".")[0]
+        raise InputError(
+            f"{algorithm} needs the package {package!r}, which is not installed; "
+            "requirements-today.txt has the optional ones"
+        ) from None
+    except (Exception, SystemExit) as error:
+        raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
+    if not callable(getattr(module, "optimize", None)):
+        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
+    try:
+        inspect.signature(module.optimize).bind("box", "rng", **parameters)
+    except TypeError as error:
+        raise InputError(
+            f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
+        ) from None
+    return functools.partial(module.optimize, **parameters)
 
 
-def random_generator(seed, algorithm, N, run):
-    """One stream per (seed, algorithm, N, run), so that adding any of them changes no other run."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(N, run, *algorithm.encode())))
+def random_generator(seed, algorithm, N, run, instance=0):
+    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
+    return np.random.default_rng(
+        np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode()))
+    )
 
 
 def run_optimizer(optimize, box, rng, algorithm):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
     try:
         optimize(box, rng)
-    except Exception as error:
-        if isinstance(error, BlackBoxError):
-            raise BlackBoxError(f"{algorithm}: {error}") from None
-        place = error.__traceback__
-        while place.tb_next:
-            place = place.tb_next
-        where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}"
-        raise BlackBoxError(f"{algorithm}: {type(error).__name__} at {where}: {error}") from error
+    except BlackBoxError as error:
+        raise BlackBoxError(f"{algorithm}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
     if box.best_y is None:
-        raise BlackBoxError(f"{algorithm} ended without an evaluation")
+        raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
 
 def run_record(arguments, problem, run, box, elapsed):
+    """The record of a run; that of another instance than the paper's also says which one and its f_opt."""
+    other = {"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}
     return {
         "algorithm": arguments.algorithm,
         "N": problem.N,
         "run": run,
+        **other,
         "seed": arguments.seed,
         "budget": box.budget,
         "evaluations": box.evaluations,
@@ -124,6 +159,7 @@ def run_record(arguments, problem, run, box, elapsed):
         "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
         "y": box.best_y.tolist(),
         "target_hits": box.target_hits,
+        **({"parameters": arguments.parameters} if arguments.parameters else {}),
         "elapsed": elapsed,
         "versions": {"python": platform.python_version(), "numpy": np.__version__},
     }
@@ -134,7 +170,7 @@ def summary(record):
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
         f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record['N'] ** 3):.4e}), "
+        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
         f"nu = {record['nu']:.4e}\n"
         f"  distance      {record['distance']:.4e} from the optimum\n"
         f"  targets hit   {hit} of {TARGETS}\n"

@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from presentation import names
-from presentation.latex import escape, rate, scientific, table, violation
+from presentation.latex import escape, optimum, rate, scientific, table, violation
 
 HEADER = [
     "$N$",
@@ -29,18 +29,23 @@ def main():
 def results(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
-    dimensions = [row["N"] for row in shown]
+    dimensions, violations = [row["N"] for row in shown], [row["nu_med"] for row in shown]
     labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
+    paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
+    instances = (
+        r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
+    )
     return table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${min(dimensions)}$ "
-        f"to ${max(dimensions)}$.",
+        f"to ${max(dimensions)}$." + ("" if paper_instance else instances),
         label="KMtab1",
         columns="rrrrrrrrr",
         header=HEADER,
         blocks=[
-            (label, [cells(row) for row in shown if row["algorithm"] == algorithm])
+            (label, [cells(row, violations) for row in shown if row["algorithm"] == algorithm])
             for algorithm, label in zip(algorithms, labels, strict=True)
         ],
+        size=r"\scriptsize" if any(violations) else r"\footnotesize",  # a column of violations makes it wider
     )
 
 
@@ -48,13 +53,13 @@ def join(words):
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-def cells(row):
+def cells(row, violations):
     return [
         f"${row['N']}$",
-        f"${row['N']}^3$",
+        optimum(row["N"], row["f_opt"]),
         scientific(row["f_best"]),
         scientific(row["f_med"]),
-        violation(row["nu_med"]),
+        violation(row["nu_med"], violations),
         scientific(row["abs_error_med"]),
         rate(row["feasibility_rate"]),
         scientific(row["mean_distance"]),

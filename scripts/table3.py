@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from presentation import names
-from presentation.latex import escape, rate, scientific, table, violation
+from presentation.latex import escape, optimum, rate, scientific, table, violation
 
 HEADER = [
     "$N$",
@@ -26,30 +26,32 @@ def main():
 
 
 def results(indicators):
+    violations = [row["nu"] for row in indicators]
     return table(
         caption="Results of deterministic LP solvers on the rotated Klee-Minty problem.",
         label="KMtab2",
-        columns="rrrrrrrr",
+        columns="rrrrrrrc",
         header=HEADER,
         blocks=[
             (
                 names.SOLVERS.get(solver, escape(solver)),
-                [cells(row) for row in indicators if row["solver"] == solver],
+                [cells(row, violations) for row in indicators if row["solver"] == solver],
             )
             for solver in dict.fromkeys(row["solver"] for row in indicators)
         ],
+        gap="5pt",
     )
 
 
-def cells(row):
+def cells(row, violations):
     """A solver that found no optimum has its status in place of the numbers."""
-    start = [f"${row['N']}$", f"${row['N']}^3$"]
+    start = [f"${row['N']}$", optimum(row["N"], row["f_opt"])]
     if row["status"] != "optimal":
         return [*start, rf"\multicolumn{{6}}{{l}}{{{escape(row['status'])}}}"]
     return [
         *start,
         scientific(row["f"]),
-        violation(row["nu"]),
+        violation(row["nu"], violations),
         scientific(row["abs_error"]),
         rate(row["feasibility_rate"]),
         scientific(row["distance"]),

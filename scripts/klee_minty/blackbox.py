@@ -6,6 +6,8 @@ import numpy as np
 
 from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
+LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
+
 
 class BlackBoxError(Exception):
     """An optimizer broke a rule of the black box."""
@@ -37,36 +39,34 @@ class BlackBox:
     def generations(self, at_most=math.inf, may_stagnate=False):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
         generation = unimproved = 0
-        while True:
-            unimproved = 0 if self._improved else unimproved + 1
-            if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
-                self.stop = "target"
-            elif self.evaluations >= self.budget:
-                self.stop = "budget"
-            elif unimproved >= self._stagnation and not may_stagnate:
+        while self.stop not in ("target", "budget"):
+            if unimproved >= self._stagnation and not may_stagnate:
                 self.stop = "stagnation"
-            elif generation >= at_most:
+                break
+            if generation >= at_most:
                 self.stop = "iterations"
-            else:
-                self._improved, self._in_generation, self.last_generation = False, True, 0
-                yield generation
-                generation += 1
-                continue
-            self._in_generation = False
-            return
+                break
+            self._improved, self._in_generation, self.last_generation = False, True, 0
+            yield generation
+            if not self.last_generation:
+                raise BlackBoxError("a generation without an evaluation")
+            generation += 1
+            unimproved = 0 if self._improved else unimproved + 1
+        self._in_generation = False
 
     def evaluate(self, points):
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
         Raises BlackBoxError for another shape, for coordinates that are not finite, and for an evaluation
-        after the end of the budget. The generation in which the budget ends may be finished.
+        after the end of the budget. The generation in which the budget ends may be finished, if it ever ends.
         """
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
         if not self._in_generation:
             self.last_generation = 0
-        if self.evaluations - self.last_generation >= self.budget or self.last_generation > self.budget:
+        longest = max(self.budget, LONGEST_GENERATION * self.dimension**2)
+        if self.evaluations - self.last_generation >= self.budget or self.last_generation > longest:
             raise BlackBoxError(f"evaluation beyond the budget of {self.budget}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu.sum()):
@@ -74,6 +74,10 @@ class BlackBox:
         self._remember(points, f, nu)
         self.evaluations += len(points)
         self.last_generation += len(points)
+        if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
+            self.stop = "target"
+        elif self.evaluations >= self.budget:
+            self.stop = "budget"
         return f, g, nu
 
     @property

@@ -1,6 +1,7 @@
 """What the scripts' command lines share: argument types, and errors in one line."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -34,6 +35,18 @@ def whole_number(lowest):
 dimension = whole_number(2)
 
 
+def json_object(text):
+    """An argparse type: a JSON object as a dict; NaN and infinity are no JSON."""
+    try:
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}')
+    return value
+
+
 def run_script(main):
     """Call main; what can be expected to fail ends with one line on stderr and exit status 1."""
     try:
@@ -41,7 +54,7 @@ def run_script(main):
     except (InputError, BlackBoxError) as error:
         message = str(error)
     except OSError as error:
-        message = f"{error.filename or 'input/output'}: {error.strerror or error}"
+        message = f"{error.filename or 'input/output'}: {error.strerror or error}; mend this and run it again"
     except MemoryError:
         message = "out of memory"
     else:

@@ -1,6 +1,8 @@
 """Errors that a user can mend, told in one line."""
 
 import difflib
+import traceback
+from pathlib import Path
 
 
 class InputError(Exception):
@@ -11,3 +13,13 @@ def did_you_mean(word, known):
     """The end of an error message: the closest known word, or all of them."""
     close = difflib.get_close_matches(str(word), known, n=1)
     return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(known)}"
+
+
+def describe(error, folder):
+    """An exception in one line: its kind, the last line of the folder's files that it passed, its message."""
+    places = [
+        f" at {Path(frame.filename).name}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(folder).resolve() in Path(frame.filename).resolve().parents
+    ]
+    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {error}".split())

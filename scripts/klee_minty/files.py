@@ -16,6 +16,7 @@ RUN_KEYS = (
 ).split()
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
+TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
@@ -48,10 +49,10 @@ def write_json(path, record):
 
 def read_json(path):
     try:
-        record = json.loads(Path(path).read_text())
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"{path} is missing; run snakemake to make it") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not valid JSON ({error}); delete it and run snakemake again") from None
     if not isinstance(record, dict):
         raise InputError(f"{path} holds no JSON object; delete it and run snakemake again")
@@ -68,15 +69,17 @@ def write_csv(path, rows):
 
 
 def read_csv(path):
-    """List of dicts; what looks like a number is one (an empty field is NaN)."""
+    """List of dicts; what looks like a number is one, but for names (an empty field is NaN)."""
     try:
-        with open(path, newline="") as file:
-            rows = [{key: number(value) for key, value in row.items()} for row in csv.DictReader(file)]
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
     except FileNotFoundError:
         raise InputError(f"{path} is missing; run snakemake to make it") from None
-    if not rows:
-        raise InputError(f"{path} is empty; delete it and run snakemake again")
-    return rows
+    except (ValueError, csv.Error) as error:
+        raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+    if not rows or any(None in row or None in row.values() for row in rows):
+        raise InputError(f"{path} is empty or cut short; delete it and run snakemake again")
+    return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 
 
 def number(text):
@@ -86,21 +89,42 @@ def number(text):
     return text or math.nan
 
 
-def read_run(path, algorithm, N, run):
+def instance_suffix(instance):
+    """What distinguishes an instance's paths from those of the paper's, instance 0: N10, N10_instance3."""
+    return f"_instance{instance}" if instance else ""
+
+
+def read_run(path, algorithm, N, run, instance=0):
     """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
     record = read_json(path)
-    fault = run_fault(record, algorithm, N, run)
+    fault = run_fault(record, algorithm, N, run, instance)
     if fault:
         raise InputError(f"{path}: {fault}; delete it and run snakemake again")
     return record
 
 
+def read_runs(folder, indicators):
+    """{(algorithm, N): run records} for the rows of indicators.csv."""
+    return {
+        (row["algorithm"], row["N"]): [
+            read_run(
+                Path(folder) / f"{row['algorithm']}/N{row['N']}/run{run}.json",
+                row["algorithm"],
+                row["N"],
+                run,
+            )
+            for run in range(row["runs"])
+        ]
+        for row in indicators
+    }
+
+
 def read_lp(path, solver, N):
     """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
     record = read_json(path)
-    fault = next((f"{key} is missing" for key in LP_KEYS if key not in record), None)
-    if not fault and (record["solver"], record["N"]) != (solver, N):
-        fault = f"it belongs to {record['solver']}, N = {record['N']}"
+    fault = record_fault(record, LP_KEYS, solver=solver, N=N)
+    if not fault and not isinstance(record["status"], str):
+        fault = f"status is {record['status']!r}"
     if not fault and record["status"] == "optimal":
         fault = next((f"{key} is {record[key]!r}" for key in LP_NUMBERS if not is_finite(record[key])), None)
     if fault:
@@ -108,13 +132,14 @@ def read_lp(path, solver, N):
     return record
 
 
-def run_fault(record, algorithm, N, run):
+def run_fault(record, algorithm, N, run, instance=0):
     """What is wrong with a run record, or None."""
-    if missing := [key for key in RUN_KEYS if key not in record]:
-        return f"{missing[0]} is missing"
-    for key, value in (("algorithm", algorithm), ("N", N), ("run", run)):
-        if record[key] != value:
-            return f"{key} is {record[key]!r}, not {value!r}"
+    if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, run=run):
+        return fault
+    if record.get("instance", 0) != instance:
+        return f"instance is {record.get('instance', 0)!r}, not {instance}"
+    if instance and not is_finite(record.get("f_opt")):
+        return "f_opt is missing"
     for key in ("evaluations", "last_generation", "budget", "seed"):
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
@@ -123,6 +148,8 @@ def run_fault(record, algorithm, N, run):
             return f"{key} is {record[key]!r}"
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
         return f"y is not a list of {N} finite numbers"
+    if record["f"] != record["y"][-1]:
+        return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
     evaluations, budget, stop, hits = (
         record[key] for key in ("evaluations", "budget", "stop", "target_hits")
     )
@@ -141,12 +168,23 @@ def run_fault(record, algorithm, N, run):
             return "a target hit is not an evaluation of the run"
         if made != sorted(made) or part[: len(made)] != made:
             return "target_hits are not ordered"
-    if (stop == "target") != (hits[-1] is not None and hits[-1] > before):
+    if (stop == "target") != (hits[-1] is not None):
         return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
     if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
         return f"nu is {record['nu']}, which contradicts target_hits"
     return None
 
 
+def record_fault(record, keys, **expected):
+    """The first of the keys that is missing, or that has not the expected value, or None."""
+    for key in keys:
+        if key not in record:
+            return f"{key} is missing"
+    for key, value in expected.items():
+        if type(record[key]) is not type(value) or record[key] != value:
+            return f"{key} is {record[key]!r}, not {value!r}"
+    return None
+
+
 def is_finite(value):
-    return type(value) in (int, float) and math.isfinite(value)
+    return type(value) is float and math.isfinite(value)

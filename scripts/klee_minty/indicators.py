@@ -10,9 +10,14 @@ from .targets import SUCCESS, TARGETS
 RESOLUTION = 5000  # of an ECDF: steps per curve, whatever the number of runs
 
 
-def lower_median(runs):
-    """The ((n+1)/2)-th run in the lexicographic order, Eq. (lexo); the lower one for even n."""
-    return sorted(runs, key=lambda run: (run["nu"], run["f"]))[(len(runs) - 1) // 2]
+def order(f_opt=0.0):
+    """Sort key of runs, Eq. (lexo): nu, then f above the optimum of the run's own instance (f_opt unless it says)."""
+    return lambda run: (run["nu"], run["f"] - run.get("f_opt", f_opt))
+
+
+def lower_median(runs, f_opt=0.0):
+    """The ((n+1)/2)-th run in the lexicographic order; the lower one for even n."""
+    return sorted(runs, key=order(f_opt))[(len(runs) - 1) // 2]
 
 
 def mean_and_std(values):
@@ -22,9 +27,14 @@ def mean_and_std(values):
 
 
 def indicators(runs, f_opt):
-    """The indicators of one algorithm in one dimension, from its run records."""
-    best = min(runs, key=lambda run: (run["nu"], run["f"]))
-    median = lower_median(runs)
+    """The indicators of one algorithm in one dimension, from its records of all runs on all instances.
+
+    f_opt is the optimum of the runs whose record names none. Errors, distances and target hits are relative to
+    the optimum of each run's own instance; f_opt, f_med and nu_med are of the median run, f_best of the best.
+    """
+    best = min(runs, key=order(f_opt))
+    median = lower_median(runs, f_opt)
+    f_opt = median.get("f_opt", f_opt)
     feasible = [run for run in runs if run["nu"] == 0.0]
     mean_distance, std_distance = mean_and_std([run["distance"] for run in feasible])
     mean_evaluations, std_evaluations = mean_and_std([run["evaluations"] for run in runs])
@@ -47,10 +57,10 @@ def indicators(runs, f_opt):
 
 
 def ecdf(runs):
-    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far.
+    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far, at least one.
 
     runs: their records, any iterable; it is gone through once, and only the hits at each evaluation are counted.
-    Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept.
+    Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept, and the last of all.
     """
     hits, number = Counter(), 0
     for number, run in enumerate(runs, start=1):
@@ -58,7 +68,8 @@ def ecdf(runs):
     evaluations = np.array(sorted(hits), dtype=int)
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / (number * TARGETS)
     _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
-    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True))
+    kept[-1:] = len(proportions) - 1
+    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True)) or [(1, 0.0)]
 
 
 def area_above(steps, budget):

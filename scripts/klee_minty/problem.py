@@ -58,27 +58,44 @@ class Problem:
             raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
 
 
-def rotated_klee_minty(N, degrees=ROTATION):
-    """The problem of dimension N, an integer of at least 2 (ValueError otherwise)."""
+def rotated_klee_minty(N, degrees=None, instance=0):
+    """An instance of the problem of dimension N, an integer of at least 2 (ValueError otherwise).
+
+    degrees replaces the instance's angle; optimum.check_optimum tells whether t is still the optimum.
+    """
     N = check_dimension(N)
+    v2, drawn, t = transformation(N, instance)
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
-    angle = math.radians(degrees)
+    angle = math.radians(drawn if degrees is None else degrees)
     v1 = np.eye(N)[-1]
-    v2 = (1.0 - v1) / math.sqrt(N - 1)
     R = (
         np.eye(N)
         + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
         - math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
     )
-    t = np.full(N, float(N**3))
     return Problem(
         A=np.vstack([subdiagonal + cube, subdiagonal - cube]),
         b=np.repeat([1.0, 0.0], N),
         R=R,
         t=t,
         lower=np.zeros(N),
-        upper=5.0 * t,
+        upper=np.full(N, 5.0 * N**3),
     )
+
+
+def transformation(N, instance):
+    """v2 (N,) of the rotation plane, angle in degrees and translation t (N,) of an instance; v1 is e_N.
+
+    Instance 0 is the paper's. The others draw v2 from the nonnegative orthant, the angle from 0 to 90 degrees and
+    t_i from N^3/2 to 3 N^3/2. So t stays optimal (optimum.admissible_angles), R e_N can be any direction of the
+    nonnegative orthant, and the polytope stays in the box: it lies in the ball of radius sqrt(N) around t.
+    """
+    if instance == 0:
+        v2 = np.append(np.ones(N - 1), 0.0) / math.sqrt(N - 1)
+        return v2, ROTATION, np.full(N, float(N**3))
+    rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N,)))
+    v2 = np.append(np.abs(rng.standard_normal(N - 1)), 0.0)
+    return v2 / math.sqrt(v2 @ v2), rng.uniform(0.0, 90.0), N**3 * rng.uniform(0.5, 1.5, N)
 
 
 def check_dimension(N):

@@ -6,6 +6,17 @@ import numpy as np
 
 def solve(A, b, lower, upper, crossover=False):
     """min y_N subject to A y <= b and lower <= y <= upper; returns (y or None, status)."""
+    highs = load(A, b, lower, upper)
+    highs.setOptionValue("solver", "ipm")
+    highs.setOptionValue("presolve", "off")
+    highs.setOptionValue("run_crossover", "on" if crossover else "off")
+    highs.run()
+    status = highs.modelStatusToString(highs.getModelStatus()).lower()
+    return (list(highs.getSolution().col_value) if status == "optimal" else None), status
+
+
+def load(A, b, lower, upper):
+    """A HiGHS object that holds the problem, prints nothing and uses one thread."""
     m, n = A.shape
     lp = highspy.HighsLp()
     lp.num_row_, lp.num_col_ = m, n
@@ -19,10 +30,5 @@ def solve(A, b, lower, upper, crossover=False):
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("threads", 1)
-    highs.setOptionValue("solver", "ipm")
-    highs.setOptionValue("presolve", "off")
-    highs.setOptionValue("run_crossover", "on" if crossover else "off")
     highs.passModel(lp)
-    highs.run()
-    status = highs.modelStatusToString(highs.getModelStatus()).lower()
-    return (list(highs.getSolution().col_value) if status == "optimal" else None), status
+    return highs

@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-REPAIR_PROBABILITY, REPAIR_STEPS, DIFFERENCE_STEP = 0.2, 3, 1e-4
+REPAIR_PROBABILITY, DIFFERENCE_STEP = 0.2, 1e-4
 RCOND = 1e-12
 M_LIMIT = 1e12
 
@@ -16,9 +16,9 @@ M_LIMIT = 1e12
 class Strategy:
     """Strategy parameters for dimension N: population sizes, recombination weights, learning rates."""
 
-    def __init__(self, N):
-        self.lam = 4 * N
-        self.mu = self.lam // 3
+    def __init__(self, N, lam_per_N, lam_per_mu):
+        self.lam = lam_per_N * N
+        self.mu = self.lam // lam_per_mu
         weights = math.log(self.mu + 0.5) - np.log(np.arange(1, self.mu + 1))
         self.weights = weights / weights.sum()
         self.mu_eff = mu_eff = 1.0 / float(self.weights @ self.weights)
@@ -27,10 +27,26 @@ class Strategy:
         self.c_mu = min(1.0 - self.c_1, 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((N + 2.0) ** 2 + mu_eff))
 
 
-def optimize(box, rng):
+def optimize(
+    box,
+    rng,
+    lam_per_N=4,
+    lam_per_mu=3,
+    sigma_cap=0.5,
+    repair_steps=3,
+    reflects=True,
+    learns_reflected=True,
+    learns_repaired=True,
+):
+    """λ = lam_per_N N and μ = ⌊λ/lam_per_mu⌋; sigma_cap in box widths; repair_steps at most per repair.
+
+    Points are reflected into the box or not; d and z are calculated back from points that were reflected, that
+    were repaired, or not.
+    """
     N = box.dimension
-    p = Strategy(N)
-    sigma, sigma_max = 1.0, float(np.max(box.upper - box.lower)) / 2.0
+    p = Strategy(N, lam_per_N, lam_per_mu)
+    bounds = (box.lower, box.upper) if reflects else (-np.inf, np.inf)
+    sigma, sigma_max = 1.0, sigma_cap * float(np.max(box.upper - box.lower))
     s, M = np.zeros(N), np.eye(N)
 
     points = box.lower + rng.random((p.lam, N)) * (box.upper - box.lower)
@@ -40,16 +56,18 @@ def optimize(box, rng):
     for g in box.generations(at_most=2000 * N):
         z = rng.standard_normal((p.lam, N))
         d = z @ M.T
-        points, moved = reflect(y + sigma * d, box.lower, box.upper)
+        points, moved = reflect(y + sigma * d, *bounds)
+        moved &= learns_reflected
         f, constraints, nu = box.evaluate(points)
         if g % N == 0:
-            moved |= repair(box, rng, points, f, constraints, nu)
+            learnt = points if learns_repaired else points.copy()
+            moved |= repair(box, rng, learnt, f, constraints, nu, bounds, repair_steps) & learns_repaired
         if moved.any():
             d[moved] = (points[moved] - y) / sigma
             z[moved] = d[moved] @ pseudo_inverse(M).T
 
         best = np.lexsort((f, nu))[: p.mu]
-        z, d = z[best], d[best]
+        z, d = z.take(best, axis=0), d.take(best, axis=0)
         y = y + sigma * (p.weights @ d)
         s = (1.0 - p.c_s) * s + math.sqrt(p.c_s * (2.0 - p.c_s) * p.mu_eff) * (p.weights @ z)
         M = (
@@ -64,26 +82,26 @@ def optimize(box, rng):
 
 
 def reflect(points, lower, upper):
-    """The points (k, N) reflected into the box, in place, and which of them (k,) were outside."""
+    """The points (k, N) reflected into the box, and which of them (k,) were outside."""
+    if (points.min(axis=0) >= lower).all() and (points.max(axis=0) <= upper).all():
+        return points, np.zeros(len(points), dtype=bool)
     below, above = points < lower, points > upper
     moved = below | above
-    if not moved.any():
-        return points, np.zeros(len(points), dtype=bool)
     width = upper - lower
     points = np.where(below, lower + np.fmod(lower - points, width), points)
     points = np.where(above, upper - np.fmod(points - upper, width), points)
     return points, moved.any(axis=1)
 
 
-def repair(box, rng, points, f, constraints, nu):
+def repair(box, rng, points, f, constraints, nu, bounds, at_most):
     """Gradient-based repair, in place, of a random fifth of the population; which (k,) were moved.
 
-    At most three Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences.
+    Up to at_most Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences.
     """
     k, N = points.shape
     chosen = np.flatnonzero(rng.random(k) < REPAIR_PROBABILITY)
     moved = np.zeros(k, dtype=bool)
-    for _ in range(REPAIR_STEPS):
+    for _ in range(at_most):
         chosen = chosen[nu[chosen] > 0.0]
         if not chosen.size:
             break
@@ -92,7 +110,7 @@ def repair(box, rng, points, f, constraints, nu):
         shifted = shifted.reshape(len(chosen), N, -1)
         jacobian = ((shifted - constraints[chosen, None, :]) / DIFFERENCE_STEP).transpose(0, 2, 1)
         steps = pseudo_inverse(jacobian) @ np.maximum(constraints[chosen], 0.0)[:, :, None]
-        points[chosen] = reflect(points[chosen] - steps[:, :, 0], box.lower, box.upper)[0]
+        points[chosen] = reflect(points[chosen] - steps[:, :, 0], *bounds)[0]
         f[chosen], constraints[chosen], nu[chosen] = box.evaluate(points[chosen])
         moved[chosen] = True
     return moved

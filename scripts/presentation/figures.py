@@ -14,6 +14,8 @@ TEXT_WIDTH = 122.0 / 25.4  # LNCS, in inches
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vP"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
+COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
+CROWD = 4  # algorithms; from here on a legend beside the panels, and a panel per dimension in Figure 3
 
 
 def set_style():
@@ -55,6 +57,11 @@ def save(figure, *paths):
         figure.savefig(content, format=kind, metadata=dates)
         write(path, content.getvalue())
     plt.close(figure)
+
+
+def algorithm_look(number):
+    """Colour and line style of the number-th algorithm."""
+    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[number % len(STYLES)]}
 
 
 def dimension_colours(dimensions):

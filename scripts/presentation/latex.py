@@ -2,10 +2,16 @@ r"""LaTeX fragments that need no package: a manuscript inputs them as they are."
 
 import math
 
+SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
 
 def escape(text):
-    """An identifier as LaTeX text."""
-    return text.replace("_", r"\_")
+    """Any text, such as an identifier, as LaTeX."""
+    return text.translate(str.maketrans(SPECIAL))
 
 
 def scientific(value):
@@ -13,35 +19,48 @@ def scientific(value):
     return "--" if math.isnan(value) else f"{value:.4e}"
 
 
-def violation(value):
-    """The paper prints a violation of zero as 0."""
-    return "0" if value == 0.0 else scientific(value)
+def violation(value, column=()):
+    """0 for zero, as the paper prints it; under the first digit where the column has other numbers."""
+    if value:
+        return scientific(value)
+    return r"0\phantom{.0000e-00}" if any(other > 0.0 for other in column) else "0"
+
+
+def optimum(N, f_opt):
+    """f_opt as the paper prints it, N^3; its value where an instance has another one."""
+    return f"${N}^3$" if f_opt == N**3 else scientific(f_opt)
 
 
 def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(caption, label, columns, header, blocks, position="t"):
+def table(caption, label, columns, header, blocks, position="t", size=r"\footnotesize", gap="3pt"):
     """A floating table; columns as in \begin{tabular}{columns}, one titled block of rows per algorithm.
 
-    blocks: pairs of a title (None for no title line) and rows, each a list of cells.
+    blocks: pairs of a title (None for no title line) and rows, each a list of cells; gap: half the space between
+    columns.
     """
     lines = [
         rf"\begin{{table}}[{position}]",
         rf"\centering\caption{{{caption}}}",
         rf"\label{{{label}}}",
-        r"\footnotesize\setlength{\tabcolsep}{3pt}",
+        rf"{size}\setlength{{\tabcolsep}}{{{gap}}}",
         rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
     ]
     for number, (title, rows) in enumerate(blocks):
         if number:
             lines.append(r"\\[-1ex]")
         if title is not None:
-            lines.append(rf"\multicolumn{{{len(rows[0])}}}{{c}}{{{title}}} \\")
+            lines.append(rf"\multicolumn{{{len(header or rows[0])}}}{{c}}{{{title}}} \\")
         lines.append(r"\hline\hline")
         if header:
-            lines += [r"\rule{0pt}{2.5ex}%", " & ".join(header) + r" \\", r"\hline"]
+            centred = [
+                header[0],
+                *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in header[1:-1]),
+                header[-1],
+            ]
+            lines += [r"\rule{0pt}{2.5ex}%", " & ".join(centred) + r" \\", r"\hline"]
         lines.append(r"\rule{0pt}{2.5ex}%")  # keeps exponents in the first row off the line above
         lines += [" & ".join(row) + r" \\" for row in rows]
     lines += [r"\hline", r"\end{tabular}", r"\end{table}", ""]

@@ -1,0 +1,57 @@
+# What the rules share: which runs there are, what a script imports, what a job of a run needs.
+import json
+import math
+
+from klee_minty.files import instance_suffix
+
+ALGORITHMS, SOLVERS, DIMENSIONS = config["algorithms"], config["solvers"], config["dimensions"]
+SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
+# A job makes one run, or a chunk of them: then the DAG follows a mark, not every record.
+CHUNK = config["chunk"]
+if CHUNK == 1:
+    RUNS, OPTIMIZED = range(config["runs"]), "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
+else:
+    RUNS = [f"{first}-{min(first + CHUNK, config['runs']) - 1}" for first in range(0, config["runs"], CHUNK)]
+    OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
+TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
+FIGURES = ["figure1", "figure2", "figure3"]
+
+# Modules that a rule's script imports: when one changes, what was made with it is made again.
+BENCHMARK = [
+    f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "callbacks", "targets"]
+]
+INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targets"]]
+LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
+FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]
+COMPARISON = [
+    *INDICATORS,
+    *(f"{SCRIPTS}/{name}.py" for name in ["klee_minty/statistics", "compare_with_paper", "judge_claims"]),
+    *(f"{SCRIPTS}/presentation/{name}.py" for name in ["headline", "names"]),
+]
+
+
+wildcard_constraints:
+    N=r"\d+",
+    run=r"\d+(-\d+)?",
+    instance=r"(_instance[1-9]\d*)?",
+    algorithm=r"\w+",
+    solver=r"\w+",
+
+
+def instance_of(wildcards):
+    return wildcards.instance.removeprefix("_instance") or 0
+
+
+def longest_first(wildcards):
+    return int(wildcards.N)
+
+
+def minutes(wildcards, attempt):
+    """Wall time of a job of rule optimize: at least twice what the slowest algorithm takes for the whole budget."""
+    N = int(wildcards.N)
+    microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
+    return attempt * math.ceil(CHUNK * config["budget"] * N * microseconds / 60e6)
+
+
+def megabytes(wildcards, attempt):
+    return attempt * (500 + int(wildcards.N) ** 2 // 50)

@@ -1,0 +1,51 @@
+# Figures, a rule each.
+
+
+rule figure1:
+    input:
+        script=f"{SCRIPTS}/figure1.py",
+        problem="data/problems/N2.npz",
+        modules=FIGURE,
+    output:
+        multiext("figures/figure1", ".pdf", ".png"),
+    log:
+        "logs/figure1.log",
+    conda:
+        "../environment.yml"
+    shell:
+        "python {input.script:q} --problem {input.problem} --output {output} > {log} 2>&1"
+
+
+rule figure2:
+    input:
+        script=f"{SCRIPTS}/figure2.py",
+        indicators="data/indicators.csv",
+        modules=FIGURE,
+    output:
+        multiext("figures/figure2", ".pdf", ".png"),
+    log:
+        "logs/figure2.log",
+    conda:
+        "../environment.yml"
+    shell:
+        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+
+
+rule figure3:
+    input:
+        script=f"{SCRIPTS}/figure3.py",
+        ecdf="data/ecdf.csv",
+        bands=rules.confidence.output.bands if config["confidence"] else [],
+        modules=FIGURE,
+    output:
+        multiext("figures/figure3", ".pdf", ".png"),
+    log:
+        "logs/figure3.log",
+    conda:
+        "../environment.yml"
+    params:
+        budget=config["budget"],
+        bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
+    shell:
+        "python {input.script:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
+        " > {log} 2>&1"

@@ -1,0 +1,79 @@
+"""Compute what shows the paper's errata E1, E2 and E4: minima, points and runs under the printed wording."""
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.blackbox import BlackBox
+from klee_minty.files import write_csv
+from klee_minty.problem import ROTATION, rotated_klee_minty
+from optimizers import epsmag_es
+
+import numpy as np
+from scipy.optimize import linprog
+
+DIMENSIONS = (2, 3, 5, 10, 20, 40)
+PRINTED_ROTATION = 350.0  # degrees
+BUDGET = 20000  # evaluations / N
+POINTS = 100000
+RUNS = 100
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--output", default="data/errata_evidence.csv")
+    arguments = parser.parse_args()
+    write_csv(arguments.output, [*rotation(), *violation(), *stagnation()])
+
+
+def evidence(erratum, N, quantity, value):
+    return {"erratum": erratum, "N": N, "quantity": quantity, "value": value}
+
+
+def rotation():
+    """E1: min f - N^3 subject to g <= 0. In coordinates y - t nothing cancels."""
+    for degrees in (PRINTED_ROTATION, ROTATION):
+        for N in DIMENSIONS:
+            problem = rotated_klee_minty(N, degrees)
+            lp = linprog(np.eye(N)[-1], problem.A @ problem.R, problem.b, bounds=(None, None))
+            yield evidence("E1", N, f"minimum - N^3 at {degrees:.0f} degrees", lp.fun)
+
+
+def violation():
+    """E2: points around the polytope that the printed sum over N rows takes for feasible although they are not."""
+    rng = np.random.default_rng(1)
+    for N in (2, 10):
+        problem = rotated_klee_minty(N)
+        cube = rng.random((POINTS, N)) * 2.0 - 0.5  # in the coordinates of the unit cube: [-0.5, 1.5]^N
+        _, g, _ = problem.evaluate(problem.t + cube @ problem.R)
+        printed, complete = np.maximum(g[:, :N], 0.0).sum(axis=1), np.maximum(g, 0.0).sum(axis=1)
+        yield evidence("E2", N, "feasible by the printed sum", np.mean(printed == 0.0))
+        yield evidence("E2", N, "of these, infeasible", np.mean(complete[printed == 0.0] > 0.0))
+        rows = (problem.A @ problem.R)[:N]
+        box = list(zip(problem.lower - problem.t, problem.upper - problem.t, strict=True))
+        lp = linprog(np.eye(N)[-1], rows, problem.b[:N], bounds=box)
+        yield evidence("E2", N, "minimum of f in the box by the printed sum", problem.f_opt + lp.fun)
+
+
+def stagnation():
+    """E4: the ES at N = 3 when it stops after 100 N evaluations, 200 N evaluations or 100 N generations.
+
+    Only the offspring count, 4 N evaluations in a generation: an evaluation that repair adds would stop it sooner.
+    """
+    N = 3
+    problem, offspring = rotated_klee_minty(N), 4 * N
+    readings = {
+        "100 N evaluations": 100 * N // offspring,
+        "200 N evaluations": 200 * N // offspring,
+        "100 N generations": 100 * N,
+    }
+    for reading, generations in readings.items():
+        boxes = [BlackBox(problem, BUDGET * N, generations) for _ in range(RUNS)]
+        for run, box in enumerate(boxes):
+            epsmag_es.optimize(box, np.random.default_rng([N, run]))
+        yield evidence(
+            "E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes])
+        )
+        errors = [abs(box.best_f - problem.f_opt) for box in boxes]
+        yield evidence("E4", N, f"median error, {reading}", float(np.median(errors)))
+
+
+if __name__ == "__main__":
+    run_script(main)

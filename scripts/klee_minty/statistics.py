@@ -1,0 +1,67 @@
+"""Bootstrap tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
+
+import math
+
+import numpy as np
+from scipy import stats
+
+SEED = 1
+RESAMPLES = 99999
+LEVEL = 0.05
+FEWEST = 10  # runs; fewer know too little of their own spread for a bootstrap
+
+
+def mean_test(mean, count, sample):
+    """z and p-value of a mean of `count` unknown runs against a sample (n,) of runs; NaN where it cannot be tested.
+
+    H0: the unknown runs come from the distribution of the sample. z is the two-sample t statistic, with the
+    sample's standard deviation for that of the unknown runs too. Its null distribution comes from drawing both
+    groups from the sample, each with its own standard deviation: a studentized bootstrap. Two-sided, equal tails.
+    """
+    n = len(sample)
+    if n < FEWEST or np.ptp(sample) == 0.0:
+        return math.nan, math.nan
+    rng = np.random.default_rng(SEED)
+    scale = math.sqrt(1.0 / count + 1.0 / n)
+
+    def z(unknown, known, axis):
+        squares = (group.var(axis=axis) * group.shape[axis] for group in (unknown, known))
+        pooled = np.sqrt(sum(squares) / (count + n - 2))
+        return (known.mean(axis=axis) - unknown.mean(axis=axis)) / (pooled * scale)
+
+    def draw(size):
+        return rng.choice(sample, size)
+
+    # A stand-in for the unknown runs, with their mean and the sample's standard deviation.
+    unknown = np.resize([-1.0, 1.0], count)
+    unknown = mean + np.std(sample, ddof=1) * (unknown - unknown.mean()) / np.std(unknown, ddof=1)
+    with np.errstate(divide="ignore", invalid="ignore"):  # a resample can be one run drawn over and over
+        test = stats.monte_carlo_test(
+            (unknown, np.asarray(sample)), (draw, draw), z, vectorized=True, n_resamples=RESAMPLES
+        )
+    return float(test.statistic), float(test.pvalue)
+
+
+def holm(p_values):
+    """Holm's step-down adjustment of p-values, in their order; NaN is no test and stays NaN."""
+    p_values = np.array(p_values, dtype=float)
+    order = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
+    remaining = np.arange(len(order), 0, -1)
+    p_values[order] = np.minimum(np.maximum.accumulate(remaining * p_values[order]), 1.0)
+    return p_values.tolist()
+
+
+def interval(statistic, *samples):
+    """95 % percentile bootstrap interval of statistic(*samples, axis=...); NaN where runs are too few."""
+    if min(map(len, samples)) < FEWEST:
+        return math.nan, math.nan
+    low, high = stats.bootstrap(
+        samples, statistic, n_resamples=9999, confidence_level=1.0 - LEVEL, method="percentile", rng=SEED
+    ).confidence_interval
+    return float(low), float(high)
+
+
+def proportion(count, runs):
+    """count / runs and its exact (Clopper-Pearson) 95 % interval."""
+    low, high = stats.binomtest(count, runs).proportion_ci(1.0 - LEVEL, method="exact")
+    return count / runs, float(low), float(high)

@@ -1,0 +1,63 @@
+"""Measure how far rounding alone moves the LP solvers' results.
+
+The right-hand side b + A R t is computed in several ways that are equal but for rounding; its entries are of size
+N^3, the errors of Table 3 many orders smaller.
+"""
+
+import math
+
+from klee_minty.command_line import Parser, dimension, run_script  # first: pins the numerics
+from klee_minty.files import write_csv
+from klee_minty.problem import rotated_klee_minty
+from solve_lp import solve
+
+import numpy as np
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--solvers", nargs="+", required=True, metavar="ID")
+    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
+    parser.add_argument("--output", default="data/lp_rounding.csv")
+    arguments = parser.parse_args()
+    rows = []
+    for solver in arguments.solvers:
+        for N in arguments.dimensions:
+            problem = rotated_klee_minty(N)
+            for name, right_hand_side in right_hand_sides(problem).items():
+                record = solve(solver, problem, right_hand_side)
+                row = {
+                    key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")
+                }
+                rows.append(row | {"right_hand_side": name})
+    write_csv(arguments.output, rows)
+
+
+def right_hand_sides(problem):
+    """b + A R t (2N,), named by the order of its operations."""
+    A, b, R, t = problem.A, problem.b, problem.R, problem.t
+    AR = A @ R
+    terms = AR * t
+    return {
+        "b + (A R) t": b + AR @ t,
+        "b + A (R t)": b + A @ (R @ t),
+        "b + row sums of A R, times N^3": b + AR.sum(axis=1) * t[0],
+        "b + A (row sums of R), times N^3": b + A @ R.sum(axis=1) * t[0],
+        "b + products, first to last": b + left_to_right(terms),
+        "b + products, last to first": b + left_to_right(terms[:, ::-1]),
+        "b + products, odd before even": b + left_to_right(np.hstack([terms[:, ::2], terms[:, 1::2]])),
+        "b + products, last before first half": b + left_to_right(np.roll(terms, problem.N // 2, axis=1)),
+        "b + products, ascending": b + left_to_right(np.sort(terms, axis=1)),
+        "b + products, descending": b + left_to_right(np.sort(terms, axis=1)[:, ::-1]),
+        "b + products, pairwise": b + terms.sum(axis=1),
+        "b + products, summed exactly": b + [math.fsum(row) for row in terms],
+    }
+
+
+def left_to_right(terms):
+    """Row sums without NumPy's pairwise summation."""
+    return np.cumsum(terms, axis=1)[:, -1]
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,33 @@
+"""CMA-ES with an augmented Lagrangian, by pycma.
+
+A. Atamna, A. Auger, N. Hansen, "Linearly Convergent Evolution Strategies via Augmented Lagrangian Constraint
+Handling", FOGA 2017.
+
+Settings: the initial point is uniform in the box, which pycma keeps to by a transformation of the variables;
+the initial step size, which has no default, is a quarter of the box's width, as pycma's documentation
+advises; everything else, population size included, is pycma's default. Its own stopping rules and restarts
+are left out: the box ends the run.
+"""
+
+import cma
+import numpy as np
+from klee_minty.callbacks import Callbacks
+
+cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; else it makes a folder outcmaes/
+
+
+def optimize(box, rng):
+    point = Callbacks(box)
+    fitness = cma.ConstrainedFitnessAL(point.f, point.g, archives=False)  # archives are a record only
+    options = {
+        "bounds": [box.lower, box.upper],
+        "randn": lambda *shape: rng.standard_normal(shape),
+        "seed": np.nan,  # leaves NumPy's global generator alone
+        "verbose": -9,
+    }
+    sigma0 = float(np.max(box.upper - box.lower)) / 4.0
+    es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma0, options)
+    for _ in box.generations():
+        points = es.ask()
+        es.tell(points, [fitness(x) for x in points])
+        fitness.update(es)

@@ -1,0 +1,29 @@
+"""COBYLA: a trust region method on linear models of f and g, by SciPy (PRIMA's implementation).
+
+M. J. D. Powell, "A Direct Search Optimization Method That Models the Objective and Constraint Functions by
+Linear Interpolation", 1994.
+
+Settings: the initial point is uniform in the box, whose bounds COBYLA treats as constraints; SciPy's defaults
+(first trust region radius 1) but for the final radius, as good as zero, and the limit of evaluations: the box
+ends the run. A generation is as many evaluations as a linear model has points, N + 1. No restarts: a run that
+ends by itself is over.
+"""
+
+import numpy as np
+from klee_minty.callbacks import Callbacks
+from scipy.optimize import Bounds, NonlinearConstraint, minimize
+
+TOLERANCE = float(np.finfo(float).tiny)  # PRIMA takes zero for a mistake
+
+
+def optimize(box, rng):
+    x0 = rng.uniform(box.lower, box.upper)
+    with Callbacks(box, generation=box.dimension + 1) as point:
+        minimize(
+            point.f,
+            x0,
+            method="COBYLA",
+            bounds=Bounds(box.lower, box.upper),
+            constraints=NonlinearConstraint(point.g, -np.inf, 0.0),
+            options={"tol": TOLERANCE, "maxiter": box.budget},
+        )

@@ -1,0 +1,86 @@
+"""Run a variant of εMAg-ES many times in one dimension and list how the runs ended."""
+
+import math
+
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
+from klee_minty.blackbox import BlackBox
+from klee_minty.files import write_csv
+from klee_minty.problem import Problem
+from optimize import load_optimizer, random_generator, run_optimizer
+
+import numpy as np
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--variant", required=True, help="its name, which seeds the runs")
+    parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="of epsmag_es")
+    parser.add_argument("--runs", type=whole_number(1), required=True)
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
+    )
+    parser.add_argument(
+        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
+    )
+    parser.add_argument(
+        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
+    )
+    parser.add_argument(
+        "--stagnation-evaluations",
+        type=whole_number(0),
+        default=0,
+        help="evaluations / N without an improvement that end a run as well (default 0: none do)",
+    )
+    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--output", required=True, help=".csv file to write, a row per run")
+    arguments = parser.parse_args()
+    optimize = load_optimizer("epsmag_es", **arguments.parameters)
+    problem = Problem.load(arguments.problem)
+    N = problem.N
+    evaluations = arguments.stagnation_evaluations * N or math.inf
+
+    rows = []
+    for run in range(arguments.runs):
+        box = EvaluationStagnation(problem, arguments.budget * N, arguments.stagnation * N, evaluations)
+        run_optimizer(
+            optimize, box, random_generator(arguments.seed, arguments.variant, N, run), arguments.variant
+        )
+        rows.append(
+            {
+                "run": run,
+                "evaluations": box.evaluations,
+                "stop": box.stop,
+                "f": box.best_f,
+                "nu": box.best_nu,
+                "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
+            }
+        )
+    write_csv(arguments.output, rows)
+
+
+class EvaluationStagnation(BlackBox):
+    """A run also stagnates after so many evaluations since the generation of its last improvement."""
+
+    def __init__(self, problem, budget, stagnation, stagnation_evaluations):
+        super().__init__(problem, budget, stagnation)
+        self._stagnation_evaluations, self._improved_at, self._improved_to = stagnation_evaluations, 0, None
+
+    def generations(self, at_most=math.inf):
+        for generation in super().generations(at_most):
+            best = (self.best_nu, self.best_f)
+            if best != self._improved_to:
+                self._improved_at, self._improved_to = self.evaluations, best
+            elif self.evaluations - self._improved_at >= self._stagnation_evaluations:
+                self.stop = "stagnation"
+                return
+            yield generation
+
+
+if __name__ == "__main__":
+    run_script(main)

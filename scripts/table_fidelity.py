@@ -1,0 +1,81 @@
+"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
+
+import math
+
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.files import write
+from compare_with_paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, read_fidelity
+from presentation import headline, names
+from presentation.latex import escape, scientific, table
+
+SIGNS = {REPRODUCED: "$=$", DEVIATES: r"$\neq$", MISPRINT: r"$\dagger$", NOT_COMPARABLE: "--"}
+DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--fidelity", default="data/fidelity.csv")
+    parser.add_argument("--output", default="paper_tables/fidelity.tex")
+    arguments = parser.parse_args()
+    write(arguments.output, fidelity_tables(read_fidelity(arguments.fidelity)))
+
+
+def fidelity_tables(fidelity):
+    corrections = ", ".join(
+        f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT
+    )
+    signs = r"$=$:~reproduced, $\neq$:~deviates" + rf", $\dagger$:~misprint ({corrections})" * bool(
+        corrections
+    )
+    return table(
+        caption=f"Means of Table~2 as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
+        f"difference at least as large, by a studentized bootstrap with Holm's correction; {signs}.",
+        label="KMfidelity2",
+        columns="rrrrcrrrc",
+        header=["$N$", "meanFevals", "here", "$p$", "", DISTANCE, "here", "$p$", ""],
+        blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance"), p_value),
+    ) + table(
+        caption="Errors and distances of Table~3 as printed and as reproduced. $\\delta$:~difference, "
+        "$\\delta_{\\max}$:~what rounding and the printed digits explain.",
+        label="KMfidelity3",
+        columns="rrrrcrrrc",
+        header=["$N$", r"$|f - f_\mathrm{opt}|$", "here", r"$\delta/\delta_{\max}$", "", DISTANCE, "here",
+                r"$\delta/\delta_{\max}$", ""],
+        blocks=blocks(fidelity, 3, ("abs_error", "distance"), relative_to_tolerance),
+    )  # fmt: skip
+
+
+def blocks(fidelity, number, quantities, evidence):
+    rows = {(row["algorithm"], row["N"], row["quantity"]): row for row in fidelity if row["table"] == number}
+    return [
+        (
+            names.ALGORITHMS.get(algorithm) or names.SOLVERS.get(algorithm, escape(algorithm)),
+            [
+                [
+                    f"${N}$",
+                    *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence)),
+                ]
+                for a, N in dict.fromkeys(key[:2] for key in rows)
+                if a == algorithm
+            ],
+        )
+        for algorithm in dict.fromkeys(key[0] for key in rows)
+    ]
+
+
+def cells(row, evidence):
+    return [row["paper"], scientific(row["reproduced"]), evidence(row), SIGNS[row["verdict"]]]
+
+
+def p_value(row):
+    p = row["p_holm"]
+    return "--" if math.isnan(p) else "$<$0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def relative_to_tolerance(row):
+    share = abs(row["ratio"] - 1.0) / row["tolerance"]
+    return "--" if math.isnan(share) else f"{share:.2f}"
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,126 @@
+"""Makes scripts/ importable, pins the numerics before NumPy is imported, and calls scripts as users do."""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from klee_minty.command_line import run_script  # pins the numerics
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from optimize import load_optimizer, random_generator, run_optimizer
+
+import numpy as np
+
+settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=60)
+settings.load_profile("suite")
+
+
+@pytest.fixture
+def call(monkeypatch):
+    """Call a script's main in this process; returns its message, None where it succeeds."""
+
+    def call(name, *arguments):
+        module = importlib.import_module(name)
+        monkeypatch.setattr(sys, "argv", [f"{name}.py", *map(str, arguments)])
+        try:
+            run_script(module.main)
+        except SystemExit as end:
+            return end.code
+        return None
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def copy_repository(tmp_path_factory):
+    """Copies of what the workflow needs, where a test may change it."""
+
+    def copy():
+        folder = tmp_path_factory.mktemp("repository")
+        for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
+            shutil.copy(ROOT / name, folder)
+        for name in ("scripts", "profiles", "rules", "data/paper"):
+            if (ROOT / name).exists():
+                shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        return folder
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def snakemake():
+    """Run the workflow of a repository with its results in a folder."""
+
+    def snakemake(folder, *arguments, repository=ROOT, prefix=(), **environment):
+        command = [
+            sys.executable,
+            "-m",
+            "snakemake",
+            "--directory",
+            folder,
+            "-s",
+            "Snakefile",
+            "--cores",
+            "2",
+        ]
+        return subprocess.run(
+            [*prefix, *command, *arguments],
+            cwd=repository,
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | environment,
+            capture_output=True,
+            text=True,
+        )
+
+    return snakemake
+
+
+@pytest.fixture(scope="session")
+def run_script_of():
+    """Run a script of a repository in a process of its own."""
+
+    def run(repository, name, *arguments, **options):
+        command = [sys.executable, f"scripts/{name}.py", *map(str, arguments)]
+        return subprocess.run(command, cwd=repository, capture_output=True, text=True, **options)
+
+    return run
+
+
+class Recording(BlackBox):
+    """Remembers the blocks of points it was given, and which of them began a generation."""
+
+    def __init__(self, problem, budget, stagnation):
+        super().__init__(problem, budget, stagnation)
+        self.blocks, self.first = [], []
+
+    def evaluate(self, points):
+        self.blocks.append(np.array(points))
+        values = super().evaluate(points)
+        if self.last_generation == len(points):
+            self.first.append(self.blocks[-1])
+        return values
+
+
+@pytest.fixture(scope="session")
+def Recorder():
+    return Recording
+
+
+@pytest.fixture(scope="session")
+def run_once():
+    """Run an algorithm once with the rules of the benchmark; returns the box."""
+
+    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100):
+        box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
+        run_optimizer(load_optimizer(algorithm), box, random_generator(seed, algorithm, N, run), algorithm)
+        return box
+
+    return run_once

@@ -1,0 +1,250 @@
+"""The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klee_minty.blackbox import BlackBox, BlackBoxError
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from optimizers.lshade44 import sort
+
+
+class HandMade:
+    """A problem whose points are their own values: y = (nu, f), with f_opt = 0."""
+
+    N, f_opt = 2, 0.0
+    lower, upper = np.zeros(2), np.ones(2)
+
+    def evaluate(self, points):
+        return points[:, 1].copy(), points, points[:, 0].copy()
+
+
+def hand_made(values=(), budget=1000, stagnation=1000):
+    """A box in which the (nu, f) were evaluated one by one."""
+    box = BlackBox(HandMade(), budget, stagnation)
+    for value in values:
+        box.evaluate([value])
+    return box
+
+
+def best(box):
+    return box.best_nu, box.best_f
+
+
+def test_target_hits_of_a_hand_made_sequence():
+    box = hand_made(
+        [
+            (2e4, 0.0),  # misses every target
+            (1e4, 5.0),  # hits 10^4 exactly
+            (5e3, 9.0),  # hits 10^3.8
+            (9e3, 0.0),  # worse
+            (1e-6, 3.0),  # hits all constraint targets but 0
+            (0.0, 0.5),  # hits 0, and 10^0 and 10^-0.16 of the objective
+            (1e-9, 0.0),  # infeasible again
+            (0.0, 1e-8),  # hits the rest
+        ]
+    )
+    assert box.target_hits == [2, 3] + [5] * 49 + [6] + [6, 6] + [8] * 49
+    assert (box.evaluations, box.stop) == (8, "target")
+
+
+def test_all_targets_at_once():
+    assert hand_made([(0.0, 0.0)]).target_hits == [1] * 103
+
+
+def test_targets_that_are_not_hit_are_none():
+    assert hand_made([(0.5, 0.0)]).target_hits == [1] * 22 + [None] * 81
+
+
+def test_objective_targets_count_the_best_so_far():
+    """After f = -0.5 a point with f = 0 is no new best-so-far, so it hits nothing; the error is absolute."""
+    hits = hand_made([(0.0, -0.5), (0.0, 0.0)]).target_hits[52:]
+    assert hits == [1, 1] + [None] * 49
+    assert hand_made([(0.0, 0.5), (0.0, -1e-8)]).target_hits[-1] == 2
+
+
+def test_the_first_of_equal_points_stays():
+    box = BlackBox(rotated_klee_minty(3), 100, 100)
+    box.evaluate([[1.0, 2.0, 9.0], [1.0, 2.0, 9.0]])
+    first = box.best_y
+    box.evaluate([[1.0, 2.0, 9.0]])
+    assert box.best_y is first
+
+
+VALUES = st.tuples(
+    st.sampled_from([0.0, 1e-7, 3e-3, 1.0, 2.5e3, 1e5]), st.sampled_from([-2.0, -1e-9, 0.0, 1e-8, 0.3, 7.0])
+)
+
+
+@given(st.lists(VALUES, min_size=1, max_size=30), st.lists(st.integers(1, 7), min_size=30, max_size=30))
+def test_bookkeeping_equals_its_definition_in_any_blocks(values, sizes):
+    box, start = hand_made(), 0
+    for size in sizes:
+        if start < len(values):
+            box.evaluate(np.array(values[start : start + size]))
+            start += size
+    so_far = [min(values[: k + 1]) for k in range(len(values))]
+    hits = [
+        next((k + 1 for k, (nu, _) in enumerate(so_far) if nu <= target), None)
+        for target in CONSTRAINT_TARGETS
+    ] + [
+        next((k + 1 for k, (nu, f) in enumerate(so_far) if nu == 0.0 and abs(f) <= target), None)
+        for target in OBJECTIVE_TARGETS
+    ]
+    assert best(box) == min(values)
+    assert box.best_y.tolist() == list(min(values))
+    assert box.target_hits == hits
+    assert box.evaluations == len(values)
+
+
+@given(VALUES, VALUES, VALUES)
+def test_the_order_is_total_and_transitive(a, b, c):
+    def before(x, y):
+        return best(hand_made([y, x])) == x and x != y
+
+    assert before(a, b) + before(b, a) + (a == b) == 1
+    if before(a, b) and before(b, c):
+        assert before(a, c)
+    members = np.array([a, b, c])
+    f, nu = sort(members, members[:, 1].copy(), members[:, 0].copy(), 3)  # the order inside LSHADE44
+    assert list(zip(nu.tolist(), f.tolist(), strict=True)) == sorted([a, b, c])
+
+
+@pytest.mark.parametrize("N", [2, 5])
+def test_best_so_far_is_the_best_of_all_points(N):
+    problem, rng = rotated_klee_minty(N), np.random.default_rng(N)
+    scales = 10.0 ** -rng.uniform(0, 9, (300, 1))
+    points = problem.t + 3.0 * scales * rng.standard_normal((300, N))
+    box = BlackBox(problem, 1000, 1000)
+    for block in np.split(points, [1, 2, 10, 107, 200]):
+        box.evaluate(block)
+    f, _, nu = problem.evaluate(points)
+    first = np.lexsort((f, nu))[0]
+    assert best(box) == (nu[first], f[first])
+    assert (box.best_y == points[first]).all()
+
+
+def generation_sizes(box, sizes, value=(1.0, 1.0), **limits):
+    """Evaluate the value sizes[g] times in generation g; returns how many generations there were."""
+    count = 0
+    for g in box.generations(**limits):
+        assert g == count
+        box.evaluate(np.array([value] * sizes[min(g, len(sizes) - 1)]))
+        count += 1
+    return count
+
+
+def test_the_budget_ends_a_run_after_a_whole_generation():
+    box = hand_made(budget=10)
+    assert generation_sizes(box, [4]) == 3
+    assert (box.stop, box.evaluations, box.last_generation) == ("budget", 12, 4)
+
+
+def test_success_ends_a_run_after_a_whole_generation():
+    box = hand_made()
+    for _ in box.generations():
+        box.evaluate([(0.0, 0.0)])
+        box.evaluate([(1.0, 0.0)])
+    assert (box.stop, box.evaluations, box.target_hits[-1]) == ("target", 2, 1)
+
+
+def test_success_comes_before_the_budget():
+    box = hand_made(budget=2)
+    for _ in box.generations():
+        box.evaluate([(1.0, 0.0), (0.0, 0.0)])
+    assert box.stop == "target"
+
+
+def test_stagnation_counts_generations_without_an_improvement():
+    box = hand_made([(1.0, 1.0)], stagnation=3)
+    assert generation_sizes(box, [5]) == 3
+    assert (box.stop, box.evaluations) == ("stagnation", 16)
+    box, values = hand_made([(1.0, 1.0)], stagnation=3), [(1.0, 1.0), (1.0, 1.0), (0.5, 1.0), (0.5, 1.0)]
+    for g in box.generations():
+        box.evaluate([values[min(g, 3)]])
+    assert box.evaluations == 1 + 3 + 3
+
+
+def test_random_search_may_stagnate():
+    box = hand_made(budget=50, stagnation=3)
+    assert generation_sizes(box, [5], may_stagnate=True) == 10
+    assert box.stop == "budget"
+
+
+def test_generations_are_limited():
+    box = hand_made()
+    assert generation_sizes(box, [5], at_most=7) == 7
+    assert box.stop == "iterations"
+
+
+def test_an_optimizer_may_end_by_itself_or_keep_its_own_loop():
+    box = hand_made()
+    for _ in box.generations():
+        box.evaluate([(1.0, 1.0)])
+        break
+    assert box.stop == "optimizer"
+    assert hand_made([(1.0, 1.0)] * 10, budget=10).stop == "budget"
+    assert hand_made([(1.0, 1.0), (0.0, 0.0)], budget=10).stop == "target"
+
+
+def test_evaluation_beyond_the_budget_is_refused():
+    box = hand_made([(1.0, 1.0)] * 10, budget=10)
+    with pytest.raises(BlackBoxError, match="evaluation beyond the budget of 10"):
+        box.evaluate([(1.0, 1.0)])
+    assert box.evaluations == 10
+
+
+def test_a_generation_ends_soon_after_the_budget():
+    box = hand_made(budget=10)
+    with pytest.raises(BlackBoxError, match="beyond the budget"):
+        for _ in box.generations():
+            while True:
+                box.evaluate([(1.0, 1.0)])
+    assert box.evaluations == 100 * 2**2 + 1
+
+
+def test_a_generation_needs_an_evaluation():
+    with pytest.raises(BlackBoxError, match="a generation without an evaluation"):
+        for _ in hand_made().generations(may_stagnate=True):
+            pass
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (0, 3), (2, 4), (2, 2), (3, 1), (2, 3, 3)])
+def test_points_of_the_wrong_shape_are_refused(shape):
+    box = BlackBox(rotated_klee_minty(3), 100, 100)
+    with pytest.raises(BlackBoxError, match=r"evaluate takes points of shape \(k, 3\), not \("):
+        box.evaluate(np.ones(shape))
+    assert (box.evaluations, box.best_y) == (0, None)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("N", [2, 3, 10])
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_coordinates_that_are_not_finite_are_refused(N, value):
+    box = BlackBox(rotated_klee_minty(N), 100, 100)
+    for coordinate in range(N):
+        points = np.ones((3, N))
+        points[1, coordinate] = value
+        with pytest.raises(BlackBoxError, match="finite coordinates"):
+            box.evaluate(points)
+    assert (box.evaluations, box.best_y, set(box.target_hits)) == (0, None, {None})
+
+
+def test_an_optimizer_sees_bounds_and_budget_and_cannot_change_the_problem():
+    problem = rotated_klee_minty(3)
+    box = BlackBox(problem, 60000, 300)
+    visible = {name for name in vars(box) if not name.startswith("_")}
+    assert visible.isdisjoint({"A", "b", "R", "t", "problem", "f_opt", "y_opt"})
+    assert (box.dimension, box.budget) == (3, 60000)
+    box.lower += 1.0
+    box.upper += 1.0
+    assert (problem.lower == 0.0).all() and (problem.upper == 135.0).all()
+
+
+def test_the_best_point_is_a_copy():
+    box = hand_made()
+    points = np.array([[1.0, 2.0]])
+    box.evaluate(points)
+    points[:] = 0.0
+    assert box.best_y.tolist() == [1.0, 2.0]

@@ -1,0 +1,107 @@
+"""f and g of a point are one evaluation, and a library is left when the box is done."""
+
+from klee_minty.blackbox import BlackBox  # isort: skip
+from klee_minty.callbacks import Callbacks
+from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
+import pytest
+
+PROBLEM = rotated_klee_minty(2)
+
+
+def make_box(budget=1000, stagnation=1000):
+    return BlackBox(PROBLEM, budget, stagnation)
+
+
+def library(point, points, swallow=()):
+    """Asks for f and g of the points, whatever its user raises of the kinds that it swallows."""
+    for x in points:
+        try:
+            point.f(x), point.g(x)
+        except swallow:
+            pass
+
+
+def far_points(count):
+    """Infeasible points, the first of which is the best."""
+    return (np.array([20.0 + i, 20.0 + i]) for i in range(count))
+
+
+def test_f_and_g_of_a_point_are_one_evaluation():
+    box = make_box()
+    point = Callbacks(box)
+    x = np.array([3.0, 4.0])
+    f, g = point.f(x), point.g(x)
+    assert box.evaluations == 1
+    expected_f, expected_g, _ = PROBLEM.evaluate(x[None, :])
+    assert type(f) is float and f == expected_f[0]
+    np.testing.assert_array_equal(g, expected_g[0])
+    point.g(x + 1.0), point.f(x + 1.0)
+    assert box.evaluations == 2
+    point.f(x)
+    assert box.evaluations == 3
+
+
+def test_points_may_be_changed_in_place():
+    box = make_box()
+    point = Callbacks(box)
+    x = np.array([3.0, 4.0])
+    point.f(x)
+    x += 1.0
+    assert point.f(x) == 5.0
+    g = point.g(x)
+    point.g(x)[:] = 0.0
+    np.testing.assert_array_equal(point.g(x), g)
+    assert box.evaluations == 2
+
+
+@pytest.mark.parametrize("generation, evaluations", [(1, 20), (7, 21), (30, 20)])
+def test_the_budget_ends_a_library_after_a_generation(generation, evaluations):
+    box = make_box(budget=20)
+    with Callbacks(box, generation) as point:
+        library(point, far_points(1000))
+        pytest.fail("the library was not left")
+    assert (box.stop, box.evaluations) == ("budget", evaluations)
+
+
+def test_success_ends_a_library_after_the_generation():
+    box = make_box()
+    with Callbacks(box, generation=5) as point:
+        library(point, [*far_points(6), PROBLEM.y_opt, *far_points(100)])
+    assert (box.stop, box.evaluations) == ("target", 10)
+    assert box.target_hits[-1] == 7
+
+
+@pytest.mark.parametrize("generation", [1, 4])
+def test_stagnation_is_counted_in_generations(generation):
+    box = make_box(stagnation=10)
+    with Callbacks(box, generation) as point:
+        library(point, far_points(1000))
+    assert (box.stop, box.evaluations) == ("stagnation", 11 * generation)
+
+
+def test_no_library_takes_the_end_for_an_error_of_its_own():
+    box = make_box(budget=20)
+    with Callbacks(box) as point:
+        library(point, far_points(1000), swallow=Exception)
+    assert box.evaluations == 20
+
+
+def test_a_library_may_end_by_itself():
+    box = make_box()
+    with Callbacks(box, generation=5) as point:
+        library(point, far_points(7))
+    assert (box.stop, box.evaluations) == ("optimizer", 7)
+
+
+def test_a_target_hit_in_the_generation_that_a_library_leaves_unfinished_counts():
+    box = make_box()
+    with Callbacks(box, generation=5) as point:
+        library(point, [*far_points(6), PROBLEM.y_opt])
+    assert (box.stop, box.evaluations, box.last_generation) == ("target", 7, 2)
+
+
+def test_errors_of_the_library_are_not_hidden():
+    with pytest.raises(ZeroDivisionError), Callbacks(make_box()):
+        raise ZeroDivisionError

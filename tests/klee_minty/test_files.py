@@ -1,0 +1,357 @@
+"""Files are written whole or not at all; wrong ones are refused in one line that names file and cure."""
+
+import json
+import math
+import os
+import resource
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klee_minty import files
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import InputError
+from klee_minty.files import read_csv, read_lp, read_run, write, write_csv, write_json
+from klee_minty.problem import rotated_klee_minty
+from optimize import load_optimizer, random_generator, run_optimizer
+
+
+def records():
+    """Records of real runs: one that hits the target, one that ends with the budget."""
+    for algorithm, N, budget in (("lshade44", 2, 40000), ("random_search", 3, 500)):
+        box = BlackBox(rotated_klee_minty(N), budget, 100 * N)
+        run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, N, 0), algorithm)
+        yield {
+            "algorithm": algorithm,
+            "N": N,
+            "run": 0,
+            "seed": 1,
+            "budget": budget,
+            "evaluations": box.evaluations,
+            "last_generation": box.last_generation,
+            "stop": box.stop,
+            "f": box.best_f,
+            "nu": box.best_nu,
+            "distance": 1.5,
+            "y": box.best_y.tolist(),
+            "target_hits": box.target_hits,
+            "elapsed": 0.1,
+            "versions": {"numpy": "2"},
+        }
+
+
+SUCCESSFUL, EXHAUSTED = records()
+LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
+LP |= {"distance": 0.75, "y": [8.0, 8.5]}
+
+
+def test_files_are_written_whole(tmp_path):
+    path = tmp_path / "new" / "folder" / "a.txt"
+    write(path, "ε\n")
+    assert path.read_bytes() == "ε\n".encode()
+    write(path, b"\x00\xff")
+    assert path.read_bytes() == b"\x00\xff"
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_files_respect_the_umask(tmp_path, mask):
+    before = os.umask(mask)
+    try:
+        write(tmp_path / "a", "")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "a.txt"
+    write(path, "old")
+
+    def fail(*_):
+        raise OSError(5, "Input/output error")
+
+    for step in ("fsync", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(files.os, step, fail)
+            with pytest.raises(OSError, match="Input/output error") as caught:
+                write(path, "new")
+        assert caught.value.filename == str(path)
+        assert path.read_text() == "old"
+        assert list(tmp_path.iterdir()) == [path]
+
+
+def test_json_has_one_key_per_line_and_no_nan(tmp_path):
+    write_json(tmp_path / "a.json", {"f": 0.1 + 0.2, "y": [1.0, 2.0]})
+    assert (tmp_path / "a.json").read_text() == '{\n  "f": 0.30000000000000004,\n  "y": [1.0, 2.0]\n}\n'
+    for value in (math.nan, math.inf):
+        with pytest.raises(ValueError, match="not JSON compliant"):
+            write_json(tmp_path / "b.json", {"f": value})
+    assert not (tmp_path / "b.json").exists()
+
+
+@given(st.lists(st.floats(allow_nan=False), min_size=1))
+def test_csv_keeps_numbers_to_the_bit(tmp_path_factory, values):
+    path = tmp_path_factory.getbasetemp() / "numbers.csv"
+    write_csv(path, [{"value": value, "name": "x_1", "N": 3} for value in values])
+    rows = read_csv(path)
+    assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [
+        (value, "x_1", 3) for value in values
+    ]
+
+
+def test_empty_csv_fields_are_nan(tmp_path):
+    write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
+    (row,) = read_csv(tmp_path / "a.csv")
+    assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
+
+
+@pytest.mark.parametrize("content", [b"", b"N,f\n", b"N,f\n2\n", b"N,f\n2,8.0,9\n", b"N,f\n2,\xff\n"])
+def test_damaged_csv_is_refused(tmp_path, content):
+    path = tmp_path / "indicators.csv"
+    with pytest.raises(InputError, match=r"indicators\.csv is missing; run snakemake"):
+        read_csv(path)
+    path.write_bytes(content)
+    with pytest.raises(
+        InputError, match=r"indicators\.csv is .*; delete it and run snakemake again"
+    ) as caught:
+        read_csv(path)
+    assert "\n" not in str(caught.value)
+
+
+def read(path, record):
+    return read_run(path, record["algorithm"], record["N"], record["run"])
+
+
+def refusal(path, record, content):
+    """The message with which the content is refused in place of the record."""
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(InputError) as caught:
+        read(path, record)
+    message = str(caught.value)
+    assert message.startswith(str(path)) and message.endswith("; delete it and run snakemake again")
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize("record", [SUCCESSFUL, EXHAUSTED], ids=["successful", "exhausted"])
+def test_a_run_is_read_as_it_was_written(tmp_path, record):
+    write_json(tmp_path / "run0.json", record)
+    assert read(tmp_path / "run0.json", record) == record
+
+
+def test_a_run_that_is_cut_short_anywhere_is_refused(tmp_path):
+    path = tmp_path / "run0.json"
+    write_json(path, SUCCESSFUL)
+    content = path.read_bytes()
+    for size in range(len(content) - 1):  # but for the last line break
+        refusal(path, SUCCESSFUL, content[:size])
+
+
+def test_a_missing_run_is_refused(tmp_path):
+    with pytest.raises(InputError, match=r"run7\.json is missing; run snakemake to make it"):
+        read_run(tmp_path / "run7.json", "lshade44", 2, 7)
+
+
+CONTENTS = [
+    b"",
+    b"\n",
+    b"null",
+    b"[]",
+    b"{}",
+    b"{'f': 1}",
+    b"\xff\xfe",
+    b"[" * 100_000,
+    b"9" * 5000,
+    b"nan",
+    b"\x00" * 512,
+]
+
+
+@pytest.mark.parametrize("content", CONTENTS, ids=lambda content: repr(content[:8]))
+def test_contents_that_are_no_record_are_refused(tmp_path, content):
+    refusal(tmp_path / "run0.json", SUCCESSFUL, content)
+
+
+@pytest.mark.parametrize("key", [key for key in files.RUN_KEYS])
+def test_a_missing_key_is_named(tmp_path, key):
+    record = {name: value for name, value in SUCCESSFUL.items() if name != key}
+    assert f": {key} is missing;" in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(record))
+
+
+HITS = SUCCESSFUL["target_hits"]
+EVALUATIONS = SUCCESSFUL["evaluations"]
+EDITS = {
+    "other algorithm": ({"algorithm": "epsmag_es"}, "algorithm is 'epsmag_es', not 'lshade44'"),
+    "wrong N": ({"N": 3}, "N is 3, not 2"),
+    "N as a float": ({"N": 2.0}, "N is 2.0, not 2"),
+    "other run": ({"run": 1}, "run is 1, not 0"),
+    "run as a truth value": ({"run": False}, "run is False, not 0"),
+    "NaN f": ({"f": math.nan}, "f is nan"),
+    "infinite nu": ({"nu": math.inf}, "nu is inf"),
+    "negative nu": ({"nu": -1e-9}, "nu is -1e-09"),
+    "negative distance": ({"distance": -1.0}, "distance is -1.0"),
+    "distance as text": ({"distance": "1.5"}, "distance is '1.5'"),
+    "f as null": ({"f": None}, "f is None"),
+    "huge f": ({"f": 10**400}, "f is 1000"),
+    "f that y does not have": ({"f": 8.0}, "f is 8.0, but y ends in"),
+    "short y": ({"y": SUCCESSFUL["y"][:1]}, "y is not a list of 2 finite numbers"),
+    "NaN in y": ({"y": [math.nan, SUCCESSFUL["f"]]}, "y is not a list of 2 finite numbers"),
+    "y as text": ({"y": "88"}, "y is not a list of 2 finite numbers"),
+    "negative evaluations": ({"evaluations": -1}, "evaluations is not a whole number"),
+    "evaluations as a float": ({"evaluations": float(EVALUATIONS)}, "evaluations is not a whole number"),
+    "seed as text": ({"seed": "1"}, "seed is not a whole number"),
+    "evaluations above the budget": (
+        {"evaluations": 50000},
+        "50000 evaluations are above the budget of 40000",
+    ),
+    "last generation too long": ({"last_generation": EVALUATIONS + 1}, "above the budget of 40000"),
+    "unknown stop": ({"stop": "tired"}, "stop is 'tired', not one of target, budget"),
+    "stop as a list": ({"stop": []}, "stop is [], not one of"),
+    "stop without the target": ({"stop": "budget"}, "stop is 'budget' after"),
+    "target not hit": (
+        {"target_hits": [*HITS[:-1], None]},
+        "stop is 'target', but the last target was hit at None",
+    ),
+    "too few hits": ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
+    "no hits": ({"target_hits": None}, "target_hits is not a list of 103"),
+    "hits not ordered": ({"target_hits": [*HITS[:-2], HITS[-1], HITS[-2]]}, "target_hits are not ordered"),
+    "a gap in the hits": ({"target_hits": [None, *HITS[1:]]}, "target_hits are not ordered"),
+    "a hit after the end": (
+        {"target_hits": [*HITS[:-1], EVALUATIONS + 1]},
+        "a target hit is not an evaluation",
+    ),
+    "a hit before the start": ({"target_hits": [0, *HITS[1:]]}, "a target hit is not an evaluation"),
+    "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "a target hit is not an evaluation"),
+    "nu against the hits": ({"nu": 1e-3}, "nu is 0.001, which contradicts target_hits"),
+}
+
+
+@pytest.mark.parametrize(("edit", "fault"), EDITS.values(), ids=EDITS)
+def test_a_hand_edited_run_is_refused(tmp_path, edit, fault):
+    assert fault in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(SUCCESSFUL | edit))
+
+
+def test_evaluations_below_the_budget_contradict_its_end(tmp_path):
+    edited = json.dumps(EXHAUSTED | {"evaluations": 400})
+    assert "stop is 'budget' after 400 of 500" in refusal(tmp_path / "run0.json", EXHAUSTED, edited)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda values: st.lists(values, max_size=4) | st.dictionaries(st.text(max_size=3), values, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(set(files.RUN_KEYS) - {"elapsed", "versions", "seed"})), JSON)
+def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
+    """Whatever stands in a field: no error but the one line, and never another identity, f or shape."""
+    path = tmp_path_factory.getbasetemp() / "run0.json"
+    path.write_text(json.dumps(SUCCESSFUL | {key: value}))
+    try:
+        record = read(path, SUCCESSFUL)
+    except InputError as error:
+        assert str(error).endswith("; delete it and run snakemake again")
+    else:
+        assert key in ("budget", "last_generation", "distance") or record[key] == SUCCESSFUL[key]
+
+
+LP_EDITS = {
+    "other solver": ({"solver": "highs_ipm"}, "solver is 'highs_ipm', not 'glpk_ipm'"),
+    "wrong N": ({"N": 3}, "N is 3, not 2"),
+    "NaN": ({"nu": math.nan}, "nu is nan"),
+    "no number": ({"f": None}, "f is None"),
+    "no status": ({"status": None}, "status is None"),
+}
+
+
+@pytest.mark.parametrize(("edit", "fault"), LP_EDITS.values(), ids=LP_EDITS)
+def test_a_hand_edited_solution_is_refused(tmp_path, edit, fault):
+    path = tmp_path / "N2.json"
+    path.write_text(json.dumps(LP))
+    assert read_lp(path, "glpk_ipm", 2) == LP
+    path.write_text(json.dumps(LP | edit))
+    with pytest.raises(InputError, match=r"N2\.json: .*; delete it and run snakemake again") as caught:
+        read_lp(path, "glpk_ipm", 2)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize("key", files.LP_KEYS)
+def test_a_missing_key_of_a_solution_is_named(tmp_path, key):
+    path = tmp_path / "N2.json"
+    path.write_text(json.dumps({name: value for name, value in LP.items() if name != key}))
+    with pytest.raises(InputError, match=f": {key} is missing; delete it"):
+        read_lp(path, "glpk_ipm", 2)
+
+
+def one_line_about(done, path, reason):
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"optimize.py: {path}: {reason}; mend this and run it again"]
+
+
+def test_a_file_size_limit(tmp_path, run_script_of, request):
+    path = tmp_path / "run0.json"
+    path.write_text("old")
+    done = run_script_of(
+        request.config.rootpath,
+        "optimize",
+        *("--algorithm", "random_search", "--N", 2, "--budget", 10, "--output", path),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+    )
+    one_line_about(done, path, "File too large")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.fixture
+def mount(tmp_path):
+    """A function that mounts a tiny file system for the test; skips where that is not permitted."""
+    folder = tmp_path / "mounted"
+    folder.mkdir()
+
+    def mount(options):
+        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", folder], capture_output=True)
+        if done.returncode:
+            pytest.skip("mounting a file system is not permitted here")
+        return folder
+
+    yield mount
+    subprocess.run(["umount", folder], capture_output=True)
+
+
+def test_a_full_disk(mount, run_script_of, request):
+    folder = mount("size=16k")
+    path = folder / "run0.json"
+    path.write_text("old")
+    with open(folder / "filler", "wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
+        while True:
+            file.write(bytes(1024))
+    done = run_script_of(
+        request.config.rootpath,
+        "optimize",
+        *("--algorithm", "random_search", "--N", 2, "--budget", 10, "--output", path),
+    )
+    one_line_about(done, path, "No space left on device")
+    assert path.read_text() == "old"
+    assert {entry.name for entry in folder.iterdir()} == {"run0.json", "filler"}
+
+
+def test_a_read_only_folder(mount, run_script_of, request):
+    path = mount("size=16k,ro") / "run0.json"
+    done = run_script_of(
+        request.config.rootpath,
+        "optimize",
+        *("--algorithm", "random_search", "--N", 2, "--budget", 10, "--output", path),
+    )
+    one_line_about(done, path, "Read-only file system")
+
+
+@pytest.mark.parametrize("below", ["", "runs/"])
+def test_a_file_where_a_folder_should_be(tmp_path, call, below):
+    (tmp_path / "data").write_text("old")
+    path = tmp_path / f"data/{below}N2.npz"
+    message = call("generate_problem", "--N", 2, "--output", path)
+    assert message.startswith(f"generate_problem.py: {path}: ") and message.count("\n") == 0
+    assert (tmp_path / "data").read_text() == "old"

@@ -1,0 +1,236 @@
+"""The problem: the paper's Section 2, erratum E1, and evaluation to the last bits."""
+
+import itertools
+import math
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klee_minty.errors import InputError
+from klee_minty.problem import Problem, rotated_klee_minty
+from scipy.optimize import linprog
+
+DIMENSIONS = (2, 3, 5, 10, 20, 40)
+
+
+def vertices(N):
+    """The 2^N vertices of the perturbed cube: x_i + x_(i-1)/10 = 1 or -x_i + x_(i-1)/10 = 0."""
+    corners = []
+    for choice in itertools.product((0.0, 1.0), repeat=N):
+        x = []
+        for upper in choice:
+            before = x[-1] / 10.0 if x else 0.0
+            x.append(1.0 - before if upper else before)
+        corners.append(x)
+    return np.array(corners)
+
+
+def test_cube_of_dimension_3():
+    problem = rotated_klee_minty(3)
+    assert problem.A.tolist() == [
+        [1, 0, 0],
+        [0.1, 1, 0],
+        [0, 0.1, 1],
+        [-1, 0, 0],
+        [0.1, -1, 0],
+        [0, 0.1, -1],
+    ]
+    assert problem.b.tolist() == [1, 1, 1, 0, 0, 0]
+    assert problem.t.tolist() == [27, 27, 27]
+    assert problem.lower.tolist() == [0, 0, 0]
+    assert problem.upper.tolist() == [135, 135, 135]
+    assert (problem.N, problem.f_opt, problem.y_opt.tolist()) == (3, 27.0, [27, 27, 27])
+
+
+def test_rotation_of_dimension_2():
+    cos, sin = math.cos(math.pi / 18.0), math.sin(math.pi / 18.0)
+    assert rotated_klee_minty(2).R == pytest.approx(np.array([[cos, sin], [-sin, cos]]), abs=1e-15)
+
+
+@pytest.mark.parametrize("N", DIMENSIONS)
+def test_rotation_is_a_rotation_in_one_plane(N):
+    R = rotated_klee_minty(N).R
+    assert R @ R.T == pytest.approx(np.eye(N), abs=1e-14)
+    assert np.linalg.det(R) == pytest.approx(1.0, abs=1e-13)
+    assert np.trace(R) == pytest.approx(N - 2 + 2 * math.cos(math.radians(10.0)), abs=1e-13)
+    assert (R - np.eye(N))[:-1, :-1] == pytest.approx(
+        (math.cos(math.radians(10.0)) - 1.0) / (N - 1), abs=1e-14
+    )
+
+
+def test_350_degrees_are_the_inverse_rotation():
+    assert rotated_klee_minty(7, degrees=350.0).R == pytest.approx(rotated_klee_minty(7).R.T, abs=1e-14)
+
+
+def least_shift(problem):
+    """The optimum of min y_N as (y - t, y_N - N^3), by an LP solver that the project does not use."""
+    box = np.column_stack([problem.lower - problem.t, problem.upper - problem.t])
+    solution = linprog(np.eye(problem.N)[-1], problem.A @ problem.R, problem.b, bounds=box, method="highs-ds")
+    assert solution.status == 0
+    return solution.x, solution.fun
+
+
+@pytest.mark.parametrize("N", DIMENSIONS)
+def test_t_is_the_optimum(N):
+    shift, error = least_shift(rotated_klee_minty(N))
+    assert error == pytest.approx(0.0, abs=1e-12)
+    assert shift == pytest.approx(np.zeros(N), abs=1e-9)
+
+
+@pytest.mark.parametrize(("N", "loss"), [(2, 0.07516740), (10, 0.42205824)])
+def test_the_printed_350_degrees_lose_the_optimum(N, loss):
+    problem = rotated_klee_minty(N, degrees=350.0)
+    assert least_shift(problem)[1] == pytest.approx(-loss, abs=5e-9)
+    assert (vertices(N) @ problem.R)[:, -1].min() == pytest.approx(-loss, abs=5e-9)
+
+
+@pytest.mark.parametrize("N", [2, 3, 4, 5, 8])
+def test_every_vertex_of_the_cube_is_feasible(N):
+    problem = rotated_klee_minty(N)
+    centre, corners = np.full(N, 0.5), vertices(N)
+    nu = problem.evaluate(corners @ problem.R + problem.t)[2]
+    assert nu.max() <= 4 * N * N * np.spacing(float(N**3))
+    inside, outside = (
+        (corners + step * (centre - corners)) @ problem.R + problem.t for step in (1e-6, -1e-6)
+    )
+    assert (problem.evaluate(inside)[2] == 0.0).all()
+    assert (problem.evaluate(outside)[2] > 0.0).all()
+    assert (inside >= problem.lower).all() and (inside <= problem.upper).all()
+    assert inside[:, -1].min() >= problem.f_opt
+
+
+@pytest.mark.parametrize("N", DIMENSIONS)
+def test_the_optimum_is_exactly_feasible(N):
+    problem = rotated_klee_minty(N)
+    f, g, nu = problem.evaluate(problem.y_opt[None, :])
+    assert (f[0], nu[0]) == (float(N**3), 0.0)
+    assert (g[0] == -problem.b).all()
+
+
+def test_violation_sums_all_rows():
+    """Erratum E2: at x = (-1, ..., -1) only the second N rows are violated, by 1 and N - 1 times 0.9."""
+    problem = rotated_klee_minty(5)
+    f, g, nu = problem.evaluate((np.full(5, -1.0) @ problem.R + problem.t)[None, :])
+    assert g[0, :5].max() < 0.0
+    assert nu[0] == pytest.approx(1.0 + 4 * 0.9, abs=1e-12)
+
+
+@pytest.mark.parametrize("N", DIMENSIONS)
+def test_evaluation_in_blocks_equals_evaluation_one_by_one(N):
+    problem, rng = rotated_klee_minty(N), np.random.default_rng(N)
+    near = problem.t + rng.standard_normal((24, N)) * 10.0 ** rng.uniform(-12, 3, (24, 1))
+    points = np.vstack([near, rng.uniform(problem.lower, problem.upper, (23, N))])
+    single = [problem.evaluate(point[None, :]) for point in points]
+    for size in (2, 3, 7, 8, 47):
+        blocks = [problem.evaluate(points[start : start + size]) for start in range(0, len(points), size)]
+        for block, one in zip(zip(*blocks, strict=True), zip(*single, strict=True), strict=True):
+            assert (np.concatenate(block) == np.concatenate(one)).all()
+
+
+def exact_constraints(N, y):
+    """g(y) with 50 digits; y is taken as the doubles that it is."""
+    mpmath.mp.dps = 50
+    angle, root = mpmath.pi / 18, mpmath.sqrt(N - 1)
+    shift = [mpmath.mpf(float(c)) - N**3 for c in y]
+    along = sum(shift[:-1]) / root  # v2'(y - t); v1'(y - t) is the last coordinate
+    turned = (mpmath.cos(angle) - 1) * along + mpmath.sin(angle) * shift[-1]
+    x = [c + turned / root for c in shift[:-1]]
+    x.append(mpmath.cos(angle) * shift[-1] - mpmath.sin(angle) * along)
+    before = [mpmath.mpf(0), *(c / 10 for c in x[:-1])]
+    return [p + c - 1 for p, c in zip(before, x, strict=True)] + [
+        p - c for p, c in zip(before, x, strict=True)
+    ]
+
+
+@st.composite
+def points_near_the_boundary(draw):
+    """A vertex of the cube, an edge point or any point, moved by a few ulp or by any power of ten."""
+    N = draw(st.sampled_from([2, 3, 5, 10, 40]))
+    problem = rotated_klee_minty(N)
+    seed = draw(st.integers(0, 2**32 - 1))
+    rng = np.random.default_rng(seed)
+    x = []
+    for kind in rng.integers(3, size=N):
+        before = x[-1] / 10.0 if x else 0.0
+        x.append((before, 1.0 - before, rng.uniform(before, 1.0 - before))[kind])
+    y = np.array(x) @ problem.R + problem.t
+    if draw(st.booleans()):
+        y += rng.integers(-3, 4, size=N) * np.spacing(y)
+    else:
+        y += rng.standard_normal(N) * 10.0 ** draw(st.floats(-14, 4))
+    return problem, y
+
+
+@given(points_near_the_boundary())
+def test_evaluation_agrees_with_50_digits(case):
+    problem, y = case
+    f, g, nu = (value[0] for value in problem.evaluate(y[None, :]))
+    exact = exact_constraints(problem.N, y)
+    exact_nu = sum(max(value, 0) for value in exact)
+    # Each of the N + 1 products of a row is rounded, as are the matrix A R and the sum.
+    bound = 2 * (problem.N + 4) * 2.0**-53 * (2.0 * float(np.abs(y - problem.t).sum()) + 1.0)
+    assert f == y[-1]
+    assert max(abs(value - reference) for value, reference in zip(g.tolist(), exact, strict=True)) <= bound
+    assert abs(float(nu) - exact_nu) <= 2 * problem.N * bound
+    assert (nu == 0.0) == (g.max() <= 0.0)
+    if max(exact) < -bound:
+        assert nu == 0.0
+    if max(exact) > bound:
+        assert nu > 0.0
+
+
+@pytest.mark.parametrize("N", [1, 0, -3, 2.0, 2.5, "2", "ten", True, None, math.nan, [2]])
+def test_a_wrong_dimension_is_refused(N):
+    with pytest.raises(ValueError, match="must be an integer of at least 2, not"):
+        rotated_klee_minty(N)
+
+
+def test_numpy_integers_are_dimensions():
+    assert rotated_klee_minty(np.int64(3)).N == 3
+
+
+def test_a_file_holds_the_problem_to_the_bit(tmp_path):
+    problem = rotated_klee_minty(5)
+    problem.save(tmp_path / "a.npz")
+    problem.save(tmp_path / "b.npz")
+    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
+    loaded = Problem.load(tmp_path / "a.npz")
+    for name in Problem.ARRAYS:
+        assert (getattr(loaded, name) == getattr(problem, name)).all()
+
+
+class Unpickled:
+    """Leaves a trace where it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return type(self.trace).touch, (self.trace,)
+
+
+def test_nothing_is_unpickled(tmp_path):
+    arrays = vars(rotated_klee_minty(2)) | {"A": np.array([Unpickled(tmp_path / "trace")], dtype=object)}
+    np.savez(tmp_path / "N2.npz", **{name: arrays[name] for name in Problem.ARRAYS})
+    with pytest.raises(InputError, match=r"N2\.npz is damaged \(.*allow_pickle.*\); delete it"):
+        Problem.load(tmp_path / "N2.npz")
+    assert not (tmp_path / "trace").exists()
+
+
+def test_damaged_and_missing_files_are_refused(tmp_path):
+    path = tmp_path / "N3.npz"
+    with pytest.raises(InputError, match=r"N3\.npz is missing; run snakemake"):
+        Problem.load(path)
+    rotated_klee_minty(3).save(path)
+    content = path.read_bytes()
+    middle = len(content) // 2
+    flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
+    for damaged in (b"", b"not an archive", content[:100], content[:-1], flipped):
+        path.write_bytes(damaged)
+        with pytest.raises(InputError, match=r"N3\.npz is damaged .*; delete it and run snakemake again"):
+            Problem.load(path)
+    np.savez(path, A=np.eye(3))
+    with pytest.raises(InputError, match="damaged"):
+        Problem.load(path)

@@ -1,0 +1,223 @@
+"""εMAg-ES: parameters, bound handling, repair, whole generations against a loop, and what it reaches."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from optimizers import epsmag_es
+from optimizers.epsmag_es import Strategy, pseudo_inverse, reflect, repair
+
+
+def test_parameters_of_dimension_10():
+    """By hand: weights ln(13.5) - ln(i), i = 1 ... 13, divided by 13 ln(13.5) - ln(13!) = 11.2828..."""
+    p = Strategy(10, lam_per_N=4, lam_per_mu=3)
+    assert (p.lam, p.mu) == (40, 13)
+    assert p.weights.sum() == pytest.approx(1.0, abs=1e-15)
+    assert p.weights[[0, 12]] == pytest.approx([0.23067759871572661, 0.00334494284221234], rel=1e-12)
+    assert p.mu_eff == pytest.approx(7.5670187682637006, rel=1e-13)
+    assert p.c_s == pytest.approx(0.42393808710426237, rel=1e-13)
+    assert p.c_1 == pytest.approx(0.014786663333358022, rel=1e-13)
+    assert p.c_mu == pytest.approx(0.07520331606974574, rel=1e-13)
+
+
+def test_parameters_of_dimension_2():
+    p = Strategy(2, lam_per_N=4, lam_per_mu=3)
+    assert (p.lam, p.mu) == (8, 2)
+    assert p.weights == pytest.approx([0.8041628599327295, 0.1958371400672705], rel=1e-13)
+    assert p.mu_eff == pytest.approx(1.459789888852586, rel=1e-13)
+    assert p.c_s == pytest.approx(0.4089687727837738, rel=1e-13)
+    assert p.c_1 == pytest.approx(0.16194607503446515, rel=1e-13)
+    assert p.c_mu == pytest.approx(0.016588971631321044, rel=1e-12)
+
+
+def test_reflection_by_hand():
+    lower, upper = np.array([0.0, 0.0]), np.array([10.0, 4.0])
+    points = np.array([[3.0, 4.0], [-3.0, 1.0], [12.0, 5.0], [0.0, -9.0], [31.0, 2.0]])
+    reflected, moved = reflect(points, lower, upper)
+    # -9 is 9 below a width of 4: 9 mod 4 = 1 above the bound; 31 is 21 above: 21 mod 10 = 1 below the bound.
+    assert reflected.tolist() == [[3.0, 4.0], [3.0, 1.0], [8.0, 3.0], [0.0, 1.0], [9.0, 2.0]]
+    assert moved.tolist() == [False, True, True, True, True]
+
+
+COORDINATES = st.floats(-1e12, 1e12) | st.floats(-500.0, 2000.0)
+
+
+@given(
+    st.lists(st.tuples(COORDINATES, COORDINATES), min_size=1, max_size=8),
+    st.sampled_from([8.0, 27.0, 64000.0]),
+)
+def test_reflection_lands_in_the_box_and_leaves_inner_points(rows, cube):
+    points, lower, upper = np.array(rows), np.zeros(2), np.full(2, 5.0 * cube)
+    inside = (points >= lower) & (points <= upper)
+    reflected, moved = reflect(points.copy(), lower, upper)
+    assert ((reflected >= lower) & (reflected <= upper)).all()
+    assert (reflected[inside] == points[inside]).all()
+    assert (moved == ~inside.all(axis=1)).all()
+
+
+@pytest.mark.parametrize("condition", [1.0, 1e1, 1e5, 1e9])
+def test_pseudo_inverse_equals_the_one_by_svd(condition):
+    rng = np.random.default_rng(0)
+    A = rng.standard_normal((6, 8, 4)) * np.geomspace(1.0, condition, 4)
+    expected = np.linalg.pinv(A, rcond=1e-12)
+    assert np.abs(pseudo_inverse(A) - expected).max() <= 1e-11 * np.abs(expected).max()
+
+
+def test_pseudo_inverse_of_a_singular_matrix():
+    A = np.array([[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]])
+    assert pseudo_inverse(A) == pytest.approx(np.array([[0.25, 0.25, 0.0], [0.25, 0.25, 0.0]]), abs=1e-14)
+
+
+class Draws:
+    """Hands out prepared uniform draws."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def random(self, size):
+        assert size == len(self.values)
+        return np.array(self.values)
+
+
+def test_repair_is_a_newton_step_counted_with_its_differences():
+    """Of a feasible, an unchosen and a chosen point only the last moves: y - pinv(A R) max(0, g(y))."""
+    problem = rotated_klee_minty(3)
+    box = BlackBox(problem, 10000, 100)
+    feasible = np.full(3, 0.5) @ problem.R + problem.t
+    points = np.array([feasible, feasible + 2.0, feasible + 3.0])
+    before = points.copy()
+    f, g, nu = (value.copy() for value in problem.evaluate(points))
+    moved = repair(box, Draws([0.1, 0.2, 0.19]), points, f, g, nu, (box.lower, box.upper), 3)
+    assert moved.tolist() == [False, False, True]
+    assert (points[:2] == before[:2]).all()
+    expected, steps = before[2], 0
+    while steps < 3 and (violation := problem.evaluate(expected[None, :])[1][0]).max() > 0.0:
+        expected = expected - np.linalg.pinv(problem.A @ problem.R) @ np.maximum(0.0, violation)
+        steps += 1
+    assert points[2] == pytest.approx(expected, abs=1e-8)
+    assert box.evaluations == steps * (3 + 1)
+    for value, again in zip((f, g, nu), problem.evaluate(points), strict=True):
+        assert (value == again).all()
+
+
+def reference(problem, rng, generations, limit):
+    """Section 3's steps as a loop over individuals; yields the offspring of each generation."""
+    N, (low, high) = problem.N, (float(problem.lower[0]), float(problem.upper[0]))
+    lam, mu = 4 * N, 4 * N // 3
+    w = [math.log(mu + 0.5) - math.log(i) for i in range(1, mu + 1)]
+    w = [value / sum(w) for value in w]
+    mu_eff = 1.0 / sum(value * value for value in w)
+    c_s = (mu_eff + 2) / (N + mu_eff + 5)
+    c_1 = 2 / ((N + 1.3) ** 2 + mu_eff)
+    c_mu = min(1 - c_1, 2 * (mu_eff - 2 + 1 / mu_eff) / ((N + 2) ** 2 + mu_eff))
+
+    def key(point):
+        f, _, nu = problem.evaluate(point[None, :])
+        return nu[0], f[0]
+
+    def into_the_box(point):
+        return np.array(
+            [
+                (
+                    low + (low - c) % (high - low)
+                    if c < low
+                    else high - (c - high) % (high - low) if c > high else c
+                )
+                for c in point
+            ]
+        )
+
+    def g_of(point):
+        return problem.evaluate(point[None, :])[1][0]
+
+    points = problem.lower + rng.random((lam, N)) * (problem.upper - problem.lower)
+    yield points
+    y = np.mean(sorted(points, key=key)[:mu], axis=0)
+    s, M, sigma = np.zeros(N), np.eye(N), 1.0
+    for generation in range(generations):
+        z = list(rng.standard_normal((lam, N)))
+        d = [M @ value for value in z]
+        unbounded = [y + sigma * value for value in d]
+        points = [into_the_box(point) for point in unbounded]
+        yield np.array(points)
+        draws = rng.random(lam) if generation % N == 0 else np.ones(lam)
+        for k in range(lam):
+            moved = (points[k] != unbounded[k]).any()
+            for _ in range(3):
+                if draws[k] < 0.2 and key(points[k])[0] > 0.0:
+                    shifted = [g_of(points[k] + 1e-4 * unit) for unit in np.eye(N)]
+                    J = (np.array(shifted) - g_of(points[k])).T / 1e-4
+                    step = np.linalg.pinv(J, rcond=1e-12) @ np.maximum(0.0, g_of(points[k]))
+                    points[k], moved = into_the_box(points[k] - step), True
+            if moved:
+                d[k] = (points[k] - y) / sigma
+                z[k] = np.linalg.pinv(M, rcond=1e-12) @ d[k]
+        best = sorted(range(lam), key=lambda k: key(points[k]))[:mu]
+        mean_z = sum(w[i] * z[k] for i, k in enumerate(best))
+        y = y + sigma * sum(w[i] * d[k] for i, k in enumerate(best))
+        s = (1 - c_s) * s + math.sqrt(c_s * (2 - c_s) * mu_eff) * mean_z
+        M = (
+            (1 - c_1 / 2 - c_mu / 2) * M
+            + c_1 / 2 * np.outer(M @ s, s)
+            + c_mu / 2 * sum(w[i] * np.outer(d[k], z[k]) for i, k in enumerate(best))
+        )
+        if np.abs(M).max() > limit:
+            M, s = np.eye(N), np.ones(N)
+        with np.errstate(over="ignore"):
+            sigma = min(sigma * np.exp(c_s / 2 * (s @ s / N - 1)), (high - low) / 2)
+
+
+@pytest.mark.parametrize("limit", [1e12, 1.3])
+@pytest.mark.parametrize("N", [2, 3, 6])
+def test_generations_equal_the_steps_one_by_one(monkeypatch, Recorder, N, limit):
+    """In a box so small that reflected steps are no chaos that amplifies every rounding."""
+    monkeypatch.setattr(epsmag_es, "M_LIMIT", limit)
+    problem, generations = rotated_klee_minty(N), 2 * N + 2  # three of them with repair
+    problem.lower, problem.upper = problem.t - 2.0, problem.t + 2.0
+    box = Recorder(problem, 20000 * N, generations)
+    epsmag_es.optimize(box, np.random.default_rng(N))
+    expected = list(reference(problem, np.random.default_rng(N), generations, limit))
+    for block, points in zip(box.first[: generations + 1], expected, strict=True):
+        assert block == pytest.approx(points, rel=1e-9)
+
+
+def test_repair_in_every_nth_generation_only(run_once):
+    box = run_once("epsmag_es", 3, budget=400)
+    sizes, position = [len(block) for block in box.blocks], 0
+    for generation in range(-1, 30):
+        assert sizes[position] == 12
+        end = next(k for k in range(position + 1, len(sizes)) if box.blocks[k] is box.first[generation + 2])
+        if generation < 0 or generation % 3:
+            assert end == position + 1
+        position = end
+
+
+def test_at_most_2000_N_generations():
+    limits = []
+
+    class Box(BlackBox):
+        def generations(self, **given):
+            limits.append(given)
+            return iter(())
+
+    epsmag_es.optimize(Box(rotated_klee_minty(3), 100, 100), np.random.default_rng(0))
+    assert limits == [{"at_most": 6000}]
+
+
+@pytest.mark.parametrize(("N", "mean"), [(2, 1.55e3), (5, 8.5e3), (10, 2.37e4), (20, 8.1e4)])
+def test_every_run_succeeds_in_as_many_evaluations_as_known(run_once, N, mean):
+    boxes = [run_once("epsmag_es", N, run) for run in range(15)]
+    assert {box.stop for box in boxes} == {"target"}
+    assert all(abs(box.best_f - N**3) <= 1e-8 and box.best_nu == 0.0 for box in boxes)
+    evaluations = [box.evaluations for box in boxes]
+    assert abs(np.mean(evaluations) - mean) < 3.0 * np.std(evaluations, ddof=1) / math.sqrt(15)
+
+
+@pytest.mark.parametrize("budget", [1, 3, 10, 16, 40])
+def test_a_small_budget_ends_the_run_whatever_repair_takes(run_once, budget):
+    for run in range(10):
+        assert run_once("epsmag_es", 2, run, budget=budget).stop == "budget"

@@ -1,0 +1,83 @@
+"""The plug-ins around libraries: evaluations, budget, randomness, and nothing left behind."""
+
+import argparse
+
+from klee_minty.blackbox import BlackBox  # isort: skip
+from klee_minty.files import run_fault
+from klee_minty.problem import rotated_klee_minty
+from optimize import load_optimizer, random_generator, run_optimizer, run_record
+
+import numpy as np
+import pytest
+
+# The evaluations of a generation at N = 2, and the package that an algorithm needs.
+GENERATION = {"pycma_al": 6, "pymoo_de": 100, "scipy_cobyla": 3, "scipy_cobyqa": 5, "scipy_de": 30}
+PACKAGE = {"pycma_al": "cma", "pymoo_de": "pymoo"}
+REACHES_TARGET = ["pycma_al", "scipy_cobyla", "scipy_cobyqa", "scipy_de"]
+
+
+class Counting:
+    """A problem that counts the points it evaluates."""
+
+    def __init__(self, problem):
+        self.problem, self.points = problem, []
+
+    def __getattr__(self, name):
+        return getattr(self.problem, name)
+
+    def evaluate(self, y):
+        self.points += y.tolist()
+        return self.problem.evaluate(y)
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path):
+    """Run an algorithm once at N = 2 in an empty folder; returns box and the problem that counted."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(algorithm, budget=6000):
+        if package := PACKAGE.get(algorithm):
+            pytest.importorskip(package, reason=f"{package} is optional (requirements-today.txt)")
+        problem = Counting(rotated_klee_minty(2))
+        box = BlackBox(problem, budget, stagnation=200)
+        run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, 2, 0), algorithm)
+        return box, problem
+
+    return run
+
+
+@pytest.mark.parametrize("algorithm", GENERATION)
+def test_every_point_is_counted_once_and_generations_are_whole(run, algorithm):
+    box, problem = run(algorithm)
+    assert box.evaluations == len(problem.points)
+    assert box.evaluations % GENERATION[algorithm] == 0
+    assert np.all(np.diff(problem.points, axis=0).any(axis=1)), "a point was evaluated twice in a row"
+    arguments = argparse.Namespace(algorithm=algorithm, seed=1, instance=0, parameters={})
+    assert run_fault(run_record(arguments, problem, 0, box, 0.0), algorithm, 2, 0) is None
+
+
+@pytest.mark.parametrize("algorithm", GENERATION)
+def test_the_budget_ends_the_run_after_a_generation(run, algorithm):
+    budget = {"scipy_cobyla": 4, "scipy_cobyqa": 21}.get(algorithm, 250)
+    box, _ = run(algorithm, budget)
+    assert box.stop == "budget"
+    assert budget <= box.evaluations < budget + GENERATION[algorithm]
+
+
+@pytest.mark.parametrize("algorithm", REACHES_TARGET)
+def test_reaches_the_target_in_two_dimensions(run, algorithm):
+    box, _ = run(algorithm)
+    assert box.stop == "target"
+
+
+@pytest.mark.parametrize("algorithm", GENERATION)
+def test_all_randomness_comes_from_the_generator_and_nothing_is_left_behind(run, algorithm, tmp_path):
+    np.random.seed(1)
+    first, _ = run(algorithm, 1000)
+    drawn = np.random.random()
+    second, _ = run(algorithm, 1000)
+    np.random.seed(1)
+    assert drawn == np.random.random()
+    assert first.best_y.tolist() == second.best_y.tolist()
+    assert first.target_hits == second.target_hits
+    assert list(tmp_path.iterdir()) == []

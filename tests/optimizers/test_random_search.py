@@ -1,0 +1,25 @@
+"""Random search: the whole budget, uniform in the box, in blocks."""
+
+import numpy as np
+import pytest
+
+
+@pytest.mark.parametrize("budget", [1, 67, 1000])
+def test_the_whole_budget_and_no_more(run_once, budget):
+    box = run_once("random_search", 3, budget=budget, stagnation=1)
+    assert (box.stop, box.evaluations) == ("budget", 3 * budget)
+    assert max(map(len, box.blocks)) <= 200
+
+
+def test_points_are_uniform_in_the_box(run_once):
+    points = np.vstack(run_once("random_search", 2).blocks) / 40.0
+    assert points.min() >= 0.0 and points.max() <= 1.0
+    assert points.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.01)
+    assert points.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.002)
+
+
+@pytest.mark.parametrize("N", [3, 5, 10])
+def test_the_median_run_is_infeasible(run_once, N):
+    boxes = [run_once("random_search", N, run) for run in range(5)]
+    assert {box.evaluations for box in boxes} == {20000 * N}
+    assert np.median([box.best_nu for box in boxes]) > 0.0

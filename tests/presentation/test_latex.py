@@ -1,0 +1,65 @@
+"""LaTeX fragments: the paper's number formats, and tables that a manuscript can input."""
+
+import math
+
+import pytest
+from presentation.latex import escape, rate, scientific, table, violation
+
+
+def test_number_formats():
+    assert scientific(8.0) == "8.0000e+00"
+    assert scientific(9.749e-9) == "9.7490e-09"
+    assert scientific(math.nan) == "--"
+    assert violation(0.0) == "0"
+    assert violation(1.23456e-6) == "1.2346e-06"
+    assert rate(1.0) == "1.00"
+    assert rate(math.nan) == "--"
+
+
+def test_any_text_can_be_set():
+    assert escape("random_search") == r"random\_search"
+    assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
+        r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"
+    )
+
+
+def test_table_by_hand():
+    text = table("A caption", "label", "rr", ["$N$", "$f$"], [("ES", [["2", "8"]]), (None, [["3", "27"]])])
+    assert [line for line in text.splitlines() if "rule" not in line and "setlength" not in line] == [
+        r"\begin{table}[t]",
+        r"\centering\caption{A caption}",
+        r"\label{label}",
+        r"\begin{tabular}{@{}rr@{}}",
+        r"\multicolumn{2}{c}{ES} \\",
+        r"\hline\hline",
+        r"$N$ & $f$ \\",
+        r"\hline",
+        r"2 & 8 \\",
+        r"\\[-1ex]",
+        r"\hline\hline",
+        r"$N$ & $f$ \\",
+        r"\hline",
+        r"3 & 27 \\",
+        r"\hline",
+        r"\end{tabular}",
+        r"\end{table}",
+    ]
+
+
+@pytest.mark.parametrize("N", [2, 40])
+def test_a_row_has_the_papers_formats(N):
+    import table2
+
+    row = {
+        "N": N,
+        "f_opt": float(N**3),
+        "f_best": 8.0,
+        "f_med": 8.5,
+        "nu_med": 0.0,
+        "abs_error_med": 9.749e-9,
+        "feasibility_rate": 1.0,
+    }
+    row |= {"mean_distance": math.nan, "mean_evaluations": 1550.6}
+    assert " & ".join(table2.cells(row, [0.0])) == (
+        rf"${N}$ & ${N}^3$ & 8.0000e+00 & 8.5000e+00 & 0 & 9.7490e-09 & 1.00 & -- & 1.5506e+03"
+    )

@@ -1,0 +1,56 @@
+"""Figures 2 and 3 with more algorithms than the paper's three."""
+
+import figure2
+import figure3
+import pytest
+from presentation.figures import CROWD, algorithm_look, plt
+
+ALGORITHMS = [f"algorithm{number}" for number in range(8)]
+DIMENSIONS = [2, 3, 5]
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+def steps(algorithms):
+    return [
+        {"algorithm": algorithm, "N": N, "evaluations": 10 * N, "proportion": 0.5}
+        for algorithm in algorithms
+        for N in DIMENSIONS
+    ]
+
+
+def indicators(algorithms, **values):
+    row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8}
+    return [row | {"algorithm": algorithm, "N": N} | values for algorithm in algorithms for N in DIMENSIONS]
+
+
+def test_no_two_algorithms_look_alike():
+    looks = [tuple(algorithm_look(number).values()) for number in range(24)]
+    assert len(set(looks)) == len(looks)
+    assert len({colour for colour, _ in looks[:8]}) == 8
+
+
+def test_figure3_is_one_panel_for_few_algorithms_and_one_per_dimension_for_many():
+    assert len(figure3.draw(steps(ALGORITHMS[: CROWD - 1]), 100).axes) == 1
+    figure = figure3.draw(steps(ALGORITHMS), 100)
+    titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
+    assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
+    assert len(figure.legends[0].get_texts()) == len(ALGORITHMS)
+
+
+def test_figure2_has_its_legend_beside_the_panels_of_many_algorithms():
+    few, many = figure2.draw(indicators(ALGORITHMS[:2])), figure2.draw(indicators(ALGORITHMS))
+    assert few.axes[0].get_legend() and not few.legends
+    assert not many.axes[0].get_legend() and len(many.legends[0].get_texts()) == len(ALGORITHMS)
+
+
+def test_figure2_draws_small_errors_at_the_edge_and_infeasible_medians_hollow():
+    axes = figure2.draw(indicators(["a"])).axes[0]
+    assert set(axes.lines[0].get_ydata()) == {figure2.LOWEST} == {axes.get_ylim()[0]}
+    assert not [line for line in axes.lines if line.get_markerfacecolor() == "white"]
+    axes = figure2.draw(indicators(["a"], nu_med=1e-12)).axes[0]
+    assert [line for line in axes.lines if line.get_markerfacecolor() == "white"]

@@ -1,0 +1,13 @@
+import numpy as np
+import pytest
+from klee_minty.problem import rotated_klee_minty
+from lp_rounding import right_hand_sides
+
+
+@pytest.mark.parametrize("N", [2, 3, 10, 40])
+def test_the_right_hand_sides_are_equal_but_for_rounding(N):
+    problem = rotated_klee_minty(N)
+    variants = np.array(list(right_hand_sides(problem).values()))
+    assert variants.shape[0] >= 10 and variants.shape[1] == 2 * N
+    assert np.ptp(variants, axis=0).max() <= 1e-13 * N**3 * N
+    assert len(np.unique(variants, axis=0)) > 1

@@ -1,0 +1,83 @@
+"""The manuscript: which faults of a LaTeX log are refused, and that it compiles where LaTeX is installed."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from manuscript import first_fault
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "! LaTeX Error: File `llncs.cls' not found.",
+        "LaTeX Warning: Reference `KMtab9' on page 1 undefined on input line 20.",
+        "LaTeX Warning: Citation `Nobody' on page 1 undefined on input line 20.",
+        "LaTeX Warning: Label `KMtab1' multiply defined.",
+        "LaTeX Font Warning: Font shape `T1/xyz/m/n' undefined",
+        "LaTeX Font Warning: Size substitutions with differences",
+        "Missing character: There is no ν in font ec-lmr10!",
+        "</var/fonts/pk/ljfour/ecrm1000.600pk>",
+        r"Overfull \hbox (1.3pt too wide) in paragraph at lines 1--2",
+        r"Overfull \vbox (12.0pt too high) has occurred while \output is active []",
+    ],
+)
+def test_faults_are_found(line):
+    assert first_fault(f"This is pdfTeX\n{line}\nand more\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r"Overfull \hbox (0.9pt too wide) in paragraph at lines 1--2",
+        r"Underfull \hbox (badness 10000) in paragraph at lines 1--2",
+        "LaTeX Font Info:    Overwriting symbol font `operators' in version `normal'",
+        "</usr/share/fonts/type1/public/lm/lmr10.pfb>",
+    ],
+)
+def test_what_is_no_fault_is_let_through(line):
+    assert first_fault(f"This is pdfTeX\n{line}\n") is None
+
+
+def compile_manuscript(tmp_path, **options):
+    return subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        **options,
+    )
+
+
+def test_without_latex_it_fails_in_one_line(tmp_path):
+    done = compile_manuscript(tmp_path, env={"PATH": str(tmp_path)})
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "pdflatex is missing" in done.stderr
+    assert not (tmp_path / "m.pdf").exists()
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def test_it_compiles_to_the_same_bytes(tmp_path):
+    made = []
+    for _ in range(2):
+        done = compile_manuscript(tmp_path)
+        assert done.returncode == 0, done.stderr
+        made.append((tmp_path / "m.pdf").read_bytes())
+    assert made[0] == made[1]
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
+    source = tmp_path / "wide.tex"
+    source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
+    done = subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--source", source, "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
+    assert not (tmp_path / "m.pdf").exists()

@@ -1,0 +1,189 @@
+"""One run of one optimizer: its record, its stream of random numbers, and plug-ins that break the rules."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from klee_minty.files import RUN_KEYS, VOLATILE, read_run
+from optimize import random_generator
+
+IDS = ("epsmag_es", "lshade44", "random_search")
+
+
+def test_a_run_is_recorded(tmp_path, call):
+    path = tmp_path / "run3.json"
+    assert call("optimize", "--algorithm", "lshade44", "--N", 3, "--run", 3, "--output", path) is None
+    record = read_run(path, "lshade44", 3, 3)
+    assert sorted(record) == sorted(RUN_KEYS)
+    assert (record["seed"], record["budget"], record["stop"]) == (1, 60000, "target")
+    assert abs(record["f"] - 27.0) <= 1e-8
+    assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
+
+
+@pytest.mark.parametrize("algorithm", IDS)
+def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
+    records = []
+    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
+    for more in ([], ["--problem", tmp_path / "N2.npz"], ["--seed", 2], ["--run", 1]):
+        call(
+            "optimize",
+            "--algorithm",
+            algorithm,
+            "--N",
+            2,
+            "--budget",
+            60,
+            *more,
+            "--output",
+            tmp_path / "a.json",
+        )
+        record = json.loads((tmp_path / "a.json").read_text())
+        records.append({key: record[key] for key in record if key not in VOLATILE})
+    assert records[0] == records[1]
+    assert len({tuple(record["y"]) for record in records}) == 3
+
+
+def test_a_summary_without_an_output(capsys, call):
+    assert call("optimize", "--algorithm", "random_search", "--N", 2, "--budget", 10) is None
+    assert "stopped by    budget after 20 of 20 evaluations" in capsys.readouterr().out
+
+
+def test_another_dimension_than_the_problems_is_refused(tmp_path, call):
+    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
+    message = call("optimize", "--algorithm", "lshade44", "--N", 3, "--problem", tmp_path / "N2.npz")
+    assert message == f"optimize.py: {tmp_path}/N2.npz has dimension 2, not 3"
+
+
+def test_an_unknown_algorithm_is_refused(call):
+    message = call("optimize", "--algorithm", "lshade", "--N", 2)
+    assert message == "optimize.py: there is no algorithm 'lshade'; did you mean 'lshade44'?"
+
+
+def stream(seed, algorithm, N, run):
+    return tuple(random_generator(seed, algorithm, N, run).integers(2**63, size=4).tolist())
+
+
+def test_streams_are_distinct_over_the_whole_grid():
+    grid = [
+        (seed, a, N, run) for seed in (0, 1) for a in IDS for N in (2, 3, 5, 10, 20, 40) for run in range(15)
+    ]
+    draws = [draw for key in grid for draw in stream(*key)]
+    assert len(set(draws)) == len(grid) * 4
+
+
+KEYS = st.tuples(
+    st.integers(0, 2**32 - 1),
+    st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True),
+    st.integers(2, 406),
+    st.integers(0, 9999),
+)
+
+
+@given(KEYS, KEYS)
+def test_streams_are_equal_only_where_the_keys_are(first, second):
+    assert (stream(*first) == stream(*second)) == (first == second)
+
+
+# Plug-ins, and what is said about them behind "optimize.py: ".
+FAULTY = {
+    "raises": (
+        "def optimize(box, rng):\n    raise ZeroDivisionError('a\\nb')",
+        "raises: ZeroDivisionError at raises.py:2: a b",
+    ),
+    "raises_in_numpy": (
+        "import numpy\ndef optimize(box, rng):\n    numpy.linalg.inv(numpy.zeros((2, 2)))",
+        "raises_in_numpy: LinAlgError at raises_in_numpy.py:3: Singular matrix",
+    ),
+    "exits": ("def optimize(box, rng):\n    exit(0)", "exits: SystemExit at exits.py:2: 0"),
+    "returns_nothing": (
+        "def optimize(box, rng):\n    return None",
+        "returns_nothing: ended without an evaluation",
+    ),
+    "never_evaluates": (
+        "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
+        "never_evaluates: a generation without an evaluation",
+    ),
+    "flat": (
+        "def optimize(box, rng):\n    box.evaluate(box.lower)",
+        "flat: evaluate takes points of shape (k, 2), not (2,)",
+    ),
+    "transposed": (
+        "import numpy\ndef optimize(box, rng):\n    box.evaluate(numpy.ones((2, 3)))",
+        "transposed: evaluate takes points of shape (k, 2), not (2, 3)",
+    ),
+    "empty": (
+        "def optimize(box, rng):\n    box.evaluate([])",
+        "empty: evaluate takes points of shape (k, 2), not (0,)",
+    ),
+    "ragged": (
+        "def optimize(box, rng):\n    box.evaluate([[1, 2], [3]])",
+        "ragged: ValueError at ragged.py:2: setting an array element with a sequence.",
+    ),
+    "words": (
+        "def optimize(box, rng):\n    box.evaluate([['one', 'two']])",
+        "words: ValueError at words.py:2: could not convert string to float: 'one'",
+    ),
+    "not_a_number": (
+        "def optimize(box, rng):\n    box.evaluate([[1.0, float('nan')]])",
+        "not_a_number: evaluate takes points with finite coordinates",
+    ),
+    "infinite": (
+        "def optimize(box, rng):\n    box.evaluate([[1.0, 2.0], [float('-inf'), 1.0]])",
+        "infinite: evaluate takes points with finite coordinates",
+    ),
+    "endless": (
+        "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
+        "endless: evaluation beyond the budget of 20",
+    ),
+    "endless_generation": (
+        "def optimize(box, rng):\n    for _ in box.generations():\n"
+        "        while True:\n            box.evaluate([[1.0, 2.0]])",
+        "endless_generation: evaluation beyond the budget of 20",
+    ),
+    "needs_a_package": (
+        "import no_such_package\ndef optimize(box, rng):\n    pass",
+        "needs_a_package needs the package 'no_such_package', which is not installed; ",
+    ),
+    "needs_it_late": (
+        "def optimize(box, rng):\n    import no_such_package",
+        "needs_it_late: ModuleNotFoundError at needs_it_late.py:2: No module named 'no_such_package'",
+    ),
+    "misspelt": (
+        "def optimise(box, rng):\n    pass",
+        "scripts/optimizers/misspelt.py has no function optimize(box, rng)",
+    ),
+    "no_function": ("optimize = 3", "scripts/optimizers/no_function.py has no function optimize(box, rng)"),
+    "few_arguments": (
+        "def optimize(box):\n    pass",
+        "few_arguments: too many positional arguments; it is optimize(box)",
+    ),
+    "not_python": ("def optimize(box, rng:\n", "scripts/optimizers/not_python.py: SyntaxError: "),
+    "fails_on_import": (
+        "x = {}['key']\ndef optimize(box, rng):\n    pass",
+        "scripts/optimizers/fails_on_import.py: KeyError at fails_on_import.py:1: 'key'",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def repository(copy_repository):
+    folder = copy_repository()
+    for name, (code, _) in FAULTY.items():
+        (folder / f"scripts/optimizers/{name}.py").write_text(code)
+    return folder
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, repository, run_script_of, name):
+    path = tmp_path / "run0.json"
+    path.write_text("old")
+    done = run_script_of(
+        repository, "optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path
+    )
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"optimize.py: {FAULTY[name][1]}")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]

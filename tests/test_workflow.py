@@ -1,0 +1,274 @@
+"""The whole workflow on a small configuration: without network, with plug-ins, damaged and mended."""
+
+import csv
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+CONFIG = ("--config", "runs=2", "dimensions=[2,3]", "algorithms=[epsmag_es,lshade44,random_search,own_loop]")
+CONFIG += ("solvers=[glpk_ipm,highs_ipm_crossover,fails,infeasible]",)
+SINGLE = (
+    "--config",
+    "runs=1",
+    "dimensions=[3]",
+    "algorithms=[random_search]",
+    "solvers=[highs_ipm]",
+    "budget=20",
+)
+OUTPUTS = [
+    *(f"data/{name}.csv" for name in ("indicators", "lp_indicators", "ecdf", "ranking")),
+    *(f"paper_tables/{name}.tex" for name in ("table1", "table2", "table3", "ranking")),
+    *(f"figures/figure{number}.{kind}" for number in (1, 2, 3) for kind in ("pdf", "png")),
+]
+PLUG_INS = {
+    "optimizers/own_loop.py": (
+        "def optimize(box, rng):\n"
+        "    while box.evaluations < box.budget:\n"
+        "        box.evaluate(rng.uniform(box.lower, box.upper, (500, box.dimension)))\n"
+    ),
+    "optimizers/broken.py": "def optimize(box, rng):\n    return box.best\n",
+    "lp_solvers/fails.py": "def solve(A, b, lower, upper):\n    raise OverflowError\n",
+    "lp_solvers/infeasible.py": "def solve(A, b, lower, upper):\n    return None, 'infeasible'\n",
+}
+# Where network namespaces are not permitted: every connection but a local one fails.
+NO_SOCKETS = """
+import socket
+def connect(self, address):
+    if self.family != socket.AF_UNIX:
+        raise OSError("no network access at run time")
+    return original(self, address)
+original, socket.socket.connect = socket.socket.connect, connect
+"""
+
+
+def without_network(folder):
+    """Options of the snakemake fixture under which there is no network."""
+    prefix = ("unshare", "--map-root-user", "--net")
+    try:
+        if not subprocess.run([*prefix, "true"], capture_output=True).returncode:
+            return {"prefix": prefix}
+    except FileNotFoundError:
+        pass
+    (folder / "sitecustomize.py").write_text(NO_SOCKETS)
+    return {"PYTHONPATH": str(folder)}
+
+
+def digests(folder):
+    """SHA-256 of every file below the folder but Snakemake's own and the logs."""
+    files = (
+        path for path in folder.rglob("*") if path.is_file() and path.relative_to(folder).parts[0] != "logs"
+    )
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+        if ".snakemake" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def repository(copy_repository):
+    folder = copy_repository()
+    for name, code in PLUG_INS.items():
+        (folder / "scripts" / name).write_text(code)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def small(repository, snakemake, tmp_path_factory):
+    """The results of a small configuration, and the folders that the workflow should have left alone."""
+    home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("small")
+    before = digests(repository)
+    offline = without_network(tmp_path_factory.mktemp("offline"))
+    done = snakemake(folder, *CONFIG, repository=repository, HOME=str(home), **offline)
+    assert done.returncode == 0, done.stderr
+    assert digests(repository) == before
+    assert digests(home) == {}
+    return folder
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_output_is_made(small):
+    for name in OUTPUTS:
+        assert (small / name).stat().st_size > 0
+    assert len(list(small.glob("data/runs/*/N*/run*.json"))) == 4 * 2 * 2
+    assert not list(small.rglob("*.part"))
+
+
+def test_a_second_call_has_nothing_to_do(small, repository, snakemake):
+    before = digests(small)
+    done = snakemake(small, *CONFIG, repository=repository)
+    assert done.returncode == 0 and "Nothing to be done" in done.stderr
+    assert digests(small) == before
+
+
+def test_indicators(small):
+    found = {(row["algorithm"], row["N"]): row for row in rows(small / "data/indicators.csv")}
+    assert list(found) == [
+        (a, N) for a in ("epsmag_es", "lshade44", "random_search", "own_loop") for N in "23"
+    ]
+    for (algorithm, N), row in found.items():
+        succeeds = algorithm in ("epsmag_es", "lshade44")
+        assert (row["runs"], row["f_opt"]) == ("2", f"{int(N) ** 3}.0")
+        assert float(row["success_rate"]) == succeeds
+        if succeeds:
+            assert float(row["abs_error_med"]) <= 1e-8 and float(row["nu_med"]) == 0.0
+            assert float(row["mean_evaluations"]) < 20000 * int(N)
+        else:
+            assert float(row["mean_evaluations"]) == 20000 * int(N)
+
+
+def test_the_ecdf_is_monotone_and_ends_at_the_share_of_hits(small):
+    steps = rows(small / "data/ecdf.csv")
+    for algorithm in ("epsmag_es", "lshade44", "random_search", "own_loop"):
+        for N in "23":
+            curve = [
+                (int(step["evaluations"]), float(step["proportion"]))
+                for step in steps
+                if (step["algorithm"], step["N"]) == (algorithm, N)
+            ]
+            records = [
+                json.loads(path.read_text()) for path in small.glob(f"data/runs/{algorithm}/N{N}/*.json")
+            ]
+            hits = [hit for record in records for hit in record["target_hits"] if hit is not None]
+            assert curve == sorted(curve) and len({x for x, _ in curve}) == len({y for _, y in curve}) == len(
+                curve
+            )
+            assert curve[-1] == (max(hits), pytest.approx(len(hits) / (2 * 103)))
+
+
+def body(path, columns):
+    """Blocks of a table: title to rows of cells."""
+    blocks = {}
+    for line in path.read_text().splitlines():
+        if line.startswith(rf"\multicolumn{{{columns}}}{{c}}"):
+            title = line.removeprefix(rf"\multicolumn{{{columns}}}{{c}}{{").removesuffix(r"} \\")
+            blocks[title] = []
+        elif line.startswith(("$2$", "$3$", "all")):
+            cells = line.removesuffix(r" \\").replace(r"\phantom{.0000e-00}", "").split(" & ")
+            blocks[title].append(cells)
+    return blocks
+
+
+def test_table_2_holds_the_indicators(small):
+    blocks = body(small / "paper_tables/table2.tex", 9)
+    assert list(blocks) == [r"$\epsilon$MAg-ES", "LSHADE44", r"own\_loop"]
+    indicators = {(row["algorithm"], row["N"]): row for row in rows(small / "data/indicators.csv")}
+    for title, algorithm in ((r"$\epsilon$MAg-ES", "epsmag_es"), ("LSHADE44", "lshade44")):
+        for N, cells in zip("23", blocks[title], strict=True):
+            row = indicators[algorithm, N]
+            assert cells[:2] == [f"${N}$", f"${N}^3$"]
+            assert cells[2:4] == [f"{float(row[key]):.4e}" for key in ("f_best", "f_med")]
+            assert (cells[4], cells[6]) == ("0", "1.00")
+            assert cells[5] == f"{float(row['abs_error_med']):.4e}"
+            assert cells[7:] == [f"{float(row[key]):.4e}" for key in ("mean_distance", "mean_evaluations")]
+
+
+def test_table_3_holds_the_solvers_and_says_which_failed(small):
+    blocks = body(small / "paper_tables/table3.tex", 8)
+    assert list(blocks) == [
+        "GLPK interior point",
+        "HiGHS interior point with crossover",
+        "fails",
+        "infeasible",
+    ]
+    results = {(row["solver"], row["N"]): row for row in rows(small / "data/lp_indicators.csv")}
+    for N, cells in zip("23", blocks["GLPK interior point"], strict=True):
+        row = results["glpk_ipm", N]
+        error, distance = (f"{float(row[key]):.4e}" for key in ("abs_error", "distance"))
+        assert cells == [f"${N}$", f"${N}^3$", f"{float(row['f']):.4e}", "0", error, "1.00", distance, "--"]
+    assert blocks["fails"][0][2:] == [r"\multicolumn{6}{l}{failed (OverflowError)}"]
+    assert blocks["infeasible"][1][2:] == [r"\multicolumn{6}{l}{infeasible}"]
+
+
+def test_ranking_table(small):
+    blocks = body(small / "paper_tables/ranking.tex", 6)
+    assert [[row[0] for row in block] for block in blocks.values()] == [["$2$", "$3$", "all"]] * 4
+    assert sum(float(block[0][-1]) for block in blocks.values()) == 1 + 2 + 3 + 4
+
+
+def test_tables_are_balanced(small):
+    for path in (small / "paper_tables").iterdir():
+        text = path.read_text().replace(r"\{", "").replace(r"\}", "")
+        assert text.count("{") == text.count("}") and text.count("$") % 2 == 0
+        assert text.isascii() and text.endswith("\\end{table}\n")
+
+
+def test_figures(small):
+    for path in (small / "figures").iterdir():
+        assert path.read_bytes().startswith(b"%PDF-" if path.suffix == ".pdf" else b"\x89PNG\r\n")
+
+
+def test_a_truncated_run_is_named_and_made_again(small, repository, snakemake):
+    before = digests(small)
+    path = small / "data/runs/epsmag_es/N2/run1.json"
+    path.write_text(path.read_text()[:200])
+    done = snakemake(small, *CONFIG, repository=repository)
+    assert done.returncode != 0
+    (line,) = (line for line in done.stderr.splitlines() if line.startswith("aggregate.py: "))
+    assert line.startswith("aggregate.py: data/runs/epsmag_es/N2/run1.json is not valid JSON (")
+    assert line.endswith("; delete it and run snakemake again")
+    assert "Traceback" not in done.stderr
+    assert {name: digest for name, digest in digests(small).items() if name.startswith(("paper", "fig"))} == {
+        name: digest for name, digest in before.items() if name.startswith(("paper", "fig"))
+    }
+    path.unlink()
+    assert snakemake(small, *CONFIG, repository=repository).returncode == 0
+    after = digests(small)
+    changed = {name for name in before | after if before.get(name) != after.get(name)}
+    assert changed <= {"data/runs/epsmag_es/N2/run1.json"}  # its time, at most
+
+
+def test_a_single_run_without_a_feasible_point(tmp_path, snakemake):
+    done = snakemake(tmp_path, *SINGLE)
+    assert done.returncode == 0, done.stderr
+    (row,) = rows(tmp_path / "data/indicators.csv")
+    assert (row["runs"], row["feasibility_rate"], row["mean_distance"], row["std_evaluations"]) == (
+        *("1", "0.0"),
+        *("nan", "nan"),
+    )
+    for name in OUTPUTS:
+        assert (tmp_path / name).stat().st_size > 0
+
+
+def test_a_broken_optimizer_stops_what_needs_it_with_one_line(tmp_path, repository, snakemake):
+    run = "data/runs/broken/N3/run0.json"
+    done = snakemake(tmp_path, run, "--config", "algorithms=[broken]", repository=repository)
+    assert done.returncode != 0
+    lines = [line for line in done.stderr.splitlines() if line.startswith("optimize.py: ")]
+    assert lines == [
+        "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
+    ]
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / run).exists()
+
+
+def test_an_output_folder_that_cannot_be_written_to(tmp_path, snakemake):
+    (tmp_path / "figures").write_text("old")
+    done = snakemake(tmp_path, *SINGLE)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[2:] == [
+        "figures is not a folder that can be written to; move it away or change its permissions"
+    ]
+    assert {path.name for path in tmp_path.iterdir()} == {"figures", ".snakemake"}
+    assert (tmp_path / "figures").read_text() == "old"
+
+
+def test_sockets_are_really_disabled(tmp_path):
+    """The stand-in for a network namespace does what it claims."""
+    (tmp_path / "sitecustomize.py").write_text(NO_SOCKETS)
+    code = "import socket; socket.create_connection(('127.0.0.1', 9))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "no network access at run time" in done.stderr
