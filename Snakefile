@@ -18,6 +18,7 @@ os.environ.update(
 START = time.time()
 
 import configuration
+import progress
 import summary
 from snakemake.utils import update_config
 
@@ -64,6 +65,17 @@ include: "rules/manuscript.smk"
 include: "rules/es_variants.smk"
 include: "rules/success_table.smk"
 include: "rules/simplex.smk"
+
+
+PROGRESS = progress.Progress()
+
+
+onstart:
+    PROGRESS.attach(workflow)
+
+
+onerror:
+    print(PROGRESS.failures(), end="", file=sys.stderr)
 
 
 onsuccess:
