@@ -18,6 +18,7 @@ os.environ.update(
 START = time.time()
 
 import configuration
+import progress
 import summary
 from snakemake.utils import update_config
 
@@ -66,6 +67,17 @@ include: "rules/success_table.smk"
 include: "rules/redundant.smk"
 include: "rules/simplex.smk"
 include: "rules/export.smk"
+
+
+PROGRESS = progress.Progress()
+
+
+onstart:
+    PROGRESS.attach(workflow)
+
+
+onerror:
+    print(PROGRESS.failures(), end="", file=sys.stderr)
 
 
 onsuccess:

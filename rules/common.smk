@@ -47,9 +47,9 @@ def longest_first(wildcards):
 
 
 def minutes(wildcards, attempt):
-    """Wall time of a job of rule optimize, at least twice what was measured; longer at every retry."""
+    """At least twice the wall time that the slowest algorithm takes for the whole budget, run by run."""
     N = int(wildcards.N)
-    microseconds = 10 + N**2 / 1000  # per evaluation
+    microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
     return attempt * math.ceil(CHUNK * config["budget"] * N * microseconds / 60e6)
 
 

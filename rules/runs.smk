@@ -61,10 +61,6 @@ rule solve_lp:
         "logs/solve_lp/{solver}/N{N}{instance}.log",
     conda:
         "../environment.yml"
-    threads: 1
-    resources:
-        mem_mb=lambda wildcards, attempt: 500 * attempt,
-        runtime=lambda wildcards, attempt: 5 * attempt,
     shell:
         "python {input.script:q} --solver {wildcards.solver} --problem {input.problem} --output {output}"
         " > {log} 2>&1"
@@ -84,10 +80,6 @@ rule aggregate:
         "logs/aggregate.log",
     conda:
         "../environment.yml"
-    threads: 1
-    resources:
-        mem_mb=lambda wildcards, attempt: 1000 * attempt,
-        runtime=lambda wildcards, attempt: 30 * attempt,
     params:
         algorithms=ALGORITHMS,
         solvers=SOLVERS,

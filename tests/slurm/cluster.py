@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue")
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue")
 SLURM_CONF = """
 ClusterName=throwaway
 SlurmctldHost={host}(127.0.0.1)
@@ -64,7 +64,13 @@ class Cluster:
                 listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
                 settings[name] = listener.getsockname()[1]
         (self.folder / "slurm.conf").write_text(SLURM_CONF.format(**settings))
-        self.environment = os.environ | {"SLURM_CONF": str(self.folder / "slurm.conf")}
+        # The executor plugin's srun inside a job sees no SLURM_CONF.
+        (self.folder / "bin").mkdir()
+        srun = self.folder / "bin/srun"
+        srun.write_text(f'#!/bin/sh\nSLURM_CONF={self.folder}/slurm.conf exec {shutil.which("srun")} "$@"\n')
+        srun.chmod(0o755)
+        path = os.pathsep.join([str(srun.parent), os.environ["PATH"]])
+        self.environment = os.environ | {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": path}
 
     def __enter__(self):
         try:
@@ -89,10 +95,10 @@ class Cluster:
             self.kill(name, signal.SIGTERM)
 
     def start(self, name, *options):
-        """Start a daemon in the foreground, as a child of ours, so that none can be orphaned by daemonising."""
+        """Start a daemon as a child that ends with us, however we end."""
         with open(self.folder / f"{name}.out", "ab") as out:
             self.daemons[name] = subprocess.Popen(
-                [shutil.which(name), *options], env=self.environment, stdout=out, stderr=out
+                ["setpriv", "--pdeathsig=TERM", name, *options], env=self.environment, stdout=out, stderr=out
             )
 
     def kill(self, name, number=signal.SIGKILL):
@@ -110,6 +116,11 @@ class Cluster:
         """What a Slurm command prints; nothing where it fails."""
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
         return done.stdout
+
+    def jobs(self):
+        """The state of every job by its number, finished ones included."""
+        lines = self.slurm("squeue", "--states=all", "--noheader", "--format=%i %T").splitlines()
+        return dict(line.split() for line in lines)
 
     def wait(self, condition, what, seconds=60):
         end = time.monotonic() + seconds
