@@ -41,7 +41,7 @@ rule optimize:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
-        record="data/runs/{algorithm}/N{N}{instance}/run{{run}}.json",
+        record=lambda wildcards: f"data/runs/{wildcards.algorithm}/N{wildcards.N}{wildcards.instance}/run{{run}}.json",
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
