@@ -64,4 +64,5 @@ use rule optimize as trace with:
     log:
         "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
     params:
-        record="data/traces/{algorithm}/N{N}{instance}/run{run}.json --trace",
+        folder="data/traces",
+        options="--trace",

@@ -48,6 +48,9 @@ g does, in {same["near"]} where they are as near as the central path needs them 
 
 ![Interior-point iterations and errors](redundant.png)
 
+A star is the complete construction below. Where it has more rows than a solver takes in reasonable time (1600 for GLPK, 100000 for
+HiGHS; `python scripts/redundant_ipm.py --help`), the figure shows no star: all repetitions are scaled down.
+
 ## The construction
 
 The inequalities d_k + x_k - {EPSILON:g} x_(k-1) >= 0, repeated h_k times, of A. Deza, E. Nematollahi, R. Peyghami and T. Terlaky, "The

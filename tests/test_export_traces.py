@@ -146,3 +146,22 @@ def test_the_record_is_the_same_with_and_without_a_trace(exported, tmp_path, cal
     assert call("optimize", *arguments) is None
     plain, traced = read_json(tmp_path / "run0.json"), read_json(exported / "traces/lshade44/N2/run0.json")
     assert plain | {"elapsed": 0, "improvements": traced["improvements"]} == traced | {"elapsed": 0}
+
+
+def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
+    config = (
+        "runs=2",
+        "dimensions=[2]",
+        "instances=[0,7]",
+        "algorithms=[random_search]",
+        "budget=20",
+        "chunk=2",
+    )
+    done = snakemake(tmp_path, "export", "--config", *config)
+    assert done.returncode == 0, done.stderr
+    made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/*.*")}
+    assert made == {
+        *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat")),
+        "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
+        "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
+    }
