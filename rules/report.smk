@@ -30,6 +30,7 @@ rule errata_evidence:
         "data/errata_evidence.csv",
     log:
         "logs/errata_evidence.log",
+    priority: 1000  # takes longer than any run
     conda:
         "../environment.yml"
     shell:
