@@ -81,4 +81,4 @@ onerror:
 
 
 onsuccess:
-    print(summary.of_results(Path("."), START), end="")
+    print(summary.of_results(Path("."), START, workflow.basedir), end="")

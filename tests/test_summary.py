@@ -13,8 +13,11 @@ def finished(folder, written):
 
 def test_it_says_where_the_results_are_and_what_came_out(tmp_path):
     finished(tmp_path, written=2000)
+    (tmp_path / "mine").mkdir()
+    finished(tmp_path / "mine", written=2000)
     text = of_results(tmp_path, start=1000)
     assert "paper_tables/" in text and "figures/" in text and "REPRODUCTION.md" in text
+    assert " mine/paper_tables/*.tex" in of_results(tmp_path / "mine", 1000, root=tmp_path)
     assert "2 of the 3 numbers printed in Tables 2 and 3 reproduce, 1 deviates" in text
     assert "1 of the paper's 2 claims holds" in text
 
