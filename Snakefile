@@ -67,6 +67,7 @@ include: "rules/success_table.smk"
 include: "rules/redundant.smk"
 include: "rules/simplex.smk"
 include: "rules/export.smk"
+include: "rules/timings.smk"
 
 
 PROGRESS = progress.Progress()

@@ -1,0 +1,39 @@
+# Optional: snakemake --cores 2 timings
+
+
+rule timings:
+    input:
+        "data/timings.csv",
+        multiext("data/timings", ".pdf", ".png"),
+
+
+rule collect_timings:
+    input:
+        script=f"{SCRIPTS}/collect_timings.py",
+        indicators="data/indicators.csv",
+    output:
+        "data/timings.csv",
+    log:
+        "logs/collect_timings.log",
+    conda:
+        "../environment.yml"
+    params:
+        instances=config["instances"],
+    shell:
+        "python {input.script:q} --indicators {input.indicators} --runs data/runs --instances {params.instances}"
+        " --output {output} > {log} 2>&1"
+
+
+rule figure_timings:
+    input:
+        script=f"{SCRIPTS}/figure_timings.py",
+        timings="data/timings.csv",
+        modules=FIGURE,
+    output:
+        multiext("data/timings", ".pdf", ".png"),
+    log:
+        "logs/figure_timings.log",
+    conda:
+        "../environment.yml"
+    shell:
+        "python {input.script:q} --timings {input.timings} --output {output} > {log} 2>&1"
