@@ -19,6 +19,7 @@ ClusterName=throwaway
 SlurmctldHost={host}(127.0.0.1)
 SlurmctldPort={controller_port}
 SlurmdPort={node_port}
+SlurmctldTimeout=10
 SlurmUser=root
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge/socket
@@ -128,7 +129,9 @@ class Cluster:
 
     def requested(self, job):
         """Cores, MB of memory and time of a job, as text."""
-        return self.slurm("squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l").strip()
+        return self.slurm(
+            "squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l"
+        ).strip()
 
     def wait_until_saved(self):
         """Until the scheduler has written the present state of its jobs, as it does every few seconds."""

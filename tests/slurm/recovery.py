@@ -20,7 +20,16 @@ sys.path.insert(0, str(ROOT / "tests/stress"))
 from outputs import differences, digests, run
 
 SMALL = ("runs=2", "dimensions=[2,3]")
-FILES = ("Snakefile", "config.yaml", "config.schema.json", "environment.yml", "scripts", "rules", "profiles", "data/paper")
+FILES = (
+    "Snakefile",
+    "config.yaml",
+    "config.schema.json",
+    "environment.yml",
+    "scripts",
+    "rules",
+    "profiles",
+    "data/paper",
+)
 
 
 def main():
@@ -49,9 +58,17 @@ def main():
 def disturbed(cluster, checkout, config):
     """Run the workflow in the checkout while a job and the scheduler are killed; what became of the jobs."""
     log = checkout.with_suffix(".log")
-    # What a user calls on a cluster without accounting database; only cores and pauses are smaller.
-    command = [sys.executable, "-m", "snakemake", "--profile", "profiles/slurm", "--slurm-status-command", "squeue"]
-    command += ["--cores", "2", "--latency-wait", "5", "--slurm-init-seconds-before-status-checks", "5"]
+    # What a user calls on a cluster without accounting database; only the pauses are shorter.
+    command = [
+        sys.executable,
+        "-m",
+        "snakemake",
+        "--profile",
+        "profiles/slurm",
+        "--slurm-status-command",
+        "squeue",
+    ]
+    command += ["--latency-wait", "5", "--slurm-init-seconds-before-status-checks", "5"]
     command += ["--config", *config]
     with open(log, "w") as file:
         workflow = subprocess.Popen(
