@@ -43,7 +43,7 @@ SlurmdParameters=config_overrides
 ReturnToService=2
 MinJobAge=600
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory}
-PartitionName=all Nodes={host} Default=YES MaxTime=60 State=UP
+PartitionName=all Nodes={host} Default=YES MaxTime=1440 State=UP
 """
 
 

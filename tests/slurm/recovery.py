@@ -86,7 +86,7 @@ def disturbed(cluster, checkout, config):
 
 
 def disturb(cluster, checkout, workflow):
-    """Kill the first job when it has written a record, and the scheduler while the second attempt runs."""
+    """Kill the first job when it has written a record, and the scheduler while the second runs, maybe another attempt."""
 
     def running(number, written):
         def condition():
@@ -100,8 +100,8 @@ def disturb(cluster, checkout, workflow):
     cluster.wait(running("1", written=1), "the first job", seconds=300)
     tell(f"killing job 1 ({cluster.requested('1')})")
     cluster.slurm("scancel", "--full", "--signal=KILL", "1")
-    cluster.wait(running("2", written=1), "its second attempt", seconds=300)
-    tell(f"killing the scheduler while job 2 runs, its second attempt ({cluster.requested('2')})")
+    cluster.wait(running("2", written=1), "the second job", seconds=300)
+    tell(f"killing the scheduler while job 2 runs ({cluster.requested('2')})")
     cluster.wait_until_saved()
     cluster.kill("slurmctld")
     time.sleep(3)
