@@ -42,10 +42,6 @@ configuration.check_folders("data", "figures", "paper_tables", "logs")
 include: "rules/common.smk"
 
 
-localrules:
-    all,
-
-
 rule all:
     default_target: True
     input:
@@ -68,6 +64,10 @@ include: "rules/redundant.smk"
 include: "rules/simplex.smk"
 include: "rules/export.smk"
 include: "rules/timings.smk"
+
+
+# A cluster gets the rules that say how long they run; the others are small and run where Snakemake runs.
+workflow.localrules(*(rule.name for rule in workflow.rules if "runtime" not in rule.resources))
 
 
 PROGRESS = progress.Progress()

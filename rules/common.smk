@@ -50,7 +50,7 @@ def minutes(wildcards, attempt):
     """At least twice the wall time that the slowest algorithm takes for the whole budget, run by run."""
     N = int(wildcards.N)
     microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
-    return attempt * math.ceil(CHUNK * config["budget"] * N * microseconds / 60e6)
+    return attempt * math.ceil(min(CHUNK, config["runs"]) * config["budget"] * N * microseconds / 60e6)
 
 
 def megabytes(wildcards, attempt):

@@ -44,12 +44,12 @@ class Progress:
         with self.handler.lock:
             if event == LogEvent.JOB_INFO:
                 self.running[record.jobid] = self.jobs[record.jobid]
+                self.failed.pop(record.jobid, None)  # an earlier attempt
             elif event == LogEvent.JOB_ERROR:
                 self.running.pop(record.jobid, None)
                 self.failed[record.jobid] = record.log
             elif event == LogEvent.JOB_FINISHED:
                 self.running.pop(record.job_id, None)
-                self.failed.pop(record.job_id, None)  # an earlier attempt
                 self.done.update(work(self.jobs[record.job_id][1]))
             if event in ROUTINE:
                 self.show()

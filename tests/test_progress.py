@@ -109,7 +109,7 @@ def test_a_log_file_gets_a_line_per_twentieth(attach):
     assert 15 <= len(lines) <= 20 and lines[-1][9:] == "100% 100 of 100 runs, 1 of 1 other jobs"
 
 
-def test_failures_are_summed_up_but_for_those_that_succeeded_later(attach, tmp_path):
+def test_failures_are_summed_up_but_for_those_that_are_tried_again(attach, tmp_path):
     stream = Terminal()
     attached, logger = attach(stream)
     log, empty = tmp_path / "run.log", tmp_path / "empty.log"
@@ -121,7 +121,6 @@ def test_failures_are_summed_up_but_for_those_that_succeeded_later(attach, tmp_p
     fail(logger, 2, log)
     assert stream.getvalue().count("failed\n") == 3
     start(logger, 2)
-    finish(logger, 2)
     assert "2 failed" in stream.getvalue().rsplit("\r", 1)[-1]
     assert attached.failures().splitlines() == [
         "2 failed:",

@@ -1,21 +1,25 @@
 """A throw-away Slurm cluster of one node on loopback, in a folder of its own; needs root, slurm-wlm and munge."""
 
 import contextlib
+import ctypes
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import psutil
+
+PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue")
 SLURM_CONF = """
 ClusterName=throwaway
 SlurmctldHost={host}(127.0.0.1)
 SlurmctldPort={controller_port}
 SlurmdPort={node_port}
+SlurmctldTimeout=10
 SlurmUser=root
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge/socket
@@ -39,12 +43,12 @@ SlurmdParameters=config_overrides
 ReturnToService=2
 MinJobAge=600
 NodeName={host} NodeAddr=127.0.0.1 CPUs={cpus} RealMemory={memory}
-PartitionName=all Nodes={host} Default=YES MaxTime=60 State=UP
+PartitionName=all Nodes={host} Default=YES MaxTime=1440 State=UP
 """
 
 
 class Cluster:
-    """A context manager; on the way out every daemon and job of the cluster is ended."""
+    """A context manager; on the way out every process that was started since is ended."""
 
     def __init__(self, folder, cpus=2, memory=4000):
         """folder: an existing one, empty; memory in MB."""
@@ -64,13 +68,20 @@ class Cluster:
                 listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
                 settings[name] = listener.getsockname()[1]
         (self.folder / "slurm.conf").write_text(SLURM_CONF.format(**settings))
-        # The executor plugin's srun inside a job sees no SLURM_CONF.
-        (self.folder / "bin").mkdir()
-        srun = self.folder / "bin/srun"
-        srun.write_text(f'#!/bin/sh\nSLURM_CONF={self.folder}/slurm.conf exec {shutil.which("srun")} "$@"\n')
-        srun.chmod(0o755)
-        path = os.pathsep.join([str(srun.parent), os.environ["PATH"]])
+        path = os.pathsep.join([str(self.folder / "bin"), os.environ["PATH"]])
         self.environment = os.environ | {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": path}
+        # The executor plugin takes SLURM_CONF away from srun, and asks sacct while the scheduler is away.
+        self.command("srun", f'SLURM_CONF={self.folder}/slurm.conf exec {shutil.which("srun")} "$@"')
+        self.command("sacct", 'exec squeue --states=all --noheader --format="%i|%T" --name="${!#}"')
+        # Whatever is started here, Slurm's steps of jobs included, stays a descendant of this process.
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+    def command(self, name, script):
+        """A command that the cluster's users find before that of the system."""
+        path = self.folder / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/bash\n{script}\n")
+        path.chmod(0o755)
 
     def __enter__(self):
         try:
@@ -88,29 +99,23 @@ class Cluster:
         return self
 
     def __exit__(self, *_):
-        if "slurmctld" in self.daemons:
-            self.slurm("scancel", "--user=root", "--full", "--signal=KILL")
-            self.slurm("scancel", "--user=root")
-        for name in ("slurmd", "slurmctld", "munged"):
-            self.kill(name, signal.SIGTERM)
+        while processes := psutil.Process().children(recursive=True):
+            for process in processes:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
+            psutil.wait_procs(processes, timeout=5)
 
     def start(self, name, *options):
-        """Start a daemon as a child that ends with us, however we end."""
+        """Start a daemon as a child that no signal to our group reaches, but that ends with us."""
         with open(self.folder / f"{name}.out", "ab") as out:
             self.daemons[name] = subprocess.Popen(
-                ["setpriv", "--pdeathsig=TERM", name, *options], env=self.environment, stdout=out, stderr=out
+                ["setpriv", "--pdeathsig=TERM", name, *options],
+                **{"env": self.environment, "stdout": out, "stderr": out, "start_new_session": True},
             )
 
-    def kill(self, name, number=signal.SIGKILL):
-        daemon = self.daemons.pop(name, None)
-        if daemon is None:
-            return
-        daemon.send_signal(number)
-        try:
-            daemon.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            daemon.kill()
-            daemon.wait()
+    def kill(self, name):
+        self.daemons[name].kill()
+        self.daemons[name].wait()
 
     def slurm(self, *command):
         """What a Slurm command prints; nothing where it fails."""
@@ -121,6 +126,17 @@ class Cluster:
         """The state of every job by its number, finished ones included."""
         lines = self.slurm("squeue", "--states=all", "--noheader", "--format=%i %T").splitlines()
         return dict(line.split() for line in lines)
+
+    def requested(self, job):
+        """Cores, MB of memory and time of a job, as text."""
+        return self.slurm(
+            "squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l"
+        ).strip()
+
+    def wait_until_saved(self):
+        """Until the scheduler has written the present state of its jobs, as it does every few seconds."""
+        now = time.time()
+        self.wait(lambda: (self.folder / "state/job_state").stat().st_mtime > now, "the state of the jobs")
 
     def wait(self, condition, what, seconds=60):
         end = time.monotonic() + seconds

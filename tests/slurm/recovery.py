@@ -4,6 +4,7 @@ As root, with slurmctld, slurmd, slurm-client and munge from Debian: python test
 """
 
 import argparse
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,71 +17,97 @@ from cluster import Cluster
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests/stress"))
 
-from outputs import SMALL, differences, digests, run
+from outputs import differences, digests, run
+
+SMALL = ("runs=2", "dimensions=[2,3]")
+FILES = (
+    "Snakefile",
+    "config.yaml",
+    "config.schema.json",
+    "environment.yml",
+    "scripts",
+    "rules",
+    "profiles",
+    "data/paper",
+)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="2 runs in 3 dimensions instead of everything")
+    parser.add_argument("--small", action="store_true", help="2 runs in 2 dimensions instead of everything")
     config = SMALL if parser.parse_args().small else ("runs=15",)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))
     with tempfile.TemporaryDirectory() as temporary:
-        local, remote, folder = (Path(temporary, name) for name in ("local", "remote", "cluster"))
-        folder.mkdir()
         Path(temporary).chmod(0o755)
+        local, checkout, folder = (Path(temporary, name) for name in ("local", "checkout", "cluster"))
+        folder.mkdir()
+        for name in FILES:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            copy(ROOT / name, checkout / name)
+        with Cluster(folder) as cluster:
+            jobs = disturbed(cluster, checkout, config)
+        tell(f"the workflow has ended; cluster jobs: {jobs}")
         run(local, config=config)
-        tell("local run finished")
-        with Cluster(folder) as cluster, open(remote.with_suffix(".log"), "w") as log:
-            workflow = subprocess.Popen(
-                command(remote, config), cwd=ROOT, env=cluster.environment, stdout=log, stderr=log
-            )
-            try:
-                disturb(cluster, remote, workflow)
-                status = workflow.wait(timeout=1200)
-            except BaseException:
-                workflow.kill()
-                print(Path(log.name).read_text())
-                raise
-            jobs = cluster.jobs()
-        if status:
-            sys.exit(f"{Path(log.name).read_text()}\nsnakemake ended with status {status}")
         expected = digests(local)
-        different = differences(expected, digests(remote))
-        if different:
+        if different := differences(expected, digests(checkout)):
             sys.exit(f"{len(different)} of {len(expected)} files differ: {', '.join(different[:5])}")
-        tell(f"cluster jobs: {', '.join(f'{job} {state}' for job, state in jobs.items())}")
-        tell(f"{len(expected)} files have the same bytes as after the local run")
+        tell(f"{len(expected)} files have the same bytes as after a local run")
 
 
-def command(folder, config):
-    """What a user of the cluster calls; it only looks at its jobs more often."""
-    options = ["--workflow-profile", "none", "--directory", str(folder), "--cores", "2", "--latency-wait", "5"]
-    often = ["--slurm-init-seconds-before-status-checks", "5"]
-    snakemake = [sys.executable, "-m", "snakemake", "--profile", str(ROOT / "profiles/slurm")]
-    return [*snakemake, *options, *often, "--config", *config]
+def disturbed(cluster, checkout, config):
+    """Run the workflow in the checkout while a job and the scheduler are killed; what became of the jobs."""
+    log = checkout.with_suffix(".log")
+    # What a user calls on a cluster without accounting database; only the pauses are shorter.
+    command = [
+        sys.executable,
+        "-m",
+        "snakemake",
+        "--profile",
+        "profiles/slurm",
+        "--slurm-status-command",
+        "squeue",
+    ]
+    command += ["--latency-wait", "5", "--slurm-init-seconds-before-status-checks", "5"]
+    command += ["--config", *config]
+    with open(log, "w") as file:
+        workflow = subprocess.Popen(
+            command, cwd=checkout, env=cluster.environment, stdout=file, stderr=file, start_new_session=True
+        )
+    try:
+        disturb(cluster, checkout, workflow)
+        status = workflow.wait(timeout=1200)
+        if status:
+            sys.exit(f"snakemake ended with status {status}")
+    except BaseException:
+        print(log.read_text())
+        raise
+    return cluster.jobs()
 
 
-def disturb(cluster, folder, workflow):
-    """Kill the first job when it has written a record, and the scheduler while the second one runs."""
+def disturb(cluster, checkout, workflow):
+    """Kill the first job when it has written a record, and the scheduler while the second runs, maybe another attempt."""
 
     def running(number, written):
         def condition():
             if workflow.poll() is not None:
                 sys.exit("snakemake ended too early")
-            records = list(folder.glob("data/runs/**/*.json"))
-            return cluster.jobs().get(str(number)) == "RUNNING" and len(records) >= written
+            records = list(checkout.glob("data/runs/**/*.json"))
+            return cluster.jobs().get(number) == "RUNNING" and len(records) >= written
 
         return condition
 
-    cluster.wait(running(1, written=1), "the first job", seconds=300)
+    cluster.wait(running("1", written=1), "the first job", seconds=300)
+    tell(f"killing job 1 ({cluster.requested('1')})")
     cluster.slurm("scancel", "--full", "--signal=KILL", "1")
-    tell("killed the job")
-    cluster.wait(running(2, written=1), "its second attempt", seconds=300)
+    cluster.wait(running("2", written=1), "the second job", seconds=300)
+    tell(f"killing the scheduler while job 2 runs ({cluster.requested('2')})")
+    cluster.wait_until_saved()
     cluster.kill("slurmctld")
-    tell("killed the scheduler")
-    time.sleep(20)
+    time.sleep(3)
     cluster.start("slurmctld", "-D")
-    tell("started the scheduler again")
+    cluster.wait(cluster.jobs, "the scheduler")
+    tell(f"the scheduler is back, job 2 is {cluster.jobs()['2']}")
 
 
 def tell(message):
