@@ -8,6 +8,7 @@ from scipy import stats
 SEED = 1
 RESAMPLES = 99999
 LEVEL = 0.05
+TOGETHER = 3_000_000  # values resampled at a time, so that memory does not grow with the runs
 FEWEST = 10  # runs; fewer know too little of their own spread for a bootstrap
 
 
@@ -37,7 +38,12 @@ def mean_test(mean, count, sample):
     unknown = mean + np.std(sample, ddof=1) * (unknown - unknown.mean()) / np.std(unknown, ddof=1)
     with np.errstate(divide="ignore", invalid="ignore"):  # a resample can be one run drawn over and over
         test = stats.monte_carlo_test(
-            (unknown, np.asarray(sample)), (draw, draw), z, vectorized=True, n_resamples=RESAMPLES
+            (unknown, np.asarray(sample)),
+            (draw, draw),
+            z,
+            vectorized=True,
+            n_resamples=RESAMPLES,
+            batch=math.ceil(TOGETHER / n),
         )
     return float(test.statistic), float(test.pvalue)
 
@@ -56,7 +62,13 @@ def interval(statistic, *samples):
     if min(map(len, samples)) < FEWEST:
         return math.nan, math.nan
     low, high = stats.bootstrap(
-        samples, statistic, n_resamples=9999, confidence_level=1.0 - LEVEL, method="percentile", rng=SEED
+        samples,
+        statistic,
+        n_resamples=9999,
+        batch=math.ceil(TOGETHER / sum(map(len, samples))),
+        confidence_level=1.0 - LEVEL,
+        method="percentile",
+        rng=SEED,
     ).confidence_interval
     return float(low), float(high)
 
