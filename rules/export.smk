@@ -64,5 +64,4 @@ use rule optimize as trace with:
     log:
         "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
     params:
-        folder="data/traces",
         options="--trace",

@@ -41,14 +41,13 @@ rule optimize:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
-        folder="data/runs",
+        folder=lambda _, output: os.path.dirname(output[0]),
         options="",
     shell:
         "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
         " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
-        " --output {params.folder}/{wildcards.algorithm}/N{wildcards.N}{wildcards.instance}/run{{run}}.json"
-        " {params.options} > {log} 2>&1"
+        " --output {params.folder}/run{{run}}.json {params.options} > {log} 2>&1"
 
 
 rule solve_lp:
