@@ -33,6 +33,7 @@ class BlackBox:
         self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
         self.stop = "optimizer"
         self._problem, self._stagnation = problem, stagnation
+        self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
         self._constraint_hits, self._objective_hits = [], []
         self._improved = self._in_generation = False
 
@@ -65,8 +66,7 @@ class BlackBox:
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
         if not self._in_generation:
             self.last_generation = 0
-        longest = max(self.budget, LONGEST_GENERATION * self.dimension**2)
-        if self.evaluations - self.last_generation >= self.budget or self.last_generation > longest:
+        if self.evaluations - self.last_generation >= self.budget or self.last_generation > self._longest_generation:
             raise BlackBoxError(f"evaluation beyond the budget of {self.budget}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu.sum()):

@@ -4,6 +4,7 @@ R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimiz
 """
 
 import math
+from functools import cache
 from itertools import accumulate
 
 import numpy as np
@@ -14,6 +15,7 @@ ARCHIVE = 2.6  # archive size / NP
 NP_MIN = 4
 STRATEGIES = 4  # current-to-pbest/1 or randrl/1, each with binomial or exponential crossover
 START_COUNT, RESET_SHARE = 2, 1 / 20
+SMALLEST = np.finfo(float).tiny
 TERMINAL = math.nan  # mark of a memory slot whose CR is 0 for good
 
 
@@ -49,7 +51,7 @@ def optimize(box, rng):
         won = (gain >= 0.0).nonzero()[0]
         wins = np.bincount(strategy[won], minlength=STRATEGIES).tolist()
         counts = [count + new for count, new in zip(counts, wins, strict=True)]
-        memory.update(strategy[won], F[won], CR[won], gain[won])
+        memory.update(strategy[won], F.take(won), CR.take(won), gain.take(won))
 
         capacity = round(ARCHIVE * size)
         kept = min(len(won), capacity - archive_size)
@@ -92,7 +94,8 @@ def choose_strategies(draws, counts):
 
 
 def roulette(draws, counts):
-    return np.searchsorted(list(accumulate(counts[:-1])), draws * sum(counts), side="right")
+    ends = np.array(list(accumulate(counts[:-1])))
+    return (draws * sum(counts) >= ends[:, None]).sum(axis=0)
 
 
 class Memory:
@@ -105,12 +108,12 @@ class Memory:
 
     def draw(self, rng, strategy, draws):
         """F and CR (k,) for members with the given strategies (k,); draws (k,) choose the slots."""
-        slot = choose(draws, MEMORY)
-        location = self.F[strategy, slot]
+        slot = MEMORY * strategy + choose(draws, MEMORY)
+        location = self.F.take(slot)
         F = location + 0.1 * rng.standard_cauchy(len(strategy))
         while (redraw := (F <= 0.0).nonzero()[0]).size:
             F[redraw] = location[redraw] + 0.1 * rng.standard_cauchy(len(redraw))
-        CR = self.CR[strategy, slot] + math.sqrt(0.1) * rng.standard_normal(len(strategy))
+        CR = self.CR.take(slot) + math.sqrt(0.1) * rng.standard_normal(len(strategy))
         return np.minimum(F, 1.0), np.minimum(np.fmax(CR, 0.0), 1.0)  # fmax(TERMINAL, 0) is 0
 
     def update(self, strategy, F, CR, gain):
@@ -159,7 +162,7 @@ def randrl(draws, x, i, F, box):
     r1 = choose_other(draws[0], len(x), i)
     r2 = choose_other(draws[1], len(x), i, r1)
     r3 = choose_other(draws[2], len(x), i, r1, r2)
-    a, b, c = np.sort([r1, r2, r3], axis=0)
+    a, b, c = ascending(r1, r2, r3)
     v = x.take(b, axis=0)
     v -= x.take(c, axis=0)
     v *= F[i, None]
@@ -170,9 +173,19 @@ def randrl(draws, x, i, F, box):
 def choose_other(draws, size, *taken):
     """Indices below size that differ from all taken ones (each (k,)), from uniform draws (k,) in [0, 1)."""
     index = choose(draws, size - len(taken))
-    for lowest in np.sort(taken, axis=0) if len(taken) > 1 else taken:
+    for lowest in ascending(*taken):
         index += index >= lowest
     return index
+
+
+def ascending(*indices):
+    """The given arrays (k,), sorted element by element: for two or three of them faster than np.sort."""
+    indices = list(indices)
+    for last in range(len(indices) - 1, 0, -1):
+        for i in range(last):
+            low, high = indices[i], indices[i + 1]
+            indices[i], indices[i + 1] = np.minimum(low, high), np.maximum(low, high)
+    return indices
 
 
 def mirror(v, lower, upper):
@@ -190,12 +203,18 @@ def crossover(rng, draws, exponential, CR, N):
     mask = np.empty((len(CR), N), dtype=bool)
     start = choose(draws, N)
     i = exponential.nonzero()[0]
-    with np.errstate(divide="ignore"):
-        run = rng.standard_exponential(len(i)) / np.abs(np.log(CR[i]))  # P(run >= j) = CR^j
-    cyclic = (np.arange(N) - np.arange(N)[:, None]) % N  # distance from the first coordinate
-    mask[i] = cyclic.take(start[i], axis=0) <= run[:, None]
+    decay = -np.log(np.maximum(CR[i], SMALLEST))
+    run = rng.standard_exponential(len(i))  # P(run >= j decay) = CR^j
+    mask[i] = cyclic_distances(N).take(start[i], axis=0) * decay[:, None] <= run[:, None]
     i = (exponential == 0).nonzero()[0]
-    mask[i] = rng.random((len(i), N)) < CR[i, None]
-    empty = (~mask.any(axis=1)).nonzero()[0]
-    mask[empty, start[empty]] = True
+    drawn = rng.random((len(i), N)) < CR[i, None]
+    mask[i] = drawn
+    none = i[~drawn.any(axis=1)]
+    mask[none, start[none]] = True
     return mask
+
+
+@cache
+def cyclic_distances(N):
+    """How many coordinates (N, N) each one is behind each other, cyclically."""
+    return (np.arange(N) - np.arange(N)[:, None]) % N
