@@ -66,8 +66,10 @@ include: "rules/export.smk"
 include: "rules/timings.smk"
 
 
-# A cluster gets the rules that say how long they run; the others are small and run where Snakemake runs.
-workflow.localrules(*(rule.name for rule in workflow.rules if "runtime" not in rule.resources))
+# A cluster gets the rules that run optimizers; the others are small and run where Snakemake runs.
+workflow.localrules(
+    *(rule.name for rule in workflow.rules if rule.name not in ["optimize", "run_es_variant"])
+)
 
 
 PROGRESS = progress.Progress()

@@ -46,11 +46,15 @@ def longest_first(wildcards):
     return int(wildcards.N)
 
 
-def minutes(wildcards, attempt):
+def minutes(runs):
     """At least twice the wall time that the slowest algorithm takes for the whole budget, run by run."""
-    N = int(wildcards.N)
-    microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
-    return attempt * math.ceil(min(CHUNK, config["runs"]) * config["budget"] * N * microseconds / 60e6)
+
+    def of_job(wildcards, attempt):
+        N = int(wildcards.N)
+        microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
+        return attempt * math.ceil(runs * config["budget"] * N * microseconds / 60e6)
+
+    return of_job
 
 
 def megabytes(wildcards, attempt):

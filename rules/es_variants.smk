@@ -39,9 +39,13 @@ rule run_es_variant:
         "logs/run_es_variant/{variant}/N{N}.log",
     wildcard_constraints:
         variant=r"\w+",
-    priority: lambda wildcards: int(wildcards.N)
+    priority: longest_first
     conda:
         "../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes(STUDY["runs"]),
     params:
         runs=STUDY["runs"],
         seed=config["seed"],

@@ -34,7 +34,7 @@ rule optimize:
     threads: 1
     resources:
         mem_mb=megabytes,
-        runtime=minutes,
+        runtime=minutes(min(CHUNK, config["runs"])),
     params:
         instance=instance_of,
         parameters=lambda wildcards: json.dumps(config["parameters"].get(wildcards.algorithm, {})),
