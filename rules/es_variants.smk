@@ -9,6 +9,7 @@ STUDY = tomllib.loads(Path(workflow.basedir, "rules/es_variants.toml").read_text
 rule es_variants:
     input:
         script=f"{SCRIPTS}/es_variants.py",
+        modules=[f"{SCRIPTS}/presentation/markdown.py"],
         study=f"{workflow.basedir}/rules/es_variants.toml",
         paper=expand(f"{workflow.basedir}/data/paper/{{csv}}.csv", csv=["table2", "errata"]),
         runs=expand("data/es_variants/{variant}/N{N}.csv", variant=STUDY["variants"], N=STUDY["dimensions"]),

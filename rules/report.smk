@@ -25,7 +25,7 @@ rule errata_evidence:
     input:
         script=f"{SCRIPTS}/errata_evidence.py",
         optimizer=f"{SCRIPTS}/optimizers/epsmag_es.py",
-        modules=BENCHMARK,
+        modules=[*BENCHMARK, *(f"{SCRIPTS}/{name}.py" for name in ["run_es_variant", "compare_with_paper"])],
     output:
         "data/errata_evidence.csv",
     log:

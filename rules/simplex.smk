@@ -8,13 +8,13 @@ rule simplex:
 
 rule count_pivots:
     input:
-        script=f"{SCRIPTS}/simplex.py",
+        script=f"{SCRIPTS}/count_pivots.py",
         modules=BENCHMARK,
         solvers=[f"{SCRIPTS}/lp_solvers/{name}.py" for name in ["glpk_ipm", "highs_ipm"]],
     output:
         "data/simplex.csv",
     log:
-        "logs/simplex.log",
+        "logs/count_pivots.log",
     conda:
         "../environment.yml"
     params:

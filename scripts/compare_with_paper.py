@@ -18,7 +18,8 @@ from klee_minty.targets import SUCCESS
 from scipy.stats import fisher_exact
 
 PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
-RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the paper's; the last two in evaluations / N and generations / N
+DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
+RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
 REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE = (
     "reproduced",
     "deviates",
@@ -83,9 +84,8 @@ def printed_numbers(table2, table3, errata):
     rows = []
     for table, path in ((2, table2), (3, table3)):
         for printed in read_text(path):
-            algorithm, N = identifier(printed.pop("algorithm", None) or printed.pop("solver")), int(
-                printed.pop("N")
-            )
+            algorithm = identifier(printed.pop("algorithm", None) or printed.pop("solver"))
+            N = int(printed.pop("N"))
             for quantity, text in printed.items():
                 correction = corrections.pop(
                     (table, algorithm, N, quantity), {"erratum": "", "corrected": ""}

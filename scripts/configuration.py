@@ -3,6 +3,8 @@
 What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
 """
 
+import ast
+import contextlib
 import json
 import os
 import re
@@ -16,6 +18,7 @@ from jsonschema import Draft202012Validator, validators
 from klee_minty.errors import did_you_mean
 
 ROOT = Path(__file__).parent.parent
+OPTIMIZERS = ROOT / "scripts/optimizers"
 SCHEMA = json.loads((ROOT / "config.schema.json").read_text())
 # JSON Schema takes 2.0 for an integer; here it is a mistake.
 Validator = validators.extend(
@@ -71,14 +74,27 @@ def check(config):
         for name in config[key]:
             if name not in files:
                 refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
-    for algorithm in config["parameters"]:
+    for algorithm, parameters in config["parameters"].items():
         if algorithm not in config["algorithms"]:
             refuse(
                 f"parameters: {algorithm!r} is not among the algorithms{did_you_mean(algorithm, config['algorithms'])}"
             )
+        known = keyword_arguments(OPTIMIZERS / f"{algorithm}.py")
+        for name in parameters:
+            if known is not None and name not in known:
+                hint = did_you_mean(name, known) if known else "; it takes none"
+                refuse(f"parameters: {algorithm} has no {name!r}{hint}")
     for algorithm in config["algorithms"]:
-        for package in missing_packages(ROOT / "scripts/optimizers" / f"{algorithm}.py"):
+        for package in missing_packages(OPTIMIZERS / f"{algorithm}.py"):
             refuse(f"{algorithm} needs the package {package!r}: pip install -r requirements-today.txt")
+
+
+def keyword_arguments(path):
+    """What the file's optimize(box, rng, ...) takes beyond box and rng; None where only running it can tell."""
+    with contextlib.suppress(SyntaxError, ValueError):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.args.kwarg:
+                return [argument.arg for argument in [*node.args.args[2:], *node.args.kwonlyargs]]
 
 
 def missing_packages(path):

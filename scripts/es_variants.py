@@ -8,14 +8,12 @@ from pathlib import Path
 from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.files import read_csv, write, write_csv
 from optimize import random_generator
+from presentation.markdown import table
 
 import numpy as np
 
-SAMPLE, RESAMPLES, COVERED = (
-    15,
-    20000,
-    0.95,
-)  # the paper's runs; samples drawn; their middle that counts as agreement
+SAMPLE, RESAMPLES = 15, 20000  # the paper's runs; samples drawn
+COVERED = 0.95  # the middle of the samples' means that counts as agreement
 
 
 def main():
@@ -96,16 +94,13 @@ def report(study, rows, seed, budget):
     titles = {variant: setting["title"] for variant, setting in variants.items()}
     table2 = rows[: len(dimensions)]  # in every variant's rows the same
     agreed = {v: [row["N"] for row in rows if row["variant"] == v and row["agrees"]] for v in variants}
-    overview = [
-        ["variant", *(f"N = {N}" for N in dimensions), "agrees with"],
-        ["Table 2, corrected", *(f"{row['corrected']:.4e}" for row in table2), ""],
-    ]
-    ranges = [["variant", *(f"N = {N}" for N in dimensions)]]
+    columns = ["variant", *(f"N = {N}" for N in dimensions)]
+    means = [["Table 2, corrected", *(f"{row['corrected']:.4e}" for row in table2), ""]]
+    ranges, settings = [], []
     for v in variants:
         cells = [row for row in rows if row["variant"] == v]
-        overview.append([titles[v], *map(mean_cell, cells), f"{len(agreed[v])} of {len(dimensions)}"])
+        means.append([titles[v], *map(mean_cell, cells), f"{len(agreed[v])} of {len(dimensions)}"])
         ranges.append([titles[v], *map(range_cell, cells)])
-    settings = [["variant", "settings"]]
     for v, setting in variants.items():
         changes = {key: value for key, value in setting.items() if key not in ("title", "parameters")}
         changes |= setting.get("parameters", {})
@@ -137,18 +132,21 @@ among {len(rows)} comparisons some agree by chance, and a printed mean close to 
 Of all runs. **Bold** agrees with Table 2, its misprints corrected ({misprints});
 a dagger (†) agrees with a misprint as it is printed.
 
-{markdown(overview)}
+{table([*columns, "agrees with"], means)}
+
 ## Ranges
 
 The middle {COVERED:.0%} of the means of {SAMPLE} successful runs; in brackets the success rate where it is below 1. More, such as
 medians, is in data/es_variants.csv.
 
-{markdown(ranges)}
+{table(columns, ranges)}
+
 ## Settings
 
 What is not named is as in the main result; parameters are those of scripts/optimizers/epsmag_es.py.
 
-{markdown(settings)}"""
+{table(["variant", "settings"], settings)}
+"""
 
 
 def conclusion(titles, dimensions, rows, agreed):
@@ -189,12 +187,6 @@ def mean_cell(row):
 def range_cell(row):
     brackets = "" if row["success_rate"] == 1.0 else f" ({row['success_rate']:.2f})"
     return ("–" if math.isnan(row["low"]) else f"{row['low']:.2e} to {row['high']:.2e}") + brackets
-
-
-def markdown(rows):
-    """A table whose first row is its header."""
-    lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:], ""])
 
 
 if __name__ == "__main__":

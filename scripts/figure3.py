@@ -131,7 +131,7 @@ def draw_band(axes, rows, number):
 def draw_frame(axes, budget, right=1.6):
     axes.axvline(budget, color=GREY, linewidth=0.8)
     axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
-    axes.set(xscale="log", ylim=(0.0, 1.02))
+    axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.set_xlim(right=right * budget)  # room for a word
     axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
     axes.grid()

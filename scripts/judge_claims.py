@@ -1,4 +1,4 @@
-"""Judge what the paper claims about its results.
+"""Judge what the paper claims about its results, in its dimensions and under its conditions.
 
 Each claim is a set of comparisons. One supports the claim if its 95 % interval (bootstrap over runs; exact for
 shares) does, not only its estimate. The verdict on a claim follows from its comparisons (function verdict).
@@ -11,12 +11,13 @@ from klee_minty.files import read_csv, read_runs, write_csv
 from klee_minty.indicators import area_above, ecdf, indicators, overall_ranking, rank_algorithms
 from klee_minty.statistics import FEWEST, SEED, interval, proportion
 from klee_minty.targets import CONSTRAINT_TARGETS
-from compare_with_paper import BUDGET, STAGNATION
+from compare_with_paper import BUDGET, DIMENSIONS, STAGNATION
 
 import numpy as np
 
 ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
+VIOLATION = "LP violation ν"
 SMALL = 3  # the largest dimension that counts as small
 HOLDS, QUALIFIED, FAILS, OPEN = "holds", "holds with a qualification", "does not hold", "cannot be judged"
 RANKINGS = 1000  # bootstrap rankings
@@ -32,7 +33,8 @@ def main():
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--output", default="data/claims.csv")
     arguments = parser.parse_args()
-    runs = read_runs(arguments.runs, read_csv(arguments.indicators), arguments.instances)
+    indicators = [row for row in read_csv(arguments.indicators) if row["N"] in DIMENSIONS]
+    runs = read_runs(arguments.runs, indicators, arguments.instances)
     claims = {
         "target": reach_target(runs),
         "lp": beat_lp_solvers(runs, read_csv(arguments.lp_indicators)),
@@ -41,17 +43,22 @@ def main():
         "rank": ranks_first(runs),
         "random": random_search_fails(runs),
     }
-    same_settings = (arguments.budget, arguments.stagnation) == (BUDGET, STAGNATION)
-    rows = [row for claim, comparisons in claims.items() for row in judge(claim, comparisons, same_settings)]
+    comparable = as_in_the_paper(runs, arguments.instances, arguments.budget, arguments.stagnation)
+    rows = [row for claim, comparisons in claims.items() for row in judge(claim, comparisons, comparable)]
     write_csv(arguments.output, rows)
 
 
-def judge(claim, comparisons, same_settings):
+def as_in_the_paper(runs, instances, budget, stagnation):
+    """Whether both EAs ran at all of the paper's dimensions, and all runs under its conditions."""
+    complete = all((algorithm, N) in runs for algorithm in (ES, DE) for N in DIMENSIONS)
+    changed = any("parameters" in run for records in runs.values() for run in records)
+    return complete and not changed and (instances, budget, stagnation) == ([0], BUDGET, STAGNATION)
+
+
+def judge(claim, comparisons, comparable):
     """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
-    rows = list(comparisons) or [
-        comparison("", "nothing to compare", "", math.nan, math.nan, math.nan, False)
-    ]
-    return [{"claim": claim, "verdict": verdict(rows) if same_settings else OPEN} | row for row in rows]
+    rows = list(comparisons) or [shown("", "nothing to compare", "", math.nan)]
+    return [{"claim": claim, "verdict": verdict(rows) if comparable else OPEN} | row for row in rows]
 
 
 def verdict(rows):
@@ -74,6 +81,11 @@ def comparison(group, quantity, N, estimate, low, high, supports, scope="paper")
     answer = "not tested" if scope == "shown" or math.isnan(low) else "yes" if supports else "no"
     return {"group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
             "high": high, "scope": scope, "supports": answer}  # fmt: skip
+
+
+def shown(group, quantity, N, value):
+    """A row of claims.csv with a number that supports nothing by itself."""
+    return comparison(group, quantity, N, value, math.nan, math.nan, False, "shown")
 
 
 def evaluations(runs):
@@ -122,6 +134,8 @@ def beat_lp_solvers(runs, solutions):
                 yield comparison(
                     solution["solver"], quantity, solution["N"], estimate, low, high, low > 1.0, scope
                 )
+        if solution["status"] == "optimal" and solution["N"] in DIMENSIONS:
+            yield shown(solution["solver"], VIOLATION, solution["N"], solution["nu"])
 
 
 def pairs(runs):

@@ -16,7 +16,7 @@ from compare_with_paper import (
     VERDICTS,
     read_fidelity,
 )
-from judge_claims import DE, ES, PAPER_SOLVER, SMALL
+from judge_claims import DE, ES, PAPER_SOLVER, SMALL, VIOLATION
 from presentation import headline
 from presentation.markdown import short, table
 from presentation.names import plain
@@ -47,10 +47,12 @@ NOTHING = f"There is nothing to judge it by: the algorithms were not run, or wit
 REMARKS = {
     "lp": "Each entry is the LP solver's error or distance, divided by the median error or the mean distance of an EA: "
     "above 1 the EA is better. The paper means GLPK; the other solvers go beyond it. The EAs stop at an error of 1e-8 "
-    "by the paper's own rule, so they can beat no solver that goes further.",
+    "by the paper's own rule, so they cannot come closer than a solver that goes further. But a solution with ν > 0 is "
+    "not feasible: in the benchmark's own order, ν before f, it comes after every feasible point, however close it is.",
     "evaluations": "Entries above 1 are in favour of εMAg-ES. The second column is the ratio of the geometric means of "
     "the evaluations to each of the ECDF's targets, i.e. the gap between the curves of Figure 3.",
-    "growth": "Least-squares trends over the dimensions: of the difference, and of the logarithm of the ratios.",
+    "growth": "Least-squares trends over the dimensions: of the difference, which grows with the evaluations "
+    "themselves, and of the logarithm of the ratios.",
     "rank": "Rank among all algorithms run here, by error, distance and run time with equal weights; 1.5 is a tie.",
     "random": "The largest objective target is an error of 1, of a feasible point.",
 }
@@ -76,7 +78,7 @@ def main():
         *table2([row for row in fidelity if row["table"] == 2]),
         *table3([row for row in fidelity if row["table"] == 3]),
         *figures(),
-        *judged_claims(claims, REMARKS | {"growth": REMARKS["growth"] + printed_advantage(fidelity)}),
+        *judged_claims(claims, REMARKS | {"growth": REMARKS["growth"] + advantage(claims, fidelity)}),
         *errata(fidelity, read_csv(arguments.evidence), rounding),
     ]
     write(arguments.output, "\n\n".join(parts) + "\n")
@@ -98,7 +100,7 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
         "run on it as on a black box (Table 2) and set against an interior-point LP solver, GLPK (Table 3)."
     )
     yield (
-        f"Everything below comes from {runs} run{'s' * (runs > 1)} each of {algorithms}, and from {solvers}, "
+        f"Tables, figures and claims come from {runs} run{'s' * (runs > 1)} each of {algorithms}, and from {solvers}, "
         f"at N = {dimensions}, with at most {arguments.budget} N evaluations in a run, and with the seed "
         f"{arguments.seed}. The workflow writes this page from its data."
     )
@@ -109,11 +111,19 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
             "so that neither Table 2 can be compared nor the claims be judged."
         )
     if missing:
-        yield f"Of the paper's dimensions, N = {', '.join(map(str, missing))} are missing here, also in the claims."
+        yield (
+            f"Of the paper's dimensions, N = {', '.join(map(str, missing))} are missing here, so that the claims cannot "
+            "be judged."
+        )
     different = [row for row in fidelity if row["verdict"] not in (REPRODUCED, NOT_COMPARABLE)]
     if different:
         yield "These numbers do not reproduce:"
         yield "\n".join(f"- {describe(row)}" for row in different)
+    if any((row["algorithm"], row["quantity"]) == (ES, "mean_evaluations") for row in different):
+        yield (
+            f"Where the printed evaluations of {plain(ES)} may come from is what `studies/es_variants.md` asks "
+            "(`snakemake es_variants`): variants of the ES with 200 runs each, a stricter test than the one below."
+        )
     yield "Verdicts by kind of number:"
     verdicts = Counter((row["table"], row["quantity"], row["verdict"]) for row in fidelity)
     yield table(
@@ -263,21 +273,23 @@ def judged_claims(claims, remarks):
     yield (
         "Brackets hold 95 % intervals: exact ones of shares, of all else from a bootstrap over runs. A comparison "
         "supports its claim only if its whole interval does; a share of runs supports claim 1 if it is 1, and claim 6 if "
-        "it is 0. ✗ marks those that do not. A claim *holds* if all comparisons support it, *holds with a "
-        "qualification* if at least half of those do that the paper makes, and *does not hold* otherwise."
+        "it is 0. ✗ marks those that do not. A claim *holds* if all comparisons support it. It *holds with a "
+        "qualification* if at least half of the comparisons that the paper itself makes support it; otherwise it *does "
+        "not hold*. It *cannot be judged* unless both EAs ran at all of the paper's dimensions, and everything under its "
+        "conditions: instance, budget, stagnation limit and parameters."
     )
     for number, (claim, statement) in enumerate(CLAIMS.items(), start=1):
         rows = [row for row in claims if row["claim"] == claim]
         tested = [row for row in rows if row["supports"] in ("yes", "no")]
         yield f"### {number}. {statement}: {rows[0]['verdict']}"
-        yield f"{support(claim, tested)} {remarks.get(claim, '')}".strip() if tested else NOTHING
+        yield f"{support(claim, rows)} {remarks.get(claim, '')}".strip() if tested else NOTHING
         for group in dict.fromkeys(str(row["group"]) for row in tested):
             title = [] if group == "nan" else [f"{plain(group)}:"]
             yield from [*title, pivot([row for row in rows if str(row["group"]) == group])]
 
 
-def printed_advantage(fidelity):
-    """The ratios of the paper's own mean evaluations, misprints corrected."""
+def advantage(claims, fidelity):
+    """How the ratios go with N: those here, and the paper's own, misprints corrected."""
     means = {
         (row["algorithm"], row["N"]): float(row["corrected"] or row["paper"])
         for row in fidelity
@@ -286,16 +298,37 @@ def printed_advantage(fidelity):
     ratios = (
         f"{means[DE, N] / mean:.2f} at N = {N}" for (algorithm, N), mean in means.items() if algorithm == ES
     )
-    return f" The ratios of the paper's own mean evaluations (E5 and E6 corrected) are {', '.join(ratios)}."
+    here = [row for row in claims if row["claim"] == "evaluations" and not math.isnan(row["estimate"])]
+    sentences = [""]
+    for quantity in dict.fromkeys(row["quantity"] for row in here):
+        column = [row for row in here if row["quantity"] == quantity]
+        top, last = max(column, key=lambda row: row["estimate"]), column[-1]
+        sentences.append(
+            f"{named(quantity)[0].upper()}{named(quantity)[1:]} (claim 3): largest at N = {top['N']} with "
+            f"{short(top['estimate'])}, and {short(last['estimate'])} at N = {last['N']}."
+        )
+    sentences.append(f"The paper's own mean evaluations (E5 and E6 corrected) have the ratios {', '.join(ratios)}.")
+    return " ".join(sentences)
 
 
-def support(claim, tested):
+def support(claim, rows):
+    tested = [row for row in rows if row["supports"] in ("yes", "no")]
     if claim != "lp":
         return f"Supported by {count_support(tested)} comparisons."
     solvers = dict.fromkeys(row["group"] for row in tested)
     parts = [f"{plain(s)}: {count_support([row for row in tested if row['group'] == s])}" for s in solvers]
-    judged_by = "" if PAPER_SOLVER in solvers else " The paper's solver was not run."
-    return f"Comparisons that support it, against {'; '.join(parts)}.{judged_by}"
+    sentences = [f"Comparisons that support it, against {'; '.join(parts)}."]
+    if PAPER_SOLVER not in solvers:
+        sentences.append("The paper's solver was not run.")
+    for solver in solvers:
+        outside = [row for row in rows if row["group"] == solver and row["quantity"] == VIOLATION and row["estimate"]]
+        if outside:
+            sentences.append(
+                f"{plain(solver)} ends outside of the feasible region at N = "
+                f"{', '.join(str(row['N']) for row in outside)}, by up to ν = "
+                f"{short(max(row['estimate'] for row in outside), 2)}."
+            )
+    return " ".join(sentences)
 
 
 def count_support(rows):
@@ -321,6 +354,8 @@ def named(quantity):
 
 
 def cell(row):
+    if math.isnan(row["low"]):
+        return short(row["estimate"], 2)
     return f"{short(row['estimate'])} [{short(row['low'])}, {short(row['high'])}]" + " ✗" * (
         row["supports"] == "no"
     )
@@ -415,7 +450,10 @@ def correction(row, fidelity):
     else:
         column = (other["paper"] for other in fidelity if other["quantity"] == row["quantity"])
         digits = Counter(len(text.partition("e")[0].replace(".", "")) for text in column)
-        evidence = f"Printed with 4 digits are {digits[4]}, with 5 digits {digits[5]} of these numbers. "
+        evidence = (
+            f"Of the numbers of this kind, {digits[4]} is printed with 4 digits, {digits[5]} with 5. Which digit is missing, and "
+            "where, is a guess. "
+        )
     if not math.isnan(row["corrected_p_holm"]):
         evidence += (
             f"Here {row['reproduced']:.4e}: {row['corrected']} "

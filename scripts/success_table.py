@@ -2,7 +2,7 @@
 
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
-from presentation import names
+from presentation.names import plain
 
 INTRODUCTION = """\
 Runs that end at a feasible point with an error of at most 1e-8, and the evaluations that each costs: those of all
@@ -24,8 +24,7 @@ def success_table(indicators):
     lines = [["algorithm", *(f"N = {N}" for N in dimensions)], ["---", *("---:" for _ in dimensions)]]
     for algorithm in dict.fromkeys(row["algorithm"] for row in indicators):
         cells = {row["N"]: cell(row) for row in indicators if row["algorithm"] == algorithm}
-        name = names.ALGORITHMS.get(algorithm, algorithm).replace(r"$\epsilon$", "ε")
-        lines.append([name, *(cells.get(N, "") for N in dimensions)])
+        lines.append([plain(algorithm), *(cells.get(N, "") for N in dimensions)])
     return INTRODUCTION + "\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 

@@ -28,14 +28,14 @@ def fidelity_tables(fidelity):
         corrections
     )
     return table(
-        caption=f"Means of Table~2 as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
+        caption=f"Means in Table~2 of the paper, as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
         f"difference at least as large, by a studentized bootstrap with Holm's correction; {signs}.",
         label="KMfidelity2",
         columns="rrrrcrrrc",
         header=["$N$", "meanFevals", "here", "$p$", "", DISTANCE, "here", "$p$", ""],
         blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance"), p_value),
     ) + table(
-        caption="Errors and distances of Table~3 as printed and as reproduced. $\\delta$:~difference, "
+        caption="Errors and distances in Table~3 of the paper, as printed and as reproduced. $\\delta$:~difference, "
         "$\\delta_{\\max}$:~what rounding and the printed digits explain.",
         label="KMfidelity3",
         columns="rrrrcrrrc",

@@ -1,11 +1,14 @@
 import numpy as np
 import pytest
+from compare_with_paper import BUDGET, DIMENSIONS, STAGNATION
 from judge_claims import (
     FAILS,
     HOLDS,
     OPEN,
     QUALIFIED,
+    VIOLATION,
     advantage_grows,
+    as_in_the_paper,
     beat_lp_solvers,
     judge,
     need_fewer_evaluations,
@@ -62,7 +65,7 @@ def test_the_verdict_on_a_claim(answers, expected):
 
 
 def verdict_on(comparisons):
-    return judge("claim", comparisons, same_settings=True)[0]["verdict"]
+    return judge("claim", comparisons, comparable=True)[0]["verdict"]
 
 
 def test_fewer_evaluations_hold_or_not_by_the_runs():
@@ -92,6 +95,7 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
             "f_opt": 8.0,
             "abs_error": error,
             "distance": error,
+            "nu": 0.0,
             "status": "optimal",
         }
 
@@ -127,6 +131,23 @@ def test_random_search_is_judged_beyond_small_dimensions():
     assert verdict_on(random_search_fails(runs)) == QUALIFIED
 
 
-def test_no_claim_is_judged_under_other_settings():
-    rows = judge("claim", need_fewer_evaluations(both(1000, 3000)), same_settings=False)
+def test_where_an_lp_solution_is_infeasible_is_shown_and_counts_for_nothing():
+    solution = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "abs_error": 1e-6, "distance": 1e-6, "nu": 1e-9}
+    rows = list(beat_lp_solvers(both(1000, 3000), [solution | {"status": "optimal"}]))
+    assert [(row["estimate"], row["supports"]) for row in rows if row["quantity"] == VIOLATION] == [
+        (1e-9, "not tested")
+    ]
+    assert verdict_on(rows) == HOLDS
+
+
+def test_claims_are_judged_in_the_papers_dimensions_and_under_its_conditions_only():
+    runs = {key: records for N in DIMENSIONS for key, records in both(1000, 3000, N).items()}
+    paper = ([0], BUDGET, STAGNATION)
+    assert as_in_the_paper(runs, *paper)
+    assert not as_in_the_paper(runs, [0, 1], BUDGET, STAGNATION)
+    assert not as_in_the_paper(runs, [0], BUDGET, STAGNATION + 1)
+    assert not as_in_the_paper({key: runs[key] for key in runs if key != ("lshade44", 40)}, *paper)
+    changed = runs | {("epsmag_es", 10): runs_of(1000, parameters={"repair_steps": 1})}
+    assert not as_in_the_paper(changed, *paper)
+    rows = judge("claim", need_fewer_evaluations(both(1000, 3000)), comparable=False)
     assert {row["verdict"] for row in rows} == {OPEN}

@@ -38,10 +38,11 @@ def optimize(
     learns_reflected=True,
     learns_repaired=True,
 ):
-    """λ = lam_per_N N and μ = ⌊λ/lam_per_mu⌋; sigma_cap in box widths; repair_steps at most per repair.
+    """The arguments are those of the published ES; others are for studies.
 
-    Points are reflected into the box or not; d and z are calculated back from points that were reflected, that
-    were repaired, or not.
+    λ = lam_per_N N and μ = ⌊λ/lam_per_mu⌋; sigma_cap in box widths; at most repair_steps in a repair; whether
+    points are reflected into the box (reflects), and whether d and z are calculated back from those that were
+    reflected (learns_reflected) or repaired (learns_repaired).
     """
     N = box.dimension
     p = Strategy(N, lam_per_N, lam_per_mu)
@@ -96,7 +97,7 @@ def reflect(points, lower, upper):
 def repair(box, rng, points, f, constraints, nu, bounds, at_most):
     """Gradient-based repair, in place, of a random fifth of the population; which (k,) were moved.
 
-    Up to at_most Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences.
+    Up to at_most Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences; it is finite, as g is.
     """
     k, N = points.shape
     chosen = np.flatnonzero(rng.random(k) < REPAIR_PROBABILITY)

@@ -39,10 +39,10 @@ def optimize(box, rng):
         draws = rng.random((7, size))  # all uniform decisions of the generation, a row each
         strategy, counts = choose_strategies(draws[0], counts)
         F, CR = memory.draw(rng, strategy, draws[1])
-        to_pbest, to_best = (strategy < 2).nonzero()[0], (strategy >= 2).nonzero()[0]
+        by_pbest, by_randrl = (strategy < 2).nonzero()[0], (strategy >= 2).nonzero()[0]
         v = np.empty_like(x)
-        v[to_pbest] = current_to_pbest(draws[2:5], pool, to_pbest, F, size, np_init, archive_size, box)
-        v[to_best] = randrl(draws[2:5], x, to_best, F, box)
+        v[by_pbest] = current_to_pbest(draws[2:5], pool, by_pbest, F, size, np_init, archive_size, box)
+        v[by_randrl] = randrl(draws[2:5], x, by_randrl, F, box)
         trial = np.where(crossover(rng, draws[5], strategy % 2, CR, N), v, x)
         f_trial, _, nu_trial = box.evaluate(trial)
 

@@ -67,6 +67,6 @@ def algorithm_look(number):
 def dimension_colours(dimensions):
     """A colour for each dimension, dark to light in order of the dimensions."""
     positions = (
-        [0.0] if len(dimensions) == 1 else [0.88 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
+        [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
     )
     return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}

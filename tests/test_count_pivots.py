@@ -1,7 +1,7 @@
 """The simplex study: the classic numbers of pivots, and what the rotation makes of them."""
 
+import count_pivots
 import pytest
-import simplex
 import study_simplex
 from klee_minty.problem import ROTATION
 
@@ -11,7 +11,7 @@ def test_dantzigs_rule_visits_all_vertices_in_the_classic_scaling_and_the_rotati
     def dantzig(degrees):
         return [
             row
-            for row in simplex.solutions(N, degrees, "classic", "vertex", "primal")
+            for row in count_pivots.solutions(N, degrees, "classic", "vertex", "primal")
             if row["pricing"] == "Dantzig"
         ]
 
@@ -23,7 +23,7 @@ def test_dantzigs_rule_visits_all_vertices_in_the_classic_scaling_and_the_rotati
 
 def test_every_simplex_solves_the_problem_from_the_slack_basis():
     for method in ("primal", "dual"):
-        rows = list(simplex.solutions(10, ROTATION, "paper", "slack", method))
+        rows = list(count_pivots.solutions(10, ROTATION, "paper", "slack", method))
         assert [(row["solver"], row["pricing"]) for row in rows] == [
             ("GLPK", "Dantzig"),
             ("GLPK", "default"),
@@ -38,7 +38,7 @@ def test_the_study_says_what_the_numbers_say(tmp_path):
         row
         for degrees in (0.0, ROTATION)
         for scaling, start in (("paper", "slack"), ("paper", "vertex"), ("classic", "vertex"))
-        for row in simplex.solutions(3, degrees, scaling, start, "primal")
+        for row in count_pivots.solutions(3, degrees, scaling, start, "primal")
     ]
     text = study_simplex.study(rows)
     assert "Yes, where it is hard" in text and "costs 7 pivots without and 3 with" in text
