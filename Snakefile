@@ -3,6 +3,7 @@
 snakemake --cores 8
 """
 
+import logging
 import os
 import sys
 import time
@@ -16,6 +17,7 @@ os.environ.update(
     MPLCONFIGDIR=os.path.abspath(".snakemake/matplotlib"),  # nothing is written outside the working folder
 )
 START = time.time()
+logging.raiseExceptions = False  # where the disk is full, Snakemake's log would fail at every line
 
 import configuration
 import progress
@@ -31,6 +33,9 @@ configfile: CONFIG
 
 update_config(config, configuration.typed(workflow.config_settings.config))
 configuration.check(config)
+
+
+configuration.check_folder(workflow.basedir, config["folder"])
 
 
 workdir: f"{workflow.basedir}/{config['folder']}"

@@ -90,6 +90,7 @@ rule report:
         evidence="data/errata_evidence.csv",
         lp_rounding="data/lp_rounding.csv",
         indicators="data/indicators.csv",
+        ranking="data/ranking.csv",
         modules=[*COMPARISON, f"{SCRIPTS}/presentation/markdown.py"],
     output:
         "REPRODUCTION.md",
@@ -103,5 +104,5 @@ rule report:
         seed=config["seed"],
     shell:
         "python {input.script:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
-        " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --budget {params.budget}"
-        " --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"
+        " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
+        " --budget {params.budget} --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"

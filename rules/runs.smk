@@ -87,9 +87,11 @@ rule aggregate:
         dimensions=DIMENSIONS,
         runs=config["runs"],
         instances=config["instances"],
+        settings=json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "parameters")}),
     shell:
         "python {input.script:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
-        " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances} > {log} 2>&1"
+        " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"
+        " --settings {params.settings:q} > {log} 2>&1"
 
 
 rule rank:

@@ -4,6 +4,7 @@
 rule table1:
     input:
         script=f"{SCRIPTS}/table1.py",
+        indicators="data/indicators.csv",
         modules=LATEX,
     output:
         "paper_tables/table1.tex",
@@ -11,10 +12,8 @@ rule table1:
         "logs/table1.log",
     conda:
         "../environment.yml"
-    params:
-        runs=len(config["instances"]) * config["runs"],
     shell:
-        "python {input.script:q} --runs {params.runs} --output {output} > {log} 2>&1"
+        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule table2:

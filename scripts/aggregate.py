@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    dimension,
+    json_object,
+    run_script,
+    whole_number,
+)
 from klee_minty.files import instance_suffix, read_lp, read_run, write_csv
 from klee_minty.indicators import ecdf, indicators, order
 
@@ -21,6 +27,9 @@ def main():
     parser.add_argument(
         "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
     )
+    parser.add_argument(
+        "--settings", type=json_object, metavar="JSON", help="seed, budget, stagnation, parameters of the runs"
+    )
     arguments = parser.parse_args()
     data = Path(arguments.data)
 
@@ -34,6 +43,7 @@ def main():
                     N,
                     run,
                     instance,
+                    **settings_of_runs(arguments.settings, algorithm, N),
                 )
                 for instance in arguments.instances
                 for run in range(arguments.runs)
@@ -57,6 +67,14 @@ def main():
     write_csv(data / "indicators.csv", indicator_rows)
     write_csv(data / "ecdf.csv", steps)
     write_csv(data / "lp_indicators.csv", lp_rows)
+
+
+def settings_of_runs(settings, algorithm, N):
+    """What the records of an algorithm's runs must say of themselves, nothing where nothing is demanded."""
+    if not settings:
+        return {}
+    scaled = {key: settings[key] * N for key in ("budget", "stagnation")}
+    return scaled | {"seed": settings["seed"], "parameters": settings["parameters"].get(algorithm, {})}
 
 
 def without_lists(records, runs):

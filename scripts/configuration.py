@@ -34,7 +34,7 @@ def check_file(path):
         text = Path(path).read_text(encoding="utf-8")
         yaml.safe_load(text)
         node = yaml.compose(text, yaml.SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         reason = " ".join(str(error).split()).replace(' in "<unicode string>",', " at")
         refuse(f"{path} cannot be read: {reason}")
     if not isinstance(node, yaml.MappingNode):
@@ -69,16 +69,20 @@ def check(config):
     for error in Validator(SCHEMA).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+    files = {}
     for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
-        files = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py"))
+        files[key] = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py") if path.is_file())
         for name in config[key]:
-            if name not in files:
-                refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files)}")
+            if name not in files[key]:
+                refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files[key])}")
     for algorithm, parameters in config["parameters"].items():
-        if algorithm not in config["algorithms"]:
-            refuse(
-                f"parameters: {algorithm!r} is not among the algorithms{did_you_mean(algorithm, config['algorithms'])}"
-            )
+        if algorithm not in files["algorithms"]:
+            hint = did_you_mean(algorithm, files["algorithms"])
+            refuse(f"parameters: there is no {algorithm!r} in scripts/optimizers/{hint}")
+        try:
+            json.dumps(parameters, allow_nan=False)
+        except (TypeError, ValueError):
+            refuse(f"parameters.{algorithm} is {reprlib.repr(parameters)}, but must hold what JSON can")
         known = keyword_arguments(OPTIMIZERS / f"{algorithm}.py")
         for name in parameters:
             if known is not None and name not in known:
@@ -99,13 +103,24 @@ def keyword_arguments(path):
 
 def missing_packages(path):
     """Optional packages that the file imports and that are not installed."""
-    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(), re.MULTILINE)
+    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(errors="replace"), re.MULTILINE)
     return [package for package in OPTIONAL if package in imported and find_spec(package) is None]
 
 
+def check_folder(root, folder):
+    """Make the folder of the results inside of the repository; refuse one that cannot be made or lies elsewhere."""
+    path = Path(root, folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        refuse(f"folder: {reprlib.repr(folder)} cannot be made: {error.strerror}")
+    if not path.resolve().is_relative_to(Path(root).resolve()):
+        refuse(f"folder: {reprlib.repr(folder)} leads out of the repository")
+
+
 def check_folders(*names):
-    """Refuse to start where an output folder cannot be written to."""
-    for name in names:
+    """Refuse to start where an output folder, or a folder in it, cannot be written to."""
+    for name in [*names, *(str(path) for parent in names for path in Path(parent).glob("*/"))]:
         if os.path.lexists(name) and not (os.path.isdir(name) and os.access(name, os.W_OK | os.X_OK)):
             sys.exit(f"{name} is not a folder that can be written to; move it away or change its permissions")
 

@@ -79,18 +79,19 @@ def main():
         problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
     if problem.N != arguments.N:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
+    output = Path(arguments.output).absolute() if arguments.output else None
     for run in arguments.run:
         record = one_run(optimize, problem, run, arguments)
-        if arguments.output:
-            write_json(arguments.output.replace("{run}", str(run)), record)
+        if output:
+            write_json(str(output).replace("{run}", str(run)), record)
         else:
             print(summary(record))
 
 
 def run_numbers(text):
     """An argparse type: "7" or "0-14"."""
-    first, _, last = text.partition("-")
-    numbers = range(whole_number(0)(first), whole_number(0)(last or first) + 1)
+    first, dash, last = text.partition("-") if text[:1] != "-" else (text, "", "")
+    numbers = range(whole_number(0)(first), whole_number(0)(last if dash else first) + 1)
     if not numbers:
         raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
     return numbers
@@ -187,6 +188,7 @@ def run_record(arguments, problem, run, box, elapsed):
         **other,
         "seed": arguments.seed,
         "budget": box.budget,
+        "stagnation": arguments.stagnation * problem.N,
         "evaluations": box.evaluations,
         "last_generation": box.last_generation,
         "stop": box.stop,

@@ -12,6 +12,7 @@ from pathlib import Path
 from snakemake.logging import logger
 from snakemake_interface_logger_plugins.common import LogEvent
 
+FULL = 2**20  # bytes left
 ROUTINE = {
     *(LogEvent.JOB_INFO, LogEvent.JOB_STARTED, LogEvent.JOB_FINISHED, LogEvent.PROGRESS),
     *(LogEvent.GROUP_INFO, LogEvent.SHELLCMD, "Select jobs to", "Touching output file"),
@@ -68,7 +69,7 @@ class Progress:
         titles = dict.fromkeys(title(*job) for job in self.running.values())
         text = ", ".join([*text, *list(titles)[:3]])
         if self.is_bar:
-            bar = f"[{'#' * round(20 * share):20}] {text}"[: shutil.get_terminal_size().columns - 1]
+            bar = f"[{'#' * round(10 * share):10}] {text}"[: shutil.get_terminal_size().columns - 1]
             self.handler.stream.write("\r\033[K" + bar + "\n" * (share == 1))
             self.handler.stream.flush()
         elif int(20 * share) > self.twentieths or now > self.told + 60:
@@ -83,6 +84,8 @@ class Progress:
             names = [f"{key}={value}" for key, value in wildcards.items() if value]
             lines.append(f"  {' '.join([rule, *names])}\n")
             lines += [f"    {log}: {last_line(log)}\n" for log in logs]
+        if self.failed and shutil.disk_usage(".").free < FULL:
+            lines.append("The disk is full: make room and run it again.\n")
         return "".join(lines)
 
 
@@ -96,7 +99,7 @@ def work(wildcards):
 
 
 def title(rule, wildcards):
-    return f"{wildcards['algorithm']} N = {wildcards['N']}" if "run" in wildcards else rule
+    return f"N = {wildcards['N']} {wildcards['algorithm']}" if "run" in wildcards else rule
 
 
 def last_line(path):

@@ -65,6 +65,7 @@ def main():
     parser.add_argument("--evidence", default="data/errata_evidence.csv")
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv")
     parser.add_argument("--indicators", default="data/indicators.csv")
+    parser.add_argument("--ranking", default="data/ranking.csv")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--seed", type=whole_number(0), required=True)
@@ -78,6 +79,7 @@ def main():
         *table2([row for row in fidelity if row["table"] == 2]),
         *table3([row for row in fidelity if row["table"] == 3]),
         *figures(),
+        *ranking(read_csv(arguments.ranking), read_csv(arguments.indicators)),
         *judged_claims(claims, REMARKS | {"growth": REMARKS["growth"] + advantage(claims, fidelity)}),
         *errata(fidelity, read_csv(arguments.evidence), rounding),
     ]
@@ -266,6 +268,26 @@ def figures():
     yield "*Figure 2. Error of the median run, and mean distance to the optimum, against the dimension.*"
     yield "![Share of the targets hit against evaluations / N](figures/figure3.png)"
     yield f"*Figure 3. Share of runs × {TARGETS} targets hit (ECDF), against evaluations / N.*"
+
+
+def ranking(rows, indicators):
+    yield "## Ranking"
+    yield (
+        "Of all algorithms that ran here: rank by error, distance and run time with equal weights (smaller is better), "
+        "and in brackets the share of successful runs."
+    )
+    success = {(row["algorithm"], row["N"]): f" ({row['success_rate']:.0%})" for row in indicators}
+    dimensions = list(dict.fromkeys(row["N"] for row in rows))
+    cells = {
+        (row["algorithm"], row["N"]): f"{row['rank']:g}{success.get((row['algorithm'], row['N']), '')}" for row in rows
+    }
+    yield table(
+        ["algorithm", *("all" if N == "all" else f"N = {N}" for N in dimensions)],
+        [
+            [plain(algorithm), *(cells[algorithm, N] for N in dimensions)]
+            for algorithm in dict.fromkeys(row["algorithm"] for row in rows)
+        ],
+    )
 
 
 def judged_claims(claims, remarks):

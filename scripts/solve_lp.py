@@ -11,6 +11,7 @@ from klee_minty.problem import Problem
 
 import numpy as np
 
+LARGEST = 1e100  # far beyond any box, and far from overflow
 SOLVERS = Path(__file__).parent / "lp_solvers"
 
 
@@ -53,8 +54,8 @@ def solution(solver, A, b, lower, upper):
         if y is None and status != "optimal":
             return None, str(status)
         y = np.array(y, dtype=float)
-        if y.shape != lower.shape or not np.isfinite(y).all():
-            raise ValueError(f"the solution is not {len(lower)} finite numbers")
+        if y.shape != lower.shape or not (np.abs(y) <= LARGEST).all():
+            raise ValueError(f"the solution is not {len(lower)} numbers of at most {LARGEST}")
         return y, str(status)
     except ModuleNotFoundError as error:
         raise InputError(f"{solver} needs the package {error.name!r}; install it") from None

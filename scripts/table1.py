@@ -1,18 +1,16 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
-from klee_minty.files import write
+from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.files import read_csv, write
 from presentation.latex import table
 
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument(
-        "--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension"
-    )
+    parser.add_argument("--indicators", default="data/indicators.csv", help="for the number of runs")
     parser.add_argument("--output", default="paper_tables/table1.tex")
     arguments = parser.parse_args()
-    write(arguments.output, quality_indicators(arguments.runs))
+    write(arguments.output, quality_indicators(read_csv(arguments.indicators)[0]["runs"]))
 
 
 def quality_indicators(runs):

@@ -92,7 +92,10 @@ LINES = {
     "parameters: {epsmag_es: {repair_step: 1}}": "parameters: epsmag_es has no 'repair_step'; did you mean 'repair_s",
     "parameters: {epsmag_es: {box: 1}}": "parameters: epsmag_es has no 'box'; known are lam_per_N, ",
     "parameters: {lshade44: {x: 1}}": "parameters: lshade44 has no 'x'; it takes none",
-    "parameters: {lshade: {x: 1}}": "parameters: 'lshade' is not among the algorithms; did you mean 'lshade44'?",
+    "parameters: {lshade: {x: 1}}": "parameters: there is no 'lshade' in scripts/optimizers/; did you mean 'lsh",
+    "parameters: {epsmag_es: {repair_steps: .nan}}": "parameters.epsmag_es is {'repair_steps': nan}, but must hold",
+    "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": "parameters.epsmag_es is {'repair_steps': datetime",
+    'folder: "mine\\n"': "folder is 'mine\\n', but must be a folder inside the repository",
     "solvers: []": "solvers is [], but must be a list of different files in",
     "solvers: [glpk]": "solvers: there is no 'glpk' in scripts/lp_solvers/; did you mean 'glpk_ipm'?",
     "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list",
@@ -136,7 +139,7 @@ def test_the_configuration_that_is_checked_in_is_valid():
 
 
 @pytest.mark.parametrize(
-    "line", ["runs: 1", "runs: 2", "dimensions: [406]", "seed: 0", "algorithms: [lshade44]"]
+    "line", ["runs: 1", "runs: 2", "dimensions: [406]", "seed: 0", "algorithms: [lshade44]", "parameters: {pycma_al: {}}"]
 )
 def test_unusual_but_valid(line):
     configuration.check(with_line(line))
@@ -251,4 +254,25 @@ def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch)
         configuration.check_folders("data", "figures")
     monkeypatch.setattr("os.access", lambda name, mode: name != "data")  # as for a read-only file system
     with pytest.raises(SystemExit, match="^data is not a folder"):
+        configuration.check_folders("data")
+
+
+def test_the_folder_is_made_inside_of_the_repository_only(tmp_path):
+    (tmp_path / "repository").mkdir()
+    (tmp_path / "repository/file").touch()
+    (tmp_path / "repository/out").symlink_to("..")
+    configuration.check_folder(tmp_path / "repository", "mine/deep")
+    assert (tmp_path / "repository/mine/deep").is_dir()
+    for folder in ("file", "file/mine", 300 * "a"):
+        with pytest.raises(SystemExit, match="^config: folder: .* cannot be made: "):
+            configuration.check_folder(tmp_path / "repository", folder)
+    with pytest.raises(SystemExit, match="^config: folder: 'out' leads out of the repository"):
+        configuration.check_folder(tmp_path / "repository", "out")
+
+
+def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data/runs").mkdir(parents=True)
+    monkeypatch.setattr("os.access", lambda name, mode: name != "data/runs")
+    with pytest.raises(SystemExit, match="^data/runs is not a folder that can be written to"):
         configuration.check_folders("data")

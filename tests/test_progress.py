@@ -74,7 +74,7 @@ def test_runs_are_counted_and_what_runs_is_named(attach, stream):
     start(logger, 0, 1, 20)
     finish(logger, 0, 20)
     text = stream.getvalue()
-    assert "5 of 100 runs, 1 of 1 other jobs" in text and text.rstrip().endswith("left, own N = 3")
+    assert "5 of 100 runs, 1 of 1 other jobs" in text and text.rstrip().endswith("left, N = 3 own")
     assert "rule" not in text and "finished" not in text
 
 
@@ -88,7 +88,7 @@ def test_the_bar_is_one_line_that_gives_way_to_messages_and_ends_full(attach):
     assert stream.getvalue().endswith("\r\033[Klook out\n")
     finish(logger, *range(21))
     before, last = stream.getvalue().rsplit("\r\033[K", 1)
-    assert last == f"[{'#' * 20}] 100 of 100 runs, 1 of 1 other jobs\n" and before.count("\n") == 1
+    assert last == f"[{'#' * 10}] 100 of 100 runs, 1 of 1 other jobs\n" and before.count("\n") == 1
 
 
 def test_the_bar_fits_the_terminal(attach, monkeypatch):
@@ -172,7 +172,7 @@ def test_on_a_terminal(tmp_path, copy_repository):
                 text += os.read(terminal, 4096)
     os.close(terminal)
     assert process.wait() == 0
-    assert b"[####################] 1 of 1 runs, 1 of 1 other jobs" in text and b"Traceback" not in text
+    assert b"[##########] 1 of 1 runs, 1 of 1 other jobs" in text and b"Traceback" not in text
 
 
 def test_a_failure_is_shown_and_summed_up(tmp_path, copy_repository, snakemake):

@@ -1,5 +1,6 @@
 import importlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,8 @@ def finished(tmp_path_factory):
             call("optimize", "--algorithm", algorithm, "--N", 2, "--run", run, "--output", record)
     where = ["--algorithms", *algorithms, "--solvers", *solvers, "--dimensions", *dimensions, "--runs", 10]
     call("aggregate", "--data", data, *where)
+    call("rank", "--indicators", data / "indicators.csv", "--ecdf", data / "ecdf.csv", *SETTINGS[:2],
+         "--output", data / "ranking.csv")  # fmt: skip
     rounding = ["--solvers", *solvers, "--dimensions", *dimensions, "--output", data / "lp_rounding.csv"]
     call("lp_rounding", *rounding)
     with mock.patch.multiple(errata_evidence, RUNS=2, POINTS=100):
@@ -52,7 +55,7 @@ def steps(folder):
     inputs = [
         f"--{name}={data / file}.csv"
         for name, file in (("indicators", "indicators"), ("fidelity", "fidelity"), ("claims", "claims"),
-                           ("evidence", "errata_evidence"), ("lp-rounding", "lp_rounding"))
+                           ("evidence", "errata_evidence"), ("lp-rounding", "lp_rounding"), ("ranking", "ranking"))
     ]  # fmt: skip
     lp = f"--lp-indicators={data / 'lp_indicators.csv'}"
     fidelity = data / "fidelity.csv"
@@ -96,6 +99,11 @@ def test_its_tables_are_regular(report):
     for line, following in zip(lines, lines[1:], strict=False):
         if line.startswith("|") and following.startswith("|"):
             assert line.count("|") == following.count("|")
+
+
+def test_it_ranks_all_algorithms(report):
+    assert "| algorithm | N = 2 | all |" in report
+    assert re.search(r"^\| LSHADE44 \| [12](\.5)? \(100%\) \| [12](\.5)? \|$", report, re.MULTILINE)
 
 
 def test_it_follows_the_data(finished, report, tmp_path):

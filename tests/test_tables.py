@@ -19,6 +19,7 @@ def run(algorithm, number, error, evaluations, nu=0.0):
         "run": number,
         "seed": 1,
         "budget": 1000,
+        "stagnation": 200,
         "evaluations": evaluations,
         "last_generation": 10,
         "f": f,
@@ -162,7 +163,9 @@ def test_ranking_table(data, call):
 
 
 def test_table_1_names_the_number_of_runs(tmp_path, call):
-    assert call("table1", "--runs", 7, "--output", tmp_path / "t.tex") is None
+    (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,7\n")
+    indicators = ["--indicators", tmp_path / "indicators.csv"]
+    assert call("table1", *indicators, "--output", tmp_path / "t.tex") is None
     assert "$7$ independent runs" in (tmp_path / "t.tex").read_text()
 
 

@@ -28,7 +28,7 @@ class BlackBox:
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without an improvement."""
         self.dimension, self.lower, self.upper = problem.N, problem.lower.copy(), problem.upper.copy()
-        self.budget = budget
+        self._budget = budget
         self.evaluations = self.last_generation = 0
         self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
         self.stop = "optimizer"
@@ -66,8 +66,10 @@ class BlackBox:
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
         if not self._in_generation:
             self.last_generation = 0
-        if self.evaluations - self.last_generation >= self.budget or self.last_generation > self._longest_generation:
-            raise BlackBoxError(f"evaluation beyond the budget of {self.budget}")
+        if self.evaluations - self.last_generation >= self._budget or (
+            self.last_generation + len(points) > self._longest_generation
+        ):
+            raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu.sum()):
             raise BlackBoxError("evaluate takes points with finite coordinates")
@@ -76,9 +78,13 @@ class BlackBox:
         self.last_generation += len(points)
         if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
             self.stop = "target"
-        elif self.evaluations >= self.budget:
+        elif self.evaluations >= self._budget:
             self.stop = "budget"
         return f, g, nu
+
+    @property
+    def budget(self):
+        return self._budget
 
     @property
     def target_hits(self):

@@ -57,6 +57,8 @@ def run_script(main):
         message = f"{error.filename or 'input/output'}: {error.strerror or error}; mend this and run it again"
     except MemoryError:
         message = "out of memory"
+    except KeyboardInterrupt:
+        message = "interrupted"
     else:
         return
     sys.exit(f"{Path(sys.argv[0]).name}: {message}")

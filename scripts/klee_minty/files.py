@@ -12,7 +12,7 @@ from .errors import InputError
 from .targets import CONSTRAINT_TARGETS, TARGETS
 
 RUN_KEYS = (
-    "algorithm N run seed budget evaluations last_generation f nu distance y stop target_hits elapsed versions"
+    "algorithm N run seed budget stagnation evaluations last_generation f nu distance y stop target_hits elapsed versions"
 ).split()
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
@@ -26,7 +26,9 @@ def write(path, content):
 
     The hidden file's name is always the same, so that what a killed job left behind is overwritten by the next.
     """
-    path = Path(path)
+    path = Path(path).resolve()
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path} is not a regular file; name another one")
     part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +45,10 @@ def write(path, content):
 
 def write_json(path, record):
     """One key per line, floats with repr precision; NaN and infinity are errors."""
-    lines = (f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items())
+    try:
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()]
+    except ValueError:
+        raise InputError(f"{path} is not written, since it would hold NaN or infinity") from None
     write(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
@@ -51,12 +56,22 @@ def read_json(path):
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise InputError(f"{path} is missing; run snakemake to make it") from None
+        cure = again(path) if marks(path) else "run snakemake to make it"
+        raise InputError(f"{path} is missing; {cure}") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not valid JSON ({error}); delete it and run snakemake again") from None
+        raise InputError(f"{path} is not valid JSON ({error}); {again(path)}") from None
     if not isinstance(record, dict):
-        raise InputError(f"{path} holds no JSON object; delete it and run snakemake again")
+        raise InputError(f"{path} holds no JSON object; {again(path)}")
     return record
+
+
+def again(path):
+    """The cure for a damaged record. Where the mark of a chunk vouches for it, the mark has to go too."""
+    return f"delete {Path(path).parent if marks(path) else 'it'} and run snakemake again"
+
+
+def marks(path):
+    return list(Path(path).parent.glob("runs*.done"))
 
 
 def write_csv(path, rows):
@@ -94,12 +109,15 @@ def instance_suffix(instance):
     return f"_instance{instance}" if instance else ""
 
 
-def read_run(path, algorithm, N, run, instance=0):
-    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
+def read_run(path, algorithm, N, run, instance=0, **settings):
+    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote with these settings."""
     record = read_json(path)
     fault = run_fault(record, algorithm, N, run, instance)
+    for key, value in settings.items():
+        if not fault and record.get(key, {}) != value:
+            fault = f"it was made with {key} = {record.get(key, {})}, not {value}"
     if fault:
-        raise InputError(f"{path}: {fault}; delete it and run snakemake again")
+        raise InputError(f"{path}: {fault}; {again(path)}")
     return record
 
 
@@ -127,10 +145,12 @@ def read_lp(path, solver, N):
     fault = record_fault(record, LP_KEYS, solver=solver, N=N)
     if not fault and not isinstance(record["status"], str):
         fault = f"status is {record['status']!r}"
-    if not fault and record["status"] == "optimal":
-        fault = next((f"{key} is {record[key]!r}" for key in LP_NUMBERS if not is_finite(record[key])), None)
+    for key in LP_NUMBERS:
+        if not fault and record["status"] == "optimal":
+            if not is_finite(record[key]) or (key in ("nu", "abs_error", "distance") and record[key] < 0.0):
+                fault = f"{key} is {record[key]!r}"
     if fault:
-        raise InputError(f"{path}: {fault}; delete it and run snakemake again")
+        raise InputError(f"{path}: {fault}; {again(path)}")
     return record
 
 
@@ -142,10 +162,10 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"instance is {record.get('instance', 0)!r}, not {instance}"
     if instance and not is_finite(record.get("f_opt")):
         return "f_opt is missing"
-    for key in ("evaluations", "last_generation", "budget", "seed"):
+    for key in ("evaluations", "last_generation", "budget", "stagnation", "seed"):
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
-    for key in ("f", "nu", "distance"):
+    for key in ("f", "nu", "distance", "elapsed"):
         if not is_finite(record[key]) or (key != "f" and record[key] < 0.0):
             return f"{key} is {record[key]!r}"
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):

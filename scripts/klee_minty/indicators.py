@@ -7,6 +7,7 @@ import numpy as np
 
 from .targets import SUCCESS, TARGETS
 
+SAME_MEAN = 1e-9  # means of ranks that differ by less differ by rounding
 RESOLUTION = 5000  # of an ECDF: steps per curve, whatever the number of runs
 
 
@@ -120,7 +121,7 @@ def rank_algorithms(rows, areas):
             "rank": rank,
         }
         for row, area, error, distance, run_time, mean, rank in zip(
-            rows, areas, *factors, means, ranks(means), strict=True
+            rows, areas, *factors, means, ranks(means, SAME_MEAN), strict=True
         )
     ]
 
@@ -137,7 +138,5 @@ def overall_ranking(ranking):
         }
         for algorithm in algorithms
     ]
-    return [
-        row | {"rank": rank}
-        for row, rank in zip(rows, ranks([row["mean_rank"] for row in rows]), strict=True)
-    ]
+    overall = ranks([row["mean_rank"] for row in rows], SAME_MEAN)
+    return [row | {"rank": rank} for row, rank in zip(rows, overall, strict=True)]

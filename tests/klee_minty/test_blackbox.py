@@ -201,7 +201,19 @@ def test_a_generation_ends_soon_after_the_budget():
         for _ in box.generations():
             while True:
                 box.evaluate([(1.0, 1.0)])
-    assert box.evaluations == 100 * 2**2 + 1
+    assert box.evaluations == 100 * 2**2
+
+
+def test_no_block_may_be_far_larger_than_the_budget():
+    box = BlackBox(rotated_klee_minty(2), 1000, 100)
+    with pytest.raises(BlackBoxError, match="beyond the budget of 1000"):
+        box.evaluate(np.zeros((1001, 2)))
+    assert box.evaluations == 0
+
+
+def test_the_budget_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        hand_made().budget = 10**9
 
 
 def test_a_generation_needs_an_evaluation():

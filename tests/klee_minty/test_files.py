@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import resource
 import subprocess
 
@@ -28,6 +29,7 @@ def records():
             "run": 0,
             "seed": 1,
             "budget": budget,
+            "stagnation": 100 * N,
             "evaluations": box.evaluations,
             "last_generation": box.last_generation,
             "stop": box.stop,
@@ -53,6 +55,18 @@ def test_files_are_written_whole(tmp_path):
     write(path, b"\x00\xff")
     assert path.read_bytes() == b"\x00\xff"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_only_regular_files_are_replaced(tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    for path in (tmp_path / "fifo", tmp_path):
+        with pytest.raises(InputError, match="is not a regular file; name another one"):
+            write(path, "new")
+    assert (tmp_path / "fifo").is_fifo()
+    (tmp_path / "target").write_text("old")
+    (tmp_path / "link").symlink_to("target")
+    write(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "target").read_text() == "new"
 
 
 @pytest.mark.parametrize("mask", [0o022, 0o077])
@@ -86,7 +100,7 @@ def test_json_has_one_key_per_line_and_no_nan(tmp_path):
     write_json(tmp_path / "a.json", {"f": 0.1 + 0.2, "y": [1.0, 2.0]})
     assert (tmp_path / "a.json").read_text() == '{\n  "f": 0.30000000000000004,\n  "y": [1.0, 2.0]\n}\n'
     for value in (math.nan, math.inf):
-        with pytest.raises(ValueError, match="not JSON compliant"):
+        with pytest.raises(InputError, match="is not written, since it would hold NaN or infinity"):
             write_json(tmp_path / "b.json", {"f": value})
     assert not (tmp_path / "b.json").exists()
 
@@ -201,6 +215,9 @@ EDITS = {
     "y as text": ({"y": "88"}, "y is not a list of 2 finite numbers"),
     "negative evaluations": ({"evaluations": -1}, "evaluations is not a whole number"),
     "evaluations as a float": ({"evaluations": float(EVALUATIONS)}, "evaluations is not a whole number"),
+    "negative elapsed": ({"elapsed": -1.0}, "elapsed is -1.0"),
+    "elapsed as text": ({"elapsed": "x"}, "elapsed is 'x'"),
+    "stagnation as text": ({"stagnation": "x"}, "stagnation is not a whole number"),
     "seed as text": ({"seed": "1"}, "seed is not a whole number"),
     "evaluations above the budget": (
         {"evaluations": 50000},
@@ -233,6 +250,36 @@ def test_a_hand_edited_run_is_refused(tmp_path, edit, fault):
     assert fault in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(SUCCESSFUL | edit))
 
 
+SETTINGS = {"seed": 1, "budget": 40000, "stagnation": 200, "parameters": {}}
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"seed": 2}, "it was made with seed = 1, not 2"),
+        ({"budget": 100}, "it was made with budget = 40000, not 100"),
+        ({"stagnation": 4}, "it was made with stagnation = 200, not 4"),
+        ({"parameters": {"a": 1}}, "it was made with parameters = {}, not {'a': 1}"),
+    ],
+)
+def test_a_run_with_other_settings_is_refused(tmp_path, settings, fault):
+    path = tmp_path / "run0.json"
+    path.write_text(json.dumps(SUCCESSFUL))
+    assert read_run(path, "lshade44", 2, 0, **SETTINGS) == SUCCESSFUL
+    with pytest.raises(InputError, match=re.escape(f"{path}: {fault}; delete it and run snakemake again")):
+        read_run(path, "lshade44", 2, 0, **SETTINGS | settings)
+
+
+def test_the_cure_for_a_run_of_a_chunk_includes_its_mark(tmp_path):
+    (tmp_path / "runs0-99.done").touch()
+    path = tmp_path / "run0.json"
+    with pytest.raises(InputError, match=f"is missing; delete {tmp_path} and run snakemake again"):
+        read_run(path, "lshade44", 2, 0)
+    path.write_text("{")
+    with pytest.raises(InputError, match=f"; delete {tmp_path} and run snakemake again"):
+        read_run(path, "lshade44", 2, 0)
+
+
 def test_evaluations_below_the_budget_contradict_its_end(tmp_path):
     edited = json.dumps(EXHAUSTED | {"evaluations": 400})
     assert "stop is 'budget' after 400 of 500" in refusal(tmp_path / "run0.json", EXHAUSTED, edited)
@@ -245,7 +292,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(set(files.RUN_KEYS) - {"elapsed", "versions", "seed"})), JSON)
+@given(st.sampled_from(sorted(set(files.RUN_KEYS) - {"elapsed", "versions", "seed", "stagnation"})), JSON)
 def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
     """Whatever stands in a field: no error but the one line, and never another identity, f or shape."""
     path = tmp_path_factory.getbasetemp() / "run0.json"
@@ -263,6 +310,8 @@ LP_EDITS = {
     "wrong N": ({"N": 3}, "N is 3, not 2"),
     "NaN": ({"nu": math.nan}, "nu is nan"),
     "no number": ({"f": None}, "f is None"),
+    "negative violation": ({"nu": -1.0}, "nu is -1.0"),
+    "negative error": ({"abs_error": -3.0}, "abs_error is -3.0"),
     "no status": ({"status": None}, "status is None"),
 }
 

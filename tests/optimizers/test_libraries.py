@@ -52,7 +52,9 @@ def test_every_point_is_counted_once_and_generations_are_whole(run, algorithm):
     assert box.evaluations == len(problem.points)
     assert box.evaluations % GENERATION[algorithm] == 0
     assert np.all(np.diff(problem.points, axis=0).any(axis=1)), "a point was evaluated twice in a row"
-    arguments = argparse.Namespace(algorithm=algorithm, seed=1, instance=0, parameters={})
+    arguments = argparse.Namespace(
+        algorithm=algorithm, seed=1, instance=0, stagnation=100, parameters={}
+    )
     assert run_fault(run_record(arguments, problem, 0, box, 0.0), algorithm, 2, 0) is None
 
 
