@@ -51,11 +51,23 @@ class Problem:
         """The problem that save wrote; InputError where the file is missing or damaged."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                return cls(*(file[name] for name in cls.ARRAYS))
+                arrays = [file[name] for name in cls.ARRAYS]
+            check_arrays(*arrays)
+            return cls(*arrays)
         except FileNotFoundError:
             raise InputError(f"{path} is missing; run snakemake to make it") from None
         except Exception as error:  # zipfile, zlib and NumPy raise many kinds for a damaged archive
             raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+
+
+def check_arrays(A, b, R, t, lower, upper):
+    """ValueError where these cannot be a problem: wrong shapes, NaN or infinity, an empty box."""
+    N = len(t)
+    shapes = [array.shape for array in (A, b, R, t, lower, upper)]
+    if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
+        raise ValueError(f"shapes {shapes}")
+    if not all(np.isfinite(array).all() for array in (A, b, R, t, lower, upper)) or (lower >= upper).any():
+        raise ValueError("NaN, infinity or an empty box")
 
 
 def rotated_klee_minty(N, degrees=None, instance=0):

@@ -234,3 +234,23 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
     np.savez(path, A=np.eye(3))
     with pytest.raises(InputError, match="damaged"):
         Problem.load(path)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"R": np.eye(2)},
+        {"b": np.zeros(5)},
+        {"t": np.array([27.0, np.nan, 27.0])},
+        {"lower": np.full(3, 200.0)},
+    ],
+    ids=["shape of R", "length of b", "NaN", "empty box"],
+)
+def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
+    problem = rotated_klee_minty(3)
+    arrays = {name: getattr(problem, name) for name in Problem.ARRAYS}
+    np.savez(tmp_path / "N3.npz", **arrays)
+    Problem.load(tmp_path / "N3.npz")
+    np.savez(tmp_path / "N3.npz", **arrays | changed)
+    with pytest.raises(InputError, match="damaged"):
+        Problem.load(tmp_path / "N3.npz")
