@@ -7,7 +7,17 @@ from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from matplotlib.ticker import NullFormatter
 from presentation import names
-from presentation.figures import CROWD, GREY, MARKERS, TEXT_WIDTH, algorithm_look, plt, save, set_style
+from presentation.figures import (
+    CROWD,
+    GREY,
+    MARKERS,
+    TEXT_WIDTH,
+    algorithm_look,
+    legend_below,
+    plt,
+    save,
+    set_style,
+)
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
 
@@ -79,7 +89,7 @@ def draw(indicators):
         right.set_ylim(LOWEST, max(SUCCESS, right.get_ylim()[1]))
     if crowded:
         left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
-        figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
+        legend_below(figure, *left.get_legend_handles_labels())
     else:
         left.legend(loc="lower right")
     return figure

@@ -3,7 +3,7 @@
 import figure2
 import figure3
 import pytest
-from presentation.figures import CROWD, algorithm_look, plt
+from presentation.figures import CROWD, algorithm_look, plt, set_style
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 DIMENSIONS = [2, 3, 5]
@@ -46,6 +46,35 @@ def test_figure2_has_its_legend_beside_the_panels_of_many_algorithms():
     few, many = figure2.draw(indicators(ALGORITHMS[:2])), figure2.draw(indicators(ALGORITHMS))
     assert few.axes[0].get_legend() and not few.legends
     assert not many.axes[0].get_legend() and len(many.legends[0].get_texts()) == len(ALGORITHMS)
+
+
+LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "columns"),
+    [
+        (ALGORITHMS, 4),
+        (["epsmag_es", "lshade44", *LONG], 3),
+        ([f"cma_es_augmented_lagrangian_{number}" for number in range(24)], 2),
+        (["a" * 60, "b" * 60, "c" * 60, "d" * 60], 1),
+    ],
+)
+def test_a_legend_below_fits_between_the_edges_and_leaves_the_panels_their_height(algorithms, columns):
+    panels = []
+    for draw in (
+        lambda names: figure2.draw(indicators(names)),
+        lambda names: figure3.draw(steps(names), 100),
+    ):
+        for shown in (ALGORITHMS, algorithms):
+            set_style()
+            figure = draw(shown)
+            figure.draw_without_rendering()
+            panels.append(figure.axes[0].get_window_extent().height)
+        legend, page = figure.legends[0].get_window_extent(), figure.bbox
+        assert page.x0 <= legend.x0 and legend.x1 <= page.x1 and page.y0 <= legend.y0
+        assert len({text.get_window_extent().x0 for text in figure.legends[0].get_texts()}) == columns
+        assert panels[-1] > 0.9 * panels[-2]
 
 
 def test_figure2_draws_small_errors_at_the_edge_and_infeasible_medians_hollow():
