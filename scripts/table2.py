@@ -16,6 +16,7 @@ HEADER = [
     r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
     "meanFevals",
 ]
+MANY = 8  # algorithms: a caption that names more is too long
 
 
 def main():
@@ -29,15 +30,17 @@ def main():
 def results(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
-    dimensions, violations = [row["N"] for row in shown], [row["nu_med"] for row in shown]
+    smallest, largest = (limit(row["N"] for row in shown) for limit in (min, max))
+    violations = [row["nu_med"] for row in shown]
     labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
     paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
     return table(
-        caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${min(dimensions)}$ "
-        f"to ${max(dimensions)}$." + ("" if paper_instance else instances),
+        caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
+        + (f" to ${largest}$." if largest > smallest else ".")
+        + ("" if paper_instance else instances),
         label="KMtab1",
         columns="rrrrrrrrr",
         header=HEADER,
@@ -50,6 +53,8 @@ def results(indicators):
 
 
 def join(words):
+    if len(words) > MANY:
+        return f"{len(words)} algorithms"
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
