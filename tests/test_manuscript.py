@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from manuscript import first_fault
+from manuscript import first_fault, typeset
+from table2 import results
+from table_ranking import confidence_table, ranking_table
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,6 +25,7 @@ ROOT = Path(__file__).parent.parent
         "Missing character: There is no ν in font ec-lmr10!",
         "</var/fonts/pk/ljfour/ecrm1000.600pk>",
         r"Overfull \hbox (1.3pt too wide) in paragraph at lines 1--2",
+        "LaTeX Warning: Float too large for page by 30.2pt on input line 50.",
         r"Overfull \vbox (12.0pt too high) has occurred while \output is active []",
     ],
 )
@@ -81,3 +84,27 @@ def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     )
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
     assert not (tmp_path / "m.pdf").exists()
+
+
+def fault_of(folder, tables):
+    """The first fault of an LNCS document that holds the tables and nothing else."""
+    source = folder / "tables.tex"
+    packages = r"\usepackage[T1]{fontenc}\usepackage{lmodern}"
+    source.write_text(rf"\documentclass{{llncs}}{packages}\begin{{document}}{tables}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf
+    return first_fault(log)
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize("algorithms", [4, 8, 30])
+def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
+    keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
+    keys += " feasibility_rate mean_distance mean_evaluations"
+    rows = [
+        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0}
+        | dict.fromkeys(keys.split(), 1.0)
+        for number in range(algorithms)
+        for N in (2, 3, 5, 10, 20, 40, 80)
+    ]
+    assert fault_of(tmp_path, ranking_table(rows) + confidence_table(rows, []) + results(rows)) is None
