@@ -5,8 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import figure3
 import pytest
 from manuscript import first_fault, typeset
+from presentation.figures import CROWD
 from table2 import results
 from table_ranking import confidence_table, ranking_table
 
@@ -108,3 +110,9 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
     assert fault_of(tmp_path, ranking_table(rows) + confidence_table(rows, []) + results(rows)) is None
+
+
+def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
+    steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
+    assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
+    assert "Markers, where there are any, tell" in (ROOT / "manuscript/manuscript.tex").read_text()
