@@ -37,6 +37,7 @@ def results(indicators):
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
+    wide = any(violations) + (not paper_instance)  # columns that take more room: violations; f_opt that is no N^3
     return table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
         + (f" to ${largest}$." if largest > smallest else ".")
@@ -48,7 +49,8 @@ def results(indicators):
             (label, [cells(row, violations) for row in shown if row["algorithm"] == algorithm])
             for algorithm, label in zip(algorithms, labels, strict=True)
         ],
-        size=r"\scriptsize" if any(violations) else r"\footnotesize",  # a column of violations makes it wider
+        size=r"\scriptsize" if wide else r"\footnotesize",
+        gap="2pt" if wide == 2 else "3pt",
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import figure3
 import pytest
+import table3
 from manuscript import first_fault, typeset
 from presentation.figures import CROWD
 from table2 import results
@@ -110,6 +111,16 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
     assert fault_of(tmp_path, ranking_table(rows) + confidence_table(rows, []) + results(rows)) is None
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize("nu", [0.0, 1.0])
+def test_tables_of_other_instances_fit_between_the_margins(tmp_path, nu):
+    shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
+    ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
+    lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
+    tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]) + table3.results([shared | lp])
+    assert fault_of(tmp_path, tables) is None
 
 
 def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
