@@ -1,13 +1,25 @@
 """Draw Figure 2: error and distance of the algorithms against the dimension."""
 
+import math
+
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from matplotlib.ticker import NullFormatter
 from presentation import names
-from presentation.figures import CROWD, GREY, MARKERS, TEXT_WIDTH, algorithm_look, plt, save, set_style
+from presentation.figures import (
+    CROWD,
+    GREY,
+    MARKERS,
+    TEXT_WIDTH,
+    algorithm_look,
+    legend_below,
+    plt,
+    save,
+    set_style,
+)
 
-LOWEST = 0.1 * SUCCESS  # smaller errors are drawn here: runs stop at the target, and a log axis has no zero
+LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
 
 
 def main():
@@ -25,6 +37,7 @@ def draw(indicators):
     dimensions = sorted({row["N"] for row in shown})
     looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
     crowded = len(algorithms) >= CROWD
+    clamped = [any(row[key] <= LOWEST for row in shown) for key in ("abs_error_med", "mean_distance")]
     figure, (left, right) = plt.subplots(
         1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
     )
@@ -43,12 +56,9 @@ def draw(indicators):
         if infeasible := [place for place, row in enumerate(rows) if row["nu_med"] > 0.0]:
             white = {"linestyle": "none", "markerfacecolor": "white", "label": None}
             left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | white))
-        distance = [row["mean_distance"] for row in rows]
-        below = [
-            min(row["std_distance"], 0.999 * row["mean_distance"]) for row in rows
-        ]  # a log axis has no zero
-        above = [row["std_distance"] for row in rows]
-        right.errorbar(N, distance, [below, above], capsize=2, elinewidth=0.7, **look)
+        distance, *reach = zip(*(bar(row["mean_distance"], row["std_distance"]) for row in rows), strict=True)
+        line, *_ = right.errorbar(N, distance, reach, capsize=2, elinewidth=0.7, **look)
+        line.set_clip_on(not clamped[1])
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
     left.text(
         0.03,
@@ -60,25 +70,36 @@ def draw(indicators):
     )
     left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
-    if not any(row["mean_distance"] > 0.0 for row in shown):  # a log axis needs a number
+    if all(math.isnan(row["mean_distance"]) for row in shown):  # a log axis needs a number
         right.set_ylim(SUCCESS, 1.0)
         right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=GREY)
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
-    right.set_title("mean and standard deviation", fontsize=7.5, color=GREY, loc="left")
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
-    left.set_title(f"median run{hollow}", fontsize=7.5, color=GREY, loc="left")
+    titles = (f"median run{hollow}", "mean and standard deviation")
+    for axes, title, edge in zip((left, right), titles, clamped, strict=True):
+        title += "\non the lower edge: at most $10^{-9}$" * edge
+        axes.set_title(title, fontsize=7.5, color=GREY, loc="left")
     for axes in (left, right):
         axes.set(xscale="log", yscale="log", xlabel="$N$")
         axes.set_xticks(dimensions, [str(N) for N in dimensions])
         axes.xaxis.minorticks_off()
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.grid()
+    if clamped[1]:
+        right.set_ylim(LOWEST, max(SUCCESS, right.get_ylim()[1]))
     if crowded:
         left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
-        figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=CROWD)
+        legend_below(figure, *left.get_legend_handles_labels())
     else:
         left.legend(loc="lower right")
     return figure
+
+
+def bar(mean, deviation):
+    """Where a mean is drawn, and how far its bar reaches from there, down and up; a log axis has no zero."""
+    if mean <= LOWEST:
+        return LOWEST, 0.0, max(mean + deviation - LOWEST, 0.0)
+    return mean, min(deviation, 0.999 * mean), deviation
 
 
 if __name__ == "__main__":

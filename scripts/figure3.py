@@ -15,6 +15,7 @@ from presentation.figures import (
     TEXT_WIDTH,
     algorithm_look,
     dimension_colours,
+    legend_below,
     plt,
     save,
     set_style,
@@ -100,11 +101,10 @@ def panel_per_dimension(steps, budget, algorithms, bands=()):
     for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
         axes.set_xlabel("evaluations / $N$")
         axes.tick_params(labelbottom=True)
-    figure.legend(
+    legend_below(
+        figure,
         [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
         [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
-        loc="outside lower center",
-        ncols=CROWD,
     )
     return figure
 

@@ -14,7 +14,7 @@ from klee_minty.files import write
 PACKAGES = "on Debian: apt install texlive-latex-recommended texlive-publishers lmodern"
 FAULTS = (
     r"^!.*",
-    r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution).*",
+    r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution|Float too large).*",
     r"^Missing character:.*",
     r"[\w.-]+\.\d*pk\b",  # a bitmap in place of an outline font
 )

@@ -16,6 +16,7 @@ HEADER = [
     r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
     "meanFevals",
 ]
+MANY = 8  # algorithms: a caption that names more is too long
 
 
 def main():
@@ -29,15 +30,18 @@ def main():
 def results(indicators):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
-    dimensions, violations = [row["N"] for row in shown], [row["nu_med"] for row in shown]
+    smallest, largest = (limit(row["N"] for row in shown) for limit in (min, max))
+    violations = [row["nu_med"] for row in shown]
     labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
     paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
+    wide = any(violations) + (not paper_instance)  # columns that take more room: violations; f_opt that is no N^3
     return table(
-        caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${min(dimensions)}$ "
-        f"to ${max(dimensions)}$." + ("" if paper_instance else instances),
+        caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
+        + (f" to ${largest}$." if largest > smallest else ".")
+        + ("" if paper_instance else instances),
         label="KMtab1",
         columns="rrrrrrrrr",
         header=HEADER,
@@ -45,11 +49,14 @@ def results(indicators):
             (label, [cells(row, violations) for row in shown if row["algorithm"] == algorithm])
             for algorithm, label in zip(algorithms, labels, strict=True)
         ],
-        size=r"\scriptsize" if any(violations) else r"\footnotesize",  # a column of violations makes it wider
+        size=r"\scriptsize" if wide else r"\footnotesize",
+        gap="2pt" if wide == 2 else "3pt",
     )
 
 
 def join(words):
+    if len(words) > MANY:
+        return f"{len(words)} algorithms"
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 

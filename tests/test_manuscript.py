@@ -5,8 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import figure3
 import pytest
-from manuscript import first_fault
+import table3
+from manuscript import first_fault, typeset
+from presentation.figures import CROWD
+from table2 import results
+from table_ranking import confidence_table, ranking_table
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,6 +28,7 @@ ROOT = Path(__file__).parent.parent
         "Missing character: There is no ν in font ec-lmr10!",
         "</var/fonts/pk/ljfour/ecrm1000.600pk>",
         r"Overfull \hbox (1.3pt too wide) in paragraph at lines 1--2",
+        "LaTeX Warning: Float too large for page by 30.2pt on input line 50.",
         r"Overfull \vbox (12.0pt too high) has occurred while \output is active []",
     ],
 )
@@ -81,3 +87,43 @@ def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     )
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
     assert not (tmp_path / "m.pdf").exists()
+
+
+def fault_of(folder, tables):
+    """The first fault of an LNCS document that holds the tables and nothing else."""
+    source = folder / "tables.tex"
+    packages = r"\usepackage[T1]{fontenc}\usepackage{lmodern}"
+    source.write_text(rf"\documentclass{{llncs}}{packages}\begin{{document}}{tables}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf
+    return first_fault(log)
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize("algorithms", [4, 8, 30])
+def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
+    keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
+    keys += " feasibility_rate mean_distance mean_evaluations"
+    rows = [
+        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0}
+        | dict.fromkeys(keys.split(), 1.0)
+        for number in range(algorithms)
+        for N in (2, 3, 5, 10, 20, 40, 80)
+    ]
+    assert fault_of(tmp_path, ranking_table(rows) + confidence_table(rows, []) + results(rows)) is None
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize("nu", [0.0, 1.0])
+def test_tables_of_other_instances_fit_between_the_margins(tmp_path, nu):
+    shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
+    ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
+    lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
+    tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]) + table3.results([shared | lp])
+    assert fault_of(tmp_path, tables) is None
+
+
+def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
+    steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
+    assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
+    assert "Markers, where there are any, tell" in (ROOT / "manuscript/manuscript.tex").read_text()

@@ -6,6 +6,7 @@ import math
 import pytest
 from klee_minty.files import read_csv, write_csv, write_json
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from table2 import join, results
 
 
 def run(algorithm, number, error, evaluations, nu=0.0):
@@ -140,6 +141,20 @@ def test_table_2_shows_the_evolutionary_algorithms(data, call):
         r"$2$ & $2^3$ & 8.0000e+00 & 8.0000e+00 & 0 & 4.0000e-09 & 1.00 & 8.0000e-09 & 1.0000e+01 \\",
     ]
     assert r"\label{KMtab1}" in lines
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")]
+)
+def test_table_2_names_the_dimensions(data, call, dimensions, told):
+    aggregate(call, data)
+    row = read_csv(data / "indicators.csv")[0]
+    assert told in results([row | {"N": N, "f_opt": N**3} for N in dimensions])
+
+
+def test_the_caption_of_table_2_names_algorithms_while_they_are_few():
+    assert join(["A"]) == "A" and join(["A", "B", "C"]) == "A, B and C"
+    assert join(["A"] * 9) == "9 algorithms"
 
 
 def test_table_3(data, call):

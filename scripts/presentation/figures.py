@@ -1,6 +1,7 @@
 """Style and output of the figures: LNCS text width, embedded fonts, no dates, legible in grey."""
 
 import io
+import math
 
 import matplotlib
 
@@ -15,7 +16,8 @@ STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (
 MARKERS = "osD^vP"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
-CROWD = 4  # algorithms; from here on a legend beside the panels, and a panel per dimension in Figure 3
+CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per dimension in Figure 3
+LEGEND_ROW = 0.16  # inches
 
 
 def set_style():
@@ -57,6 +59,17 @@ def save(figure, *paths):
         figure.savefig(content, format=kind, metadata=dates)
         write(path, content.getvalue())
     plt.close(figure)
+
+
+def legend_below(figure, handles, labels):
+    """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
+    for columns in range(CROWD, 0, -1):
+        legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns)
+        if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
+            break
+        legend.remove()
+    rows = math.ceil(len(labels) / columns)
+    figure.set_figheight(figure.get_figheight() + LEGEND_ROW * max(0, rows - 2))
 
 
 def algorithm_look(number):

@@ -8,6 +8,8 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "^": r"\textasciicircum{}",
 }
 
+PAGE, HEADING = 42.0, 3.3  # rows: a page of LNCS beside the caption; what stands above the rows of a block
+
 
 def escape(text):
     """Any text, such as an identifier, as LaTeX."""
@@ -39,15 +41,39 @@ def table(caption, label, columns, header, blocks, position="t", size=r"\footnot
     """A floating table; columns as in \begin{tabular}{columns}, one titled block of rows per algorithm.
 
     blocks: pairs of a title (None for no title line) and rows, each a list of cells; gap: half the space between
-    columns.
+    columns. What is too tall for a page goes on in further tables of the same number.
     """
-    lines = [
-        rf"\begin{{table}}[{position}]",
-        rf"\centering\caption{{{caption}}}",
-        rf"\label{{{label}}}",
-        rf"{size}\setlength{{\tabcolsep}}{{{gap}}}",
-        rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
-    ]
+    lines, heading = [], [rf"\centering\caption{{{caption}}}", rf"\label{{{label}}}"]
+    for part in pages(blocks):
+        lines += [
+            rf"\begin{{table}}[{position}]",
+            *heading,
+            rf"{size}\setlength{{\tabcolsep}}{{{gap}}}",
+            rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
+            *body(header, part),
+            r"\hline",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+        heading = [r"\addtocounter{table}{-1}", r"\centering\caption{Continued.}"]
+    return "\n".join([*lines, ""])
+
+
+def pages(blocks):
+    """The blocks, parted so that each part fits on a page."""
+    parts, room = [], 0.0
+    for block in blocks:
+        height = HEADING + len(block[1])
+        if height > room:
+            parts.append([])
+            room = PAGE
+        parts[-1].append(block)
+        room -= height
+    return parts
+
+
+def body(header, blocks):
+    lines = []
     for number, (title, rows) in enumerate(blocks):
         if number:
             lines.append(r"\\[-1ex]")
@@ -63,5 +89,4 @@ def table(caption, label, columns, header, blocks, position="t", size=r"\footnot
             lines += [r"\rule{0pt}{2.5ex}%", " & ".join(centred) + r" \\", r"\hline"]
         lines.append(r"\rule{0pt}{2.5ex}%")  # keeps exponents in the first row off the line above
         lines += [" & ".join(row) + r" \\" for row in rows]
-    lines += [r"\hline", r"\end{tabular}", r"\end{table}", ""]
-    return "\n".join(lines)
+    return lines

@@ -46,6 +46,17 @@ def test_table_by_hand():
     ]
 
 
+def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
+    rows = [["$2$", "8"]] * 7
+    text = table("A caption", "label", "rr", ["$N$", "$f$"], [(f"ES{number}", rows) for number in range(10)])
+    first, second, third = text.split(r"\end{table}")[:-1]
+    titles = [[f"{{ES{number}}}" in part for number in range(10)] for part in (first, second, third)]
+    assert titles == [[first <= number < first + 4 for number in range(10)] for first in (0, 4, 8)]
+    assert r"\caption{A caption}" in first and r"\label{label}" in first and "addtocounter" not in first
+    for part in (second, third):
+        assert r"\addtocounter{table}{-1}" in part and r"\caption{Continued.}" in part and "label" not in part
+
+
 @pytest.mark.parametrize("N", [2, 40])
 def test_a_row_has_the_papers_formats(N):
     import table2
