@@ -71,7 +71,7 @@ class BlackBox:
         ):
             raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
         f, g, nu = self._problem.evaluate(points)
-        if not math.isfinite(nu.sum()):
+        if not math.isfinite(np.add.reduce(nu)):
             raise BlackBoxError("evaluate takes points with finite coordinates")
         self._remember(points, f, nu)
         self.evaluations += len(points)
@@ -98,7 +98,7 @@ class BlackBox:
 
     def _remember(self, points, f, nu):
         # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
-        lowest = nu.min()
+        lowest = np.minimum.reduce(nu)
         if lowest > self.best_nu:
             return
         tied = (nu == lowest).nonzero()[0]

@@ -26,6 +26,7 @@ class Problem:
         self.N = len(t)
         self.y_opt, self.f_opt = t, float(t[-1])
         self._affine = np.vstack([(A @ R).T, -b])
+        self._rows = np.empty((0, self.N + 1))
 
     def evaluate(self, y):
         """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu is the sum over all 2N rows (erratum E2).
@@ -33,12 +34,12 @@ class Problem:
         t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3.
         """
         # One product with the rows (y - t, 1), an even number of them: BLAS rounds an odd last row otherwise,
-        # and a point's values must not depend on the block that it is evaluated in.
+        # and a point's values must not depend on the block that it is evaluated in. Blocks are often of one size.
         k, N = y.shape
-        rows = np.empty((k + k % 2, N + 1))
-        np.subtract(y, self.t, out=rows[:k, :N])
-        rows[:, N], rows[k:] = 1.0, 0.0
-        g = (rows @ self._affine)[:k]
+        if len(self._rows) != k + k % 2:
+            self._rows = np.ones((k + k % 2, N + 1))
+        np.subtract(y, self.t, out=self._rows[:k, :N])
+        g = (self._rows @ self._affine)[:k]
         return y[:, -1].copy(), g, np.maximum(g, 0.0).sum(axis=1)
 
     def save(self, path):

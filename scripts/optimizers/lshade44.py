@@ -49,9 +49,10 @@ def optimize(box, rng):
         feasible = (nu == 0.0) & (nu_trial == 0.0)
         gain = np.where(feasible, f - f_trial, nu - nu_trial)
         won = (gain >= 0.0).nonzero()[0]
-        wins = np.bincount(strategy[won], minlength=STRATEGIES).tolist()
+        winner = strategy.take(won)
+        wins = np.bincount(winner, minlength=STRATEGIES).tolist()
         counts = [count + new for count, new in zip(counts, wins, strict=True)]
-        memory.update(strategy[won], F.take(won), CR.take(won), gain.take(won))
+        memory.update(winner, F.take(won), CR.take(won), gain.take(won))
 
         capacity = round(ARCHIVE * size)
         kept = min(len(won), capacity - archive_size)
@@ -173,7 +174,7 @@ def randrl(draws, x, i, F, box):
 def choose_other(draws, size, *taken):
     """Indices below size that differ from all taken ones (each (k,)), from uniform draws (k,) in [0, 1)."""
     index = choose(draws, size - len(taken))
-    for lowest in ascending(*taken):
+    for lowest in ascending(*taken) if len(taken) > 1 else taken:
         index += index >= lowest
     return index
 
