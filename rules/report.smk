@@ -91,7 +91,13 @@ rule report:
         lp_rounding="data/lp_rounding.csv",
         indicators="data/indicators.csv",
         ranking="data/ranking.csv",
-        modules=[*COMPARISON, f"{SCRIPTS}/presentation/markdown.py"],
+        modules=[
+            *COMPARISON,
+            *(
+                f"{SCRIPTS}/presentation/{name}.py"
+                for name in ["markdown", "report_claims", "report_errata"]
+            ),
+        ],
     output:
         "REPRODUCTION.md",
     log:

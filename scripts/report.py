@@ -6,7 +6,7 @@ from collections import Counter
 from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from klee_minty.statistics import FEWEST, LEVEL, RESAMPLES
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from klee_minty.targets import TARGETS
 from compare_with_paper import (
     BUDGET,
     NOT_COMPARABLE,
@@ -16,46 +16,12 @@ from compare_with_paper import (
     VERDICTS,
     read_fidelity,
 )
-from judge_claims import DE, ES, PAPER_SOLVER, SMALL, VIOLATION
+from judge_claims import ES
 from presentation import headline
 from presentation.markdown import short, table
-from presentation.names import plain
-
-QUANTITIES = {
-    "f_opt": "optimum f_opt",
-    "f_best": "best objective f_best",
-    "f_med": "median objective f_med",
-    "nu_med": "median violation ν_med",
-    "abs_error_med": "error |f_med − f_opt|",
-    "feasibility_rate": "feasibility rate FR",
-    "mean_distance": "mean distance ‖y − y*‖",
-    "mean_evaluations": "mean evaluations",
-    "f": "objective f",
-    "nu": "violation ν",
-    "abs_error": "error |f − f_opt|",
-    "distance": "distance ‖y − y*‖",
-}
-CLAIMS = {
-    "target": "Both EAs reach the optimum to 1e-8 up to N = 40",
-    "lp": "Both EAs are better than the interior-point LP solver, in f and in y",
-    "evaluations": "εMAg-ES needs fewer evaluations than LSHADE44 (Table 2 and Figure 3)",
-    "growth": "The advantage of εMAg-ES grows with N",
-    "rank": "εMAg-ES ranks first",
-    "random": f"Random search reaches no objective target beyond small N (N > {SMALL})",
-}
-NOTHING = f"There is nothing to judge it by: the algorithms were not run, or with fewer than {FEWEST} runs."
-REMARKS = {
-    "lp": "Each entry is the LP solver's error or distance, divided by the median error or the mean distance of an EA: "
-    "above 1 the EA is better. The paper means GLPK; the other solvers go beyond it. The EAs stop at an error of 1e-8 "
-    "by the paper's own rule, so they cannot come closer than a solver that goes further. But a solution with ν > 0 is "
-    "not feasible: in the benchmark's own order, ν before f, it comes after every feasible point, however close it is.",
-    "evaluations": "Entries above 1 are in favour of εMAg-ES. The second column is the ratio of the geometric means of "
-    "the evaluations to each of the ECDF's targets, i.e. the gap between the curves of Figure 3.",
-    "growth": "Least-squares trends over the dimensions: of the difference, which grows with the evaluations "
-    "themselves, and of the logarithm of the ratios.",
-    "rank": "Rank among all algorithms run here, by error, distance and run time with equal weights; 1.5 is a tie.",
-    "random": "The largest objective target is an error of 1, of a feasible point.",
-}
+from presentation.names import QUANTITIES, plain
+from presentation.report_claims import judged_claims
+from presentation.report_errata import errata
 
 
 def main():
@@ -80,7 +46,7 @@ def main():
         *table3([row for row in fidelity if row["table"] == 3]),
         *figures(),
         *ranking(read_csv(arguments.ranking), read_csv(arguments.indicators)),
-        *judged_claims(claims, REMARKS | {"growth": REMARKS["growth"] + advantage(claims, fidelity)}),
+        *judged_claims(claims, fidelity),
         *errata(fidelity, read_csv(arguments.evidence), rounding),
     ]
     write(arguments.output, "\n\n".join(parts) + "\n")
@@ -288,224 +254,6 @@ def ranking(rows, indicators):
             for algorithm in dict.fromkeys(row["algorithm"] for row in rows)
         ],
     )
-
-
-def judged_claims(claims, remarks):
-    yield "## The paper's claims"
-    yield (
-        "Brackets hold 95 % intervals: exact ones of shares, of all else from a bootstrap over runs. A comparison "
-        "supports its claim only if its whole interval does; a share of runs supports claim 1 if it is 1, and claim 6 if "
-        "it is 0. ✗ marks those that do not. A claim *holds* if all comparisons support it. It *holds with a "
-        "qualification* if at least half of the comparisons that the paper itself makes support it; otherwise it *does "
-        "not hold*. It *cannot be judged* unless both EAs ran at all of the paper's dimensions, and everything under its "
-        "conditions: instance, budget, stagnation limit and parameters."
-    )
-    for number, (claim, statement) in enumerate(CLAIMS.items(), start=1):
-        rows = [row for row in claims if row["claim"] == claim]
-        tested = [row for row in rows if row["supports"] in ("yes", "no")]
-        yield f"### {number}. {statement}: {rows[0]['verdict']}"
-        yield f"{support(claim, rows)} {remarks.get(claim, '')}".strip() if tested else NOTHING
-        for group in dict.fromkeys(str(row["group"]) for row in tested):
-            title = [] if group == "nan" else [f"{plain(group)}:"]
-            yield from [*title, pivot([row for row in rows if str(row["group"]) == group])]
-
-
-def advantage(claims, fidelity):
-    """How the ratios go with N: those here, and the paper's own, misprints corrected."""
-    means = {
-        (row["algorithm"], row["N"]): float(row["corrected"] or row["paper"])
-        for row in fidelity
-        if row["quantity"] == "mean_evaluations"
-    }
-    ratios = (
-        f"{means[DE, N] / mean:.2f} at N = {N}" for (algorithm, N), mean in means.items() if algorithm == ES
-    )
-    here = [row for row in claims if row["claim"] == "evaluations" and not math.isnan(row["estimate"])]
-    sentences = [""]
-    for quantity in dict.fromkeys(row["quantity"] for row in here):
-        column = [row for row in here if row["quantity"] == quantity]
-        top, last = max(column, key=lambda row: row["estimate"]), column[-1]
-        sentences.append(
-            f"{named(quantity)[0].upper()}{named(quantity)[1:]} (claim 3): largest at N = {top['N']} with "
-            f"{short(top['estimate'])}, and {short(last['estimate'])} at N = {last['N']}."
-        )
-    sentences.append(f"The paper's own mean evaluations (E5 and E6 corrected) have the ratios {', '.join(ratios)}.")
-    return " ".join(sentences)
-
-
-def support(claim, rows):
-    tested = [row for row in rows if row["supports"] in ("yes", "no")]
-    if claim != "lp":
-        return f"Supported by {count_support(tested)} comparisons."
-    solvers = dict.fromkeys(row["group"] for row in tested)
-    parts = [f"{plain(s)}: {count_support([row for row in tested if row['group'] == s])}" for s in solvers]
-    sentences = [f"Comparisons that support it, against {'; '.join(parts)}."]
-    if PAPER_SOLVER not in solvers:
-        sentences.append("The paper's solver was not run.")
-    for solver in solvers:
-        outside = [row for row in rows if row["group"] == solver and row["quantity"] == VIOLATION and row["estimate"]]
-        if outside:
-            sentences.append(
-                f"{plain(solver)} ends outside of the feasible region at N = "
-                f"{', '.join(str(row['N']) for row in outside)}, by up to ν = "
-                f"{short(max(row['estimate'] for row in outside), 2)}."
-            )
-    return " ".join(sentences)
-
-
-def count_support(rows):
-    return f"{sum(row['supports'] == 'yes' for row in rows)} of {len(rows)}"
-
-
-def pivot(rows):
-    """Dimensions downwards, quantities across."""
-    quantities = list(dict.fromkeys(row["quantity"] for row in rows))
-    cells = {(row["N"], row["quantity"]): cell(row) for row in rows}
-    return table(
-        ["N", *map(named, quantities)],
-        [
-            [str(N), *(cells.get((N, q), "–") for q in quantities)]
-            for N in dict.fromkeys(row["N"] for row in rows)
-        ],
-    )
-
-
-def named(quantity):
-    """The quantity with the algorithms' names in place of their ids."""
-    return " ".join(plain(word) for word in quantity.split(" "))
-
-
-def cell(row):
-    if math.isnan(row["low"]):
-        return short(row["estimate"], 2)
-    return f"{short(row['estimate'])} [{short(row['low'])}, {short(row['high'])}]" + " ✗" * (
-        row["supports"] == "no"
-    )
-
-
-def errata(fidelity, evidence, rounding):
-    value = {(row["erratum"], row["N"], row["quantity"]): row["value"] for row in evidence}
-    yield "## Errata of the paper"
-    yield (
-        "What the paper prints, what shows that it cannot be meant, and what is done here. The evidence for E1, E2 and "
-        "E4 is computed into `data/errata_evidence.csv`, for E7 into `data/lp_rounding.csv`; E5 and E6 are rows of "
-        "`data/paper/errata.csv`."
-    )
-    yield table(
-        ["", "the paper prints", "evidence", "here"],
-        [
-            ["E1", "a rotation by 350°", *rotation(value)],
-            ["E2", "a violation ν that is summed over the first N of the 2N constraints", *violation(value)],
-            ["E3", "that a run succeeds when it approaches N³ “by a factor of 1e-8”", *precision(fidelity)],
-            [
-                "E4",
-                "stagnation after “1 % of the number of function evaluations (100N)”",
-                *stagnation(value, fidelity),
-            ],
-            *sorted(
-                [row["erratum"], place(row), *correction(row, fidelity)] for row in fidelity if row["erratum"]
-            ),
-            ["E7", f"ν = 0 for {plain(PAPER_SOLVER)} at N = 40 (Table 3)", *lp_violation(rounding)],
-            ["E8", "51 targets in the infeasible region, half of 103", *targets()],
-        ],
-    )
-
-
-def rotation(value):
-    def minimum(N, degrees):
-        difference = value["E1", N, f"minimum - N^3 at {degrees} degrees"]
-        return f"N³ − {-difference:.8f}" if difference else "N³"
-
-    low, high = (", ".join(f"{minimum(N, degrees)} at N = {N}" for N in (2, 10)) for degrees in (350, 10))
-    return f"For 350° the smallest f of a feasible point is {low}; for 10° it is {high}.", "10°"
-
-
-def violation(value):
-    shares = ", ".join(
-        f"{value['E2', N, 'of these, infeasible']:.1%} at N = {N}"
-        for _, N, name in value
-        if name.startswith("of these")
-    )
-    lowest = value["E2", 10, "minimum of f in the box by the printed sum"]
-    evidence = (
-        f"Of random points around the polytope that this sum takes for feasible, {shares} violate other constraints; "
-        f"the smallest f in the box would be {lowest:g} at N = 10, not 1000."
-    )
-    return evidence, "the sum over all 2N"
-
-
-def precision(fidelity):
-    errors = [row for row in fidelity if row["quantity"] == "abs_error_med"]
-    low, high = (pick((row["paper"] for row in errors), key=float) for pick in (min, max))
-    N = max(row["N"] for row in errors)
-    evidence = (
-        f"The median errors of Table 2 lie between {low} and {high} at every N; a factor would allow {1e-8 * N**3:.1e} "
-        f"at N = {N}."
-    )
-    return evidence, "|f − f_opt| ≤ 1e-8, an absolute error"
-
-
-def stagnation(value, fidelity):
-    key = (ES, 3, "abs_error_med")
-    printed = next(row["paper"] for row in fidelity if (row["algorithm"], row["N"], row["quantity"]) == key)
-    shares = "; ".join(
-        f"{value['E4', 3, f'share of runs that fail, {reading}']:.0%} of its runs fail with a median error of "
-        f"{value['E4', 3, f'median error, {reading}']:.2g} if the limit is {reading}"
-        for reading in ("100 N evaluations", "200 N evaluations", "100 N generations")
-    )
-    return (
-        f"{plain(ES)} at N = 3 (printed median error {printed}): {shares}.",
-        "100 N generations without improvement",
-    )
-
-
-def place(row):
-    name = f"{QUANTITIES[row['quantity']]} of {plain(row['algorithm'])} at N = {row['N']}"
-    return f"{row['paper']} {name} (Table {row['table']})"
-
-
-def correction(row, fidelity):
-    """Evidence on a row of errata.csv, and what is done."""
-    budget = BUDGET * row["N"]
-    if float(row["paper"]) > budget:
-        evidence = f"The budget is {budget:,}. "
-    else:
-        column = (other["paper"] for other in fidelity if other["quantity"] == row["quantity"])
-        digits = Counter(len(text.partition("e")[0].replace(".", "")) for text in column)
-        evidence = (
-            f"Of the numbers of this kind, {digits[4]} is printed with 4 digits, {digits[5]} with 5. Which digit is missing, and "
-            "where, is a guess. "
-        )
-    if not math.isnan(row["corrected_p_holm"]):
-        evidence += (
-            f"Here {row['reproduced']:.4e}: {row['corrected']} "
-            f"{'agrees' if row['corrected_p_holm'] >= LEVEL else 'does not agree'} with it "
-            f"(z = {row['corrected_z']:.1f}, p = {short(row['corrected_p_value'], 2)}), {row['paper']} "
-            f"{'agrees' if row['p_holm'] >= LEVEL else 'does not'} (z = {row['z']:.1f}, p = {short(row['p_value'], 2)})."
-        )
-    else:
-        evidence += "It cannot be compared with what was run here."
-    return evidence, f"verdict on the printed number: {row['verdict']}"
-
-
-def lp_violation(rounding):
-    violations = [row["nu"] for row in rounding if (row["solver"], row["N"]) == (PAPER_SOLVER, 40)]
-    if not violations:
-        return "Not run here.", "ν from the returned y"
-    evidence = (
-        f"Of {len(violations)} solutions whose right-hand sides differ by rounding alone, "
-        f"{sum(nu > 0.0 for nu in violations)} have ν > 0, up to {max(violations):.1e}."
-    )
-    return evidence, "ν from the returned y; 0 is a matter of rounding"
-
-
-def targets():
-    constraint, objective = len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS)
-    evidence = (
-        f"{constraint - 1} from 1e4 to 1e-6 and zero are {constraint}; only with {objective} of the objective are they "
-        f"the {TARGETS} that are printed."
-    )
-    return evidence, f"{constraint} + {objective} targets"
 
 
 if __name__ == "__main__":
