@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from outputs import ROOT, command, differences, digests, run
@@ -23,14 +24,16 @@ def main():
     rng = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as temporary:
         undisturbed, killed = Path(temporary, "undisturbed"), Path(temporary, "killed")
+        start = time.monotonic()
         run(undisturbed, config=CONFIG)
+        seconds = time.monotonic() - start
         kills = finished = 0
         while kills < arguments.kills:
             process = subprocess.Popen(
                 command(killed, config=CONFIG), cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
             try:
-                process.wait(timeout=rng.uniform(1.0, 5.0))
+                process.wait(timeout=seconds * rng.uniform(0.05, 0.6))
                 finished += 1
                 remove_some(killed, rng)
             except subprocess.TimeoutExpired:
