@@ -9,7 +9,7 @@ from klee_minty.command_line import (  # first: pins the numerics
     run_script,
     whole_number,
 )
-from klee_minty.files import instance_suffix, read_lp, read_run, write_csv
+from klee_minty.files import each_run, instance_suffix, read_lp, write_csv
 from klee_minty.indicators import ecdf, indicators, order
 
 
@@ -36,18 +36,8 @@ def main():
     indicator_rows, steps = [], []
     for algorithm in arguments.algorithms:
         for N in arguments.dimensions:
-            records = (
-                read_run(
-                    data / f"runs/{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json",
-                    algorithm,
-                    N,
-                    run,
-                    instance,
-                    **settings_of_runs(arguments.settings, algorithm, N),
-                )
-                for instance in arguments.instances
-                for run in range(arguments.runs)
-            )
+            settings = settings_of_runs(arguments.settings, algorithm, N)
+            records = each_run(data / "runs", algorithm, N, arguments.runs, arguments.instances, **settings)
             runs = []
             steps += [
                 {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}

@@ -11,7 +11,7 @@ import math
 from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
-from klee_minty.files import instance_suffix, read_run, write_csv
+from klee_minty.files import each_run, write_csv
 from klee_minty.statistics import LEVEL, SEED, holm
 from klee_minty.targets import TARGETS
 from scipy.stats import mannwhitneyu
@@ -39,17 +39,8 @@ def main():
     for N in arguments.dimensions:
         to_target = {}
         for algorithm in arguments.algorithms:
-            runs = [
-                read_run(
-                    Path(arguments.data, f"runs/{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json"),
-                    algorithm,
-                    N,
-                    run,
-                    instance,
-                )
-                for instance in arguments.instances
-                for run in range(arguments.runs)
-            ]
+            folder = Path(arguments.data, "runs")
+            runs = list(each_run(folder, algorithm, N, arguments.runs, arguments.instances))
             # Rows of numbers of draws, one per resample, of each run.
             draws = np.random.default_rng(SEED).multinomial(
                 len(runs), np.full(len(runs), 1.0 / len(runs)), size=RESAMPLES

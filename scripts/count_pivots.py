@@ -121,8 +121,7 @@ def count_highs(A, b, lower, upper, method, pricing, active):
         highs.setBasis(basis)
     highs.run()
     information = highs.getInfo()
-    status = highs.modelStatusToString(highs.getModelStatus()).lower()
-    return information.simplex_iteration_count, information.objective_function_value, status
+    return information.simplex_iteration_count, information.objective_function_value, highs_ipm.status(highs)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
 from klee_minty.errors import InputError
-from klee_minty.files import instance_suffix, read_run, write
+from klee_minty.files import read_run, run_path, write
 from presentation.names import plain
 
 SUITE = "rotated_klee_minty"
@@ -49,7 +49,7 @@ def main():
 
 
 def read_trace(folder, algorithm, N, run, instance):
-    path = Path(folder) / f"{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json"
+    path = run_path(folder, algorithm, N, run, instance)
     record = read_run(path, algorithm, N, run, instance)
     if "improvements" not in record:
         raise InputError(f"{path} has no trace; run optimize.py with --trace again")

@@ -47,7 +47,7 @@ def draw(indicators):
             **algorithm_look(looks(algorithm)),
             "marker": MARKERS[number % len(MARKERS)],
             "markersize": 3.5,
-            "label": names.ALGORITHMS.get(algorithm, algorithm),
+            "label": names.name(algorithm),
         }
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]

@@ -69,7 +69,7 @@ def draw(steps, budget, bands=()):
     )
     axes.legend(
         [Line2D([], [], color="black", linestyle=STYLES[i % len(STYLES)]) for i in range(len(algorithms))],
-        [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
+        [names.name(algorithm) for algorithm in algorithms],
         loc="upper left",
         bbox_to_anchor=(0.2, 1.0),
     )
@@ -104,7 +104,7 @@ def panel_per_dimension(steps, budget, algorithms, bands=()):
     legend_below(
         figure,
         [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
-        [names.ALGORITHMS.get(algorithm, algorithm) for algorithm in algorithms],
+        [names.name(algorithm) for algorithm in algorithms],
     )
     return figure
 

@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv
 from presentation import names
-from presentation.figures import MARKERS, TEXT_WIDTH, algorithm_look, plt, save, set_style
+from presentation.figures import MARKERS, TEXT_WIDTH, algorithm_look, legend_below, plt, save, set_style
 
 
 def main():
@@ -26,7 +26,7 @@ def draw(timings):
             for key in ("N", "seconds_median", "seconds_min", "seconds_max", "microseconds_per_evaluation")
         )
         look = algorithm_look(number) | {"marker": MARKERS[number % len(MARKERS)], "markersize": 4}
-        run_axes.plot(N, middle, label=names.ALGORITHMS.get(algorithm, algorithm), **look)
+        run_axes.plot(N, middle, label=names.name(algorithm), **look)
         run_axes.fill_between(N, low, high, color=look["color"], alpha=0.2, linewidth=0)
         evaluation_axes.plot(N, cost, **look)
     dimensions = sorted({row["N"] for row in timings})
@@ -35,7 +35,7 @@ def draw(timings):
         axes.set_xticks(dimensions, dimensions)
         axes.minorticks_off()
         axes.grid()
-    figure.legend(loc="outside lower center", ncols=4)
+    legend_below(figure, *run_axes.get_legend_handles_labels())
     return figure
 
 

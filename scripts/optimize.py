@@ -16,6 +16,7 @@ from pathlib import Path
 
 from klee_minty.command_line import (  # first: pins the numerics
     Parser,
+    add_settings,
     dimension,
     json_object,
     run_script,
@@ -43,15 +44,7 @@ def main():
     parser.add_argument(
         "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
     )
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
-    )
-    parser.add_argument(
-        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
-    )
-    parser.add_argument(
-        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
-    )
+    add_settings(parser)
     parser.add_argument(
         "--parameters",
         type=json_object,

@@ -113,13 +113,8 @@ def captured_terminal():
 
 def solve_highs(A, b, lower, upper, presolve):
     """y, iterations and status of HiGHS' interior point method without crossover."""
-    highs = highs_ipm.load(A, b, lower, upper)
-    highs.setOptionValue("solver", "ipm")
-    highs.setOptionValue("presolve", "on" if presolve else "off")
-    highs.setOptionValue("run_crossover", "off")
-    highs.run()
-    status = highs.modelStatusToString(highs.getModelStatus()).lower()
-    return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, status
+    highs = highs_ipm.run(A, b, lower, upper, presolve=presolve)
+    return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 
 
 if __name__ == "__main__":

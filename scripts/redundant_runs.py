@@ -4,7 +4,13 @@ Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evalu
 best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import (  # first: pins the numerics
+    Parser,
+    add_settings,
+    dimension,
+    run_script,
+    whole_number,
+)
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.redundant import RedundantProblem, reach, repetitions, shifts
@@ -26,9 +32,7 @@ def main():
     parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument("--runs", type=whole_number(1), default=15)
-    parser.add_argument("--seed", type=whole_number(0), default=1)
-    parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N")
-    parser.add_argument("--stagnation", type=whole_number(1), default=100, help="generations / N")
+    add_settings(parser)
     parser.add_argument("--output", required=True, help=".csv file to write")
     arguments = parser.parse_args()
     write_csv(arguments.output, list(runs(arguments)))

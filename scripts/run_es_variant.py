@@ -4,7 +4,7 @@ import math
 
 from klee_minty.command_line import (  # first: pins the numerics
     Parser,
-    dimension,
+    add_settings,
     json_object,
     run_script,
     whole_number,
@@ -22,15 +22,7 @@ def main():
     parser.add_argument("--variant", required=True, help="its name, which seeds the runs")
     parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="of epsmag_es")
     parser.add_argument("--runs", type=whole_number(1), required=True)
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
-    )
-    parser.add_argument(
-        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
-    )
-    parser.add_argument(
-        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
-    )
+    add_settings(parser)
     parser.add_argument(
         "--stagnation-evaluations",
         type=whole_number(0),

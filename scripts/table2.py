@@ -32,7 +32,7 @@ def results(indicators):
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     smallest, largest = (limit(row["N"] for row in shown) for limit in (min, max))
     violations = [row["nu_med"] for row in shown]
-    labels = [names.ALGORITHMS.get(algorithm, escape(algorithm)) for algorithm in algorithms]
+    labels = [names.name(algorithm, escape) for algorithm in algorithms]
     paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."

@@ -35,7 +35,7 @@ def results(indicators):
         header=HEADER,
         blocks=[
             (
-                names.SOLVERS.get(solver, escape(solver)),
+                names.name(solver, escape),
                 [cells(row, violations) for row in indicators if row["solver"] == solver],
             )
             for solver in dict.fromkeys(row["solver"] for row in indicators)

@@ -49,7 +49,7 @@ def blocks(fidelity, number, quantities, evidence):
     rows = {(row["algorithm"], row["N"], row["quantity"]): row for row in fidelity if row["table"] == number}
     return [
         (
-            names.ALGORITHMS.get(algorithm) or names.SOLVERS.get(algorithm, escape(algorithm)),
+            names.name(algorithm, escape),
             [
                 [
                     f"${N}$",

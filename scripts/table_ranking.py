@@ -35,7 +35,7 @@ def ranking_table(ranking):
         header=HEADER,
         blocks=[
             (
-                names.ALGORITHMS.get(algorithm, escape(algorithm)),
+                names.name(algorithm, escape),
                 [cells(row) for row in ranking if row["algorithm"] == algorithm],
             )
             for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
@@ -71,7 +71,7 @@ def confidence_table(times, tests):
         header=["$N$", "ERT", "from", "to", "beats"],
         blocks=[
             (
-                f"({number}) {names.ALGORITHMS.get(algorithm, escape(algorithm))}",
+                f"({number}) {names.name(algorithm, escape)}",
                 [
                     [
                         f"${row['N']}$",

@@ -35,6 +35,19 @@ def whole_number(lowest):
 dimension = whole_number(2)
 
 
+def add_settings(parser):
+    """Options of the scripts that run optimizers; the defaults are the paper's."""
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
+    )
+    parser.add_argument(
+        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
+    )
+    parser.add_argument(
+        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
+    )
+
+
 def json_object(text):
     """An argparse type: a JSON object as a dict; NaN and infinity are no JSON."""
     try:

@@ -124,19 +124,23 @@ def read_run(path, algorithm, N, run, instance=0, **settings):
 def read_runs(folder, indicators, instances=(0,)):
     """{(algorithm, N): run records} for the rows of indicators.csv, all instances of the problem together."""
     return {
-        (row["algorithm"], row["N"]): [
-            read_run(
-                Path(folder) / f"{row['algorithm']}/N{row['N']}{instance_suffix(instance)}/run{run}.json",
-                row["algorithm"],
-                row["N"],
-                run,
-                instance,
-            )
-            for instance in instances
-            for run in range(row["runs"] // len(instances))
-        ]
+        (row["algorithm"], row["N"]): list(
+            each_run(folder, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
+        )
         for row in indicators
     }
+
+
+def each_run(folder, algorithm, N, runs, instances=(0,), **settings):
+    """The records of an algorithm in one dimension, one after the other: so many runs on each instance."""
+    for instance in instances:
+        for run in range(runs):
+            path = run_path(folder, algorithm, N, run, instance)
+            yield read_run(path, algorithm, N, run, instance, **settings)
+
+
+def run_path(folder, algorithm, N, run, instance=0):
+    return Path(folder, f"{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json")
 
 
 def read_lp(path, solver, N):
@@ -145,10 +149,13 @@ def read_lp(path, solver, N):
     fault = record_fault(record, LP_KEYS, solver=solver, N=N)
     if not fault and not isinstance(record["status"], str):
         fault = f"status is {record['status']!r}"
-    for key in LP_NUMBERS:
-        if not fault and record["status"] == "optimal":
-            if not is_finite(record[key]) or (key in ("nu", "abs_error", "distance") and record[key] < 0.0):
-                fault = f"{key} is {record[key]!r}"
+    if not fault and record["status"] == "optimal":
+        wrong = [
+            key
+            for key in LP_NUMBERS
+            if not is_finite(record[key]) or (key in ("nu", "abs_error", "distance") and record[key] < 0.0)
+        ]
+        fault = f"{wrong[0]} is {record[wrong[0]]!r}" if wrong else None
     if fault:
         raise InputError(f"{path}: {fault}; {again(path)}")
     return record

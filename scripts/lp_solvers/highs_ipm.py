@@ -6,13 +6,22 @@ import numpy as np
 
 def solve(A, b, lower, upper, crossover=False):
     """min y_N subject to A y <= b and lower <= y <= upper; returns (y or None, status)."""
+    highs = run(A, b, lower, upper, crossover=crossover)
+    return (list(highs.getSolution().col_value) if status(highs) == "optimal" else None), status(highs)
+
+
+def run(A, b, lower, upper, presolve=False, crossover=False):
+    """The HiGHS object after the interior point method."""
     highs = load(A, b, lower, upper)
     highs.setOptionValue("solver", "ipm")
-    highs.setOptionValue("presolve", "off")
+    highs.setOptionValue("presolve", "on" if presolve else "off")
     highs.setOptionValue("run_crossover", "on" if crossover else "off")
     highs.run()
-    status = highs.modelStatusToString(highs.getModelStatus()).lower()
-    return (list(highs.getSolution().col_value) if status == "optimal" else None), status
+    return highs
+
+
+def status(highs):
+    return highs.modelStatusToString(highs.getModelStatus()).lower()
 
 
 def load(A, b, lower, upper):

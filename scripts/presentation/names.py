@@ -32,7 +32,11 @@ QUANTITIES = {
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
 
 
+def name(identifier, otherwise=str):
+    """The name of an algorithm or solver in LaTeX; of an id that is not listed, what `otherwise` makes of it."""
+    return ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or otherwise(identifier)
+
+
 def plain(identifier):
     """The name of an algorithm or solver without LaTeX."""
-    name = ALGORITHMS.get(identifier) or SOLVERS.get(identifier, identifier)
-    return name.replace(r"$\epsilon$", "ε")
+    return name(identifier).replace(r"$\epsilon$", "ε")
