@@ -71,7 +71,7 @@ class BlackBox:
         ):
             raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
         f, g, nu = self._problem.evaluate(points)
-        if not math.isfinite(np.add.reduce(nu)):
+        if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates")
         self._remember(points, f, nu)
         self.evaluations += len(points)
@@ -98,30 +98,38 @@ class BlackBox:
 
     def _remember(self, points, f, nu):
         # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
-        lowest = np.minimum.reduce(nu)
+        lowest = nu[nu.argmin()]
         if lowest > self.best_nu:
             return
         tied = (nu == lowest).nonzero()[0]
         best = tied[f[tied].argmin()]
-        if lowest == self.best_nu and f[best] >= self.best_f:
+        f_best, f_opt = f[best], self._problem.f_opt
+        if lowest == self.best_nu and f_best >= self.best_f:
             return
-        if self.best_nu > 0.0:
+        if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
             self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
-        if lowest == 0.0:
+        # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
+        if lowest == 0.0 and (
+            f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, OBJECTIVE_TARGETS)
+        ):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_f = np.minimum.accumulate(feasible_f)
             if self.best_nu == 0.0:
                 best_f = np.minimum(best_f, self.best_f)
-            self._hit(self._objective_hits, OBJECTIVE_TARGETS, np.abs(best_f - self._problem.f_opt))
-        self.best_y, self.best_f, self.best_nu = points[best].copy(), float(f[best]), float(lowest)
+            self._hit(self._objective_hits, OBJECTIVE_TARGETS, np.abs(best_f - f_opt))
+        self.best_y, self.best_f, self.best_nu = points[best].copy(), float(f_best), float(lowest)
         self._improved = True
 
     def _hit(self, hits, targets, values):
-        lowest, pending = float(values.min()), len(hits)
+        reached = np.minimum.accumulate(values)
+        lowest, pending = float(reached[-1]), len(hits)
         stop = pending
         while stop < len(targets) and targets[stop] >= lowest:
             stop += 1
-        if stop > pending:
-            reached = np.minimum.accumulate(values)
-            first = np.searchsorted(-reached, [-target for target in targets[pending:stop]])
-            hits += (self.evaluations + 1 + first).tolist()
+        first = np.searchsorted(-reached, [-target for target in targets[pending:stop]])
+        hits += (self.evaluations + 1 + first).tolist()
+
+
+def reaches(value, hits, targets):
+    """Whether the value hits the first of the targets that is not hit yet."""
+    return len(hits) < len(targets) and value <= targets[len(hits)]

@@ -26,21 +26,23 @@ class Problem:
         self.N = len(t)
         self.y_opt, self.f_opt = t, float(t[-1])
         self._affine = np.vstack([(A @ R).T, -b])
-        self._rows = np.empty((0, self.N + 1))
+        self._rows, self._ones = np.empty((0, self.N + 1)), np.ones(len(b))
 
     def evaluate(self, y):
         """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu is the sum over all 2N rows (erratum E2).
 
         t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3.
         """
-        # One product with the rows (y - t, 1), an even number of them: BLAS rounds an odd last row otherwise,
-        # and a point's values must not depend on the block that it is evaluated in. Blocks are often of one size.
+        # One product with the rows (y - t, 1), a multiple of four of them: BLAS rounds the last rows of others
+        # otherwise, and a point's values must not depend on the block that it is evaluated in.
         k, N = y.shape
-        if len(self._rows) != k + k % 2:
-            self._rows = np.ones((k + k % 2, N + 1))
+        multiple = k + -k % 4
+        if len(self._rows) < multiple:
+            self._rows = np.ones((multiple, N + 1))
         np.subtract(y, self.t, out=self._rows[:k, :N])
-        g = (self._rows @ self._affine)[:k]
-        return y[:, -1].copy(), g, np.maximum(g, 0.0).sum(axis=1)
+        g = self._rows[:multiple].dot(self._affine)
+        nu = np.maximum(g, 0.0).dot(self._ones)
+        return y[:, -1].copy(), g[:k], nu[:k]
 
     def save(self, path):
         content = io.BytesIO()
