@@ -25,6 +25,9 @@ class Strategy:
         self.c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0)
         self.c_1 = 2.0 / ((N + 1.3) ** 2 + mu_eff)
         self.c_mu = min(1.0 - self.c_1, 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((N + 2.0) ** 2 + mu_eff))
+        self.s_step = math.sqrt(self.c_s * (2.0 - self.c_s) * mu_eff)
+        self.M_keep = 1.0 - self.c_1 / 2.0 - self.c_mu / 2.0
+        self.M_step = np.repeat(self.c_mu / 2.0 * self.weights, N).reshape(self.mu, N)
 
 
 def optimize(
@@ -46,7 +49,8 @@ def optimize(
     """
     N = box.dimension
     p = Strategy(N, lam_per_N, lam_per_mu)
-    bounds = (box.lower, box.upper) if reflects else (-np.inf, np.inf)
+    bounds = (box.lower, box.upper) if reflects else (np.full(N, -np.inf), np.full(N, np.inf))
+    population_bounds = [np.tile(bound, (p.lam, 1)) for bound in bounds]
     sigma, sigma_max = 1.0, sigma_cap * float(np.max(box.upper - box.lower))
     s, M = np.zeros(N), np.eye(N)
 
@@ -56,37 +60,35 @@ def optimize(
 
     for g in box.generations(at_most=2000 * N):
         z = rng.standard_normal((p.lam, N))
-        d = z @ M.T
-        points, moved = reflect(y + sigma * d, *bounds)
-        moved &= learns_reflected
+        d = z.dot(M.T)
+        points, moved = reflect(sigma * d + y, *population_bounds)
+        if not learns_reflected:
+            moved[:] = False
         f, constraints, nu = box.evaluate(points)
         if g % N == 0:
             learnt = points if learns_repaired else points.copy()
             moved |= repair(box, rng, learnt, f, constraints, nu, bounds, repair_steps) & learns_repaired
-        if moved.any():
+        if np.count_nonzero(moved):
             d[moved] = (points[moved] - y) / sigma
             z[moved] = d[moved] @ pseudo_inverse(M).T
 
         best = np.lexsort((f, nu))[: p.mu]
         z, d = z.take(best, axis=0), d.take(best, axis=0)
-        y = y + sigma * (p.weights @ d)
-        s = (1.0 - p.c_s) * s + math.sqrt(p.c_s * (2.0 - p.c_s) * p.mu_eff) * (p.weights @ z)
-        M = (
-            (1.0 - p.c_1 / 2.0 - p.c_mu / 2.0) * M
-            + (p.c_1 / 2.0) * ((M @ s)[:, None] * s)
-            + (p.c_mu / 2.0) * ((d.T * p.weights) @ z)
-        )
-        if not np.abs(M).max() <= M_LIMIT:
+        y = y + sigma * p.weights.dot(d)
+        s = (1.0 - p.c_s) * s + p.s_step * p.weights.dot(z)
+        rank_mu = (p.M_step * d).T.dot(z)
+        M = p.M_keep * M + np.multiply.outer((p.c_1 / 2.0) * M.dot(s), s) + rank_mu
+        if not (np.vdot(M, M) <= M_LIMIT**2 or np.abs(M).max() <= M_LIMIT):
             M, s = np.eye(N), np.ones(N)
-        growth = p.c_s / 2.0 * (float(s @ s) / N - 1.0)
+        growth = p.c_s / 2.0 * (float(s.dot(s)) / N - 1.0)
         sigma = min(sigma * math.exp(min(growth, 700.0)), sigma_max)  # exp overflows beyond 709
 
 
 def reflect(points, lower, upper):
     """The points (k, N) reflected into the box, and which of them (k,) were outside."""
-    if ((points >= lower) & (points <= upper)).all():
-        return points, np.zeros(len(points), dtype=bool)
     below, above = points < lower, points > upper
+    if not (np.count_nonzero(below) or np.count_nonzero(above)):
+        return points, np.zeros(len(points), dtype=bool)
     moved = below | above
     width = upper - lower
     points = np.where(below, lower + np.fmod(lower - points, width), points)
@@ -100,19 +102,20 @@ def repair(box, rng, points, f, constraints, nu, bounds, at_most):
     Up to at_most Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences; it is finite, as g is.
     """
     k, N = points.shape
-    chosen = np.flatnonzero(rng.random(k) < REPAIR_PROBABILITY)
+    chosen = (rng.random(k) < REPAIR_PROBABILITY).nonzero()[0]
     moved = np.zeros(k, dtype=bool)
+    differences = DIFFERENCE_STEP * np.eye(N)
     for _ in range(at_most):
-        chosen = chosen[nu[chosen] > 0.0]
+        chosen = chosen[nu.take(chosen) > 0.0]
         if not chosen.size:
             break
-        neighbours = points[chosen, None, :] + DIFFERENCE_STEP * np.eye(N)
-        _, shifted, _ = box.evaluate(neighbours.reshape(-1, N))
-        shifted = shifted.reshape(len(chosen), N, -1)
-        jacobian = ((shifted - constraints[chosen, None, :]) / DIFFERENCE_STEP).transpose(0, 2, 1)
-        steps = pseudo_inverse(jacobian) @ np.maximum(constraints[chosen], 0.0)[:, :, None]
-        points[chosen] = reflect(points[chosen] - steps[:, :, 0], *bounds)[0]
-        f[chosen], constraints[chosen], nu[chosen] = box.evaluate(points[chosen])
+        y, g = points.take(chosen, axis=0)[:, None, :], constraints.take(chosen, axis=0)[:, None, :]
+        _, shifted, _ = box.evaluate((y + differences).reshape(-1, N))
+        jacobian = ((shifted.reshape(len(chosen), N, -1) - g) / DIFFERENCE_STEP).transpose(0, 2, 1)
+        steps = pseudo_inverse(jacobian) @ np.maximum(g, 0.0).transpose(0, 2, 1)
+        y = reflect(y[:, 0] - steps[:, :, 0], *bounds)[0]
+        points[chosen] = y
+        f[chosen], constraints[chosen], nu[chosen] = box.evaluate(y)
         moved[chosen] = True
     return moved
 
@@ -126,9 +129,15 @@ def pseudo_inverse(A):
     gram = transposed @ A
     try:
         inverse = np.linalg.inv(gram)
-        condition = np.abs(gram).sum(axis=-1).max() * np.abs(inverse).sum(axis=-1).max()
+        condition = norm(gram) * norm(inverse)
     except np.linalg.LinAlgError:
         condition = math.inf
     if condition < 1e4:
         return inverse @ transposed
     return np.linalg.pinv(A, rcond=RCOND)
+
+
+def norm(A):
+    """The largest row sum of magnitudes in the matrices A (…, n, n), which bounds all their norms."""
+    sums = np.abs(A).reshape(-1, A.shape[-1]).dot(np.ones(A.shape[-1]))
+    return sums[sums.argmax()]
