@@ -6,6 +6,7 @@ R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimiz
 import math
 from functools import cache
 from itertools import accumulate
+from operator import add
 
 import numpy as np
 
@@ -13,9 +14,12 @@ MEMORY = 6  # H
 PBEST = 0.11  # p
 ARCHIVE = 2.6  # archive size / NP
 NP_MIN = 4
-STRATEGIES = 4  # current-to-pbest/1 or randrl/1, each with binomial or exponential crossover
+STRATEGIES = (
+    4  # current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, exponential
+)
+SECOND_TO_LAST = np.arange(1, STRATEGIES)
 START_COUNT, RESET_SHARE = 2, 1 / 20
-SMALLEST = np.finfo(float).tiny
+SMALLEST = 1e-300
 TERMINAL = math.nan  # mark of a memory slot whose CR is 0 for good
 
 
@@ -24,10 +28,12 @@ def optimize(box, rng):
     np_init = 18 * N
     size = np_init
     archive_size = 0
+    lower, upper = np.tile(box.lower, (np_init, 1)), np.tile(box.upper, (np_init, 1))
 
-    # The population, sorted from best to worst, and behind it the archive.
+    # The population at its front, sorted from best to worst, and the archive at its back: the index of a member of
+    # the archive is negative.
     pool = np.empty((np_init + round(ARCHIVE * np_init), N))
-    archive = pool[np_init:]
+    archive = pool[::-1]
     pool[:size] = box.lower + rng.random((size, N)) * (box.upper - box.lower)
     f, _, nu = box.evaluate(pool[:size])
     f, nu = sort(pool, f, nu, size)
@@ -35,46 +41,48 @@ def optimize(box, rng):
     counts = [START_COUNT] * STRATEGIES
 
     for _ in box.generations():
-        x = pool[:size]
         draws = rng.random((7, size))  # all uniform decisions of the generation, a row each
         strategy, counts = choose_strategies(draws[0], counts)
+        i = strategy.astype(np.int8).argsort(kind="stable")  # by strategy, so that each acts on a slice
+        strategy, x = strategy.take(i), pool.take(i, axis=0)
+        binomial, randrl, exponential = strategy.searchsorted(SECOND_TO_LAST).tolist()  # where they begin
         F, CR = memory.draw(rng, strategy, draws[1])
-        by_pbest, by_randrl = (strategy < 2).nonzero()[0], (strategy >= 2).nonzero()[0]
-        v = np.empty_like(x)
-        v[by_pbest] = current_to_pbest(draws[2:5], pool, by_pbest, F, size, np_init, archive_size, box)
-        v[by_randrl] = randrl(draws[2:5], x, by_randrl, F, box)
-        trial = np.where(crossover(rng, draws[5], strategy % 2, CR, N), v, x)
+        v = mutants(draws[2:5], pool, i, F, randrl, archive_size, lower[:size], upper[:size])
+        trial = np.where(crossover(rng, draws[5], CR, N, binomial, exponential), v, x)
         f_trial, _, nu_trial = box.evaluate(trial)
 
-        feasible = (nu == 0.0) & (nu_trial == 0.0)
-        gain = np.where(feasible, f - f_trial, nu - nu_trial)
+        nu_x = nu.take(i)
+        feasible = (nu_x == 0.0) & (nu_trial == 0.0)
+        gain = np.where(feasible, f.take(i) - f_trial, nu_x - nu_trial)
         won = (gain >= 0.0).nonzero()[0]
         winner = strategy.take(won)
         wins = np.bincount(winner, minlength=STRATEGIES).tolist()
-        counts = [count + new for count, new in zip(counts, wins, strict=True)]
+        counts = list(map(add, counts, wins))
         memory.update(winner, F.take(won), CR.take(won), gain.take(won))
 
         capacity = round(ARCHIVE * size)
         kept = min(len(won), capacity - archive_size)
-        archive[archive_size : archive_size + kept] = x[won[:kept]]
-        archive_size += kept
-        archive[choose(draws[6, : len(won) - kept], capacity)] = x[won[kept:]]
+        beaten = x.take(won, axis=0)
+        if kept:
+            archive[archive_size : archive_size + kept] = beaten[:kept]
+            archive_size += kept
+        archive[choose(draws[6, : len(won) - kept], capacity)] = beaten[kept:]
 
-        x[won], f[won], nu[won] = trial[won], f_trial[won], nu_trial[won]
+        i = i.take(won)
+        pool[i], f[i], nu[i] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
         reduced = (NP_MIN - np_init) / box.budget * box.evaluations + np_init
         size = min(size, max(NP_MIN, round(reduced)))
         f, nu = sort(pool, f, nu, size)
-        capacity = round(ARCHIVE * size)
-        if archive_size > capacity:
-            archive[:capacity] = archive[rng.permutation(archive_size)[:capacity]]
-            archive_size = capacity
+        while archive_size > round(ARCHIVE * size):
+            archive_size -= 1  # the last one replaces a random one, or goes itself
+            archive[int(rng.random() * (archive_size + 1))] = archive[archive_size]
 
 
 def sort(pool, f, nu, size):
     """Keep the best `size` members, best first in the lexicographic order; returns their f and nu."""
     order = np.lexsort((f, nu))[:size]
-    pool[:size] = pool[order]
-    return f[order], nu[order]
+    pool[:size] = pool.take(order, axis=0)
+    return f.take(order), nu.take(order)
 
 
 def choose(draws, size):
@@ -95,8 +103,8 @@ def choose_strategies(draws, counts):
 
 
 def roulette(draws, counts):
-    ends = np.array(list(accumulate(counts[:-1])))
-    return (draws * sum(counts) >= ends[:, None]).sum(axis=0)
+    *ends, total = accumulate(counts)
+    return np.array([end / total for end in ends]).searchsorted(draws, side="right")
 
 
 class Memory:
@@ -138,84 +146,83 @@ class Memory:
                 self.index[h] = (k + 1) % MEMORY
 
 
-def current_to_pbest(draws, pool, i, F, size, archive_start, archive_size, box):
-    """Mutants of the members i; out of the box they go to the midpoint of bound and member."""
-    draws = draws.take(i, axis=1)
-    pbest = choose(draws[0], max(1, round(PBEST * size)))
-    r1 = choose_other(draws[1], size, i)
-    r2 = choose_other(draws[2], size + archive_size, i, r1)
-    r2[r2 >= size] += archive_start - size
-    x = pool.take(i, axis=0)
-    v = pool.take(pbest, axis=0) - x
-    v += pool.take(r1, axis=0)
-    v -= pool.take(r2, axis=0)
-    v *= F[i, None]
-    v += x
-    for outside, bound in ((v < box.lower, box.lower), (v > box.upper, box.upper)):
-        if outside.any():
-            v = np.where(outside, (bound + x) / 2.0, v)
+def mutants(draws, pool, i, F, m, archive_size, lower, upper):
+    """Mutants (k, N) of the members i (k,), the first m by current-to-pbest/1 and the others by randrl/1.
+
+    With a, b, c being three others from best to worst they are x_i + F (x_pbest - x_i + x_r1 - x_r2) and
+    x_a + F (x_b - x_a + x_a - x_c), so that one formula serves both.
+    """
+    k, others = len(i), i[m:]
+    r1 = choose(draws[0], k - 1)  # counted without i at first, as r2, a, b and c are
+    r2 = np.empty_like(r1)
+    r2[:m] = choose(draws[1, :m], k - 2 + archive_size) - archive_size
+    r2[m:] = choose(draws[1, m:], k - 2)
+    past(r2, r1)
+    low, high = np.minimum(r1[m:], r2[m:]), np.maximum(r1[m:], r2[m:])
+    r3 = past(choose(draws[2, m:], k - 3), low, high)
+    middle = np.maximum(low, r3)
+    a, b, c = (
+        past(r, others) for r in (np.minimum(low, r3), np.minimum(middle, high), np.maximum(middle, high))
+    )
+    pbest = choose(draws[2, :m], max(1, round(PBEST * k)))
+
+    def members(of_pbest, of_randrl):
+        return pool.take(np.concatenate((of_pbest, of_randrl)), axis=0)
+
+    base = members(i[:m], a)
+    v = members(pbest, b)
+    v -= base
+    v += members(past(r1[:m], i[:m]), a)
+    v -= members(past(r2[:m], i[:m]), c)
+    v *= F[:, None]
+    v += base
+    if np.count_nonzero(v < lower) or np.count_nonzero(v > upper):
+        v[:m] = halfway(v[:m], base[:m], lower[:m], upper[:m])
+        v[m:] = mirror(v[m:], lower[m:], upper[m:])
     return v
 
 
-def randrl(draws, x, i, F, box):
-    """Mutants from three others, sorted best to worst; out of the box they are mirrored at its bounds."""
-    draws = draws.take(i, axis=1)
-    r1 = choose_other(draws[0], len(x), i)
-    r2 = choose_other(draws[1], len(x), i, r1)
-    r3 = choose_other(draws[2], len(x), i, r1, r2)
-    a, b, c = ascending(r1, r2, r3)
-    v = x.take(b, axis=0)
-    v -= x.take(c, axis=0)
-    v *= F[i, None]
-    v += x.take(a, axis=0)
-    return mirror(v, box.lower, box.upper)
-
-
-def choose_other(draws, size, *taken):
-    """Indices below size that differ from all taken ones (each (k,)), from uniform draws (k,) in [0, 1)."""
-    index = choose(draws, size - len(taken))
-    for lowest in ascending(*taken) if len(taken) > 1 else taken:
+def past(index, *taken):
+    """The indices (k,), in place, if they were counted without the taken ones (each (k,), in ascending order)."""
+    for lowest in taken:
         index += index >= lowest
     return index
 
 
-def ascending(*indices):
-    """The given arrays (k,), sorted element by element: for two or three of them faster than np.sort."""
-    indices = list(indices)
-    for last in range(len(indices) - 1, 0, -1):
-        for i in range(last):
-            low, high = indices[i], indices[i + 1]
-            indices[i], indices[i + 1] = np.minimum(low, high), np.maximum(low, high)
-    return indices
+def halfway(v, x, lower, upper):
+    """Put coordinates out of the box half-way between bound and x; those inside stay as they are."""
+    return np.where(v < lower, (lower + x) / 2.0, np.where(v > upper, (upper + x) / 2.0, v))
 
 
 def mirror(v, lower, upper):
     """Mirror coordinates at the bounds until they are inside; those inside stay as they are."""
-    while ((below := v < lower) | (above := v > upper)).any():
+    while np.count_nonzero(below := v < lower) + np.count_nonzero(above := v > upper):
         v = np.where(below, 2.0 * lower - v, np.where(above, 2.0 * upper - v, v))
     return v
 
 
-def crossover(rng, draws, exponential, CR, N):
-    """Which coordinates (k, N) come from the mutants: binomial or exponential (k,) crossover.
+def crossover(rng, draws, CR, N, first, last):
+    """Which coordinates (k, N) come from the mutants: binomial crossover of members first to last, else exponential.
 
     The draws (k,) choose a coordinate: the first one of a run, or the only one where none is drawn.
     """
-    mask = np.empty((len(CR), N), dtype=bool)
     start = choose(draws, N)
-    i = exponential.nonzero()[0]
-    decay = -np.log(np.maximum(CR[i], SMALLEST))
-    run = rng.standard_exponential(len(i))  # P(run >= j decay) = CR^j
-    mask[i] = cyclic_distances(N).take(start[i], axis=0) * decay[:, None] <= run[:, None]
-    i = (exponential == 0).nonzero()[0]
-    drawn = rng.random((len(i), N)) < CR[i, None]
-    mask[i] = drawn
-    none = i[~drawn.any(axis=1)]
-    mask[none, start[none]] = True
+    decay = np.maximum(-np.log(np.maximum(CR, SMALLEST)), SMALLEST)
+    run = rng.standard_exponential(len(CR)) / decay  # P(run >= j) = CR^j
+    mask = cyclic_distances(N).take(start, axis=0) <= run[:, None]
+    drawn = rng.random((last - first, N)) < CR[first:last, None]
+    mask[first:last] = drawn
+    none = (drawn.dot(ones(N)) == 0.0).nonzero()[0] + first
+    mask[none, start.take(none)] = True
     return mask
 
 
 @cache
+def ones(N):
+    return np.ones(N)
+
+
+@cache
 def cyclic_distances(N):
-    """How many coordinates (N, N) each one is behind each other, cyclically."""
-    return (np.arange(N) - np.arange(N)[:, None]) % N
+    """How many coordinates (N, N) each one is behind each other, cyclically; floats, like what they meet."""
+    return ((np.arange(N) - np.arange(N)[:, None]) % N).astype(float)

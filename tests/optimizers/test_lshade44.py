@@ -1,8 +1,9 @@
 """LSHADE44: strategies, memories, mutation, crossover, population size, and agreement with the paper."""
 
 import csv
+import itertools
 import math
-from types import SimpleNamespace
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -10,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from optimizers.lshade44 import (
     Memory,
-    choose_other,
+    choose,
     choose_strategies,
     crossover,
-    current_to_pbest,
+    halfway,
     mirror,
-    randrl,
+    mutants,
+    past,
     sort,
 )
 
@@ -98,41 +100,73 @@ def test_draws_use_the_memory_of_the_strategy():
 
 def test_other_indices_are_uniform():
     one, three = np.full(300, 1), np.full(300, 3)
-    index = choose_other((np.arange(300) + 0.5) / 300, 5, three, one)
+    index = past(choose((np.arange(300) + 0.5) / 300, 3), one, three)
     assert np.bincount(index, minlength=5).tolist() == [100, 0, 100, 0, 100]
 
 
-@given(st.integers(4, 9), st.lists(st.floats(0.0, 1.0, exclude_max=True), min_size=4, max_size=4))
-def test_other_indices_are_others(size, draws):
-    i = np.array([int(draws[0] * size)])
-    r1 = choose_other(np.array(draws[1:2]), size, i)
-    r2 = choose_other(np.array(draws[2:3]), size, i, r1)
-    r3 = choose_other(np.array(draws[3:4]), size, i, r1, r2)
-    indices = {int(index[0]) for index in (i, r1, r2, r3)}
-    assert len(indices) == 4 and max(indices) < size and min(indices) >= 0
+def mutant(draws, pool, i, pbest, archive_size=0, upper=10.0):
+    """The mutant of member i alone by current-to-pbest/1, or alone by randrl/1; F = 1/2, the lower bounds are 0."""
+    size = len(pool) - archive_size
+    members = np.roll(np.arange(size), -i if pbest else -i - 1)  # i is the first or the last one
+    v = mutants(
+        np.tile(np.array(draws)[:, None], size),
+        pool,
+        members,
+        np.full(size, 0.5),
+        1 if pbest else size - 1,
+        archive_size,
+        np.zeros((size, pool.shape[1])),
+        np.full((size, pool.shape[1]), upper),
+    )
+    return v[0 if pbest else -1].tolist()
 
 
 def test_current_to_pbest_by_hand():
-    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - x7)/2."""
-    pool = np.array([[1, 1], [2, 4], [3, 9], [5, 5], [0, 0], [0, 0], [7, 7], [8, 2]], dtype=float)
-    draws, F = np.zeros((3, 4)), np.full(4, 0.5)
-    draws[1, 2], draws[2, 2] = 0.4, 0.9
-    box = SimpleNamespace(lower=np.zeros(2), upper=np.full(2, 10.0))
-    v = current_to_pbest(draws, pool, np.array([2]), F, 4, 6, 2, box)
-    assert v.tolist() == [[1.5, 6.0]]  # (-1, 6): the first coordinate goes half-way from 3 to its bound 0
-    pool[7] = 0.0  # now (3, 7): the bound 6 is half-way passed by neither, but 9 lies outside already
-    assert current_to_pbest(draws, pool, np.array([2]), F, 4, 6, 2, box).tolist() == [[3.0, 7.0]]
-    box.upper = np.array([2.0, 10.0])
-    assert current_to_pbest(draws, pool, np.array([2]), F, 4, 6, 2, box).tolist() == [[2.5, 7.0]]
+    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - x4)/2."""
+    pool = np.array([[1, 1], [2, 4], [3, 9], [5, 5], [8, 2], [7, 7]], dtype=float)
+    draws = [0.4, 0.0, 0.0]
+    v = mutant(draws, pool, 2, pbest=True, archive_size=2)
+    assert v == [1.5, 6.0]  # (-1, 6): the first coordinate goes half-way from 3 to its bound 0
+    pool[4] = 0.0  # now (3, 7)
+    assert mutant(draws, pool, 2, pbest=True, archive_size=2) == [3.0, 7.0]
+    assert mutant(draws, pool, 2, pbest=True, archive_size=2, upper=6.0) == [3.0, 7.5]  # half-way from 9 to 6
 
 
 def test_randrl_by_hand():
     """i = 3 and others 0, 4, 2, sorted best to worst: x0 + (x2 - x4)/2, mirrored into the box."""
-    x = np.array([[1, 1], [9, 9], [2, 8], [9, 9], [6, 2]], dtype=float)
-    draws = np.zeros((3, 5))
-    draws[:, 3] = 0.0, 0.99, 0.5
-    box = SimpleNamespace(lower=np.zeros(2), upper=np.full(2, 3.5))
-    assert randrl(draws, x, np.array([3]), np.full(5, 0.5), box).tolist() == [[1.0, 3.0]]  # of (-1, 4)
+    pool = np.array([[1, 1], [9, 9], [2, 8], [9, 9], [6, 2]], dtype=float)
+    assert mutant([0.0, 0.99, 0.5], pool, 3, pbest=False, upper=3.5) == [1.0, 3.0]  # of (-1, 4)
+
+
+def partners(choices, i, pbest, size, archive_size):
+    """Weights of the pool's members in mutants of member i, for draws that make each combination once."""
+    for choice in itertools.product(*(range(choice) for choice in choices)):
+        draws = [(index + 0.5) / of for index, of in zip(choice, choices, strict=True)]
+        pool = 5.0 + np.eye(size + archive_size)
+        yield np.array(mutant(draws, pool, i, pbest, archive_size)) - 5.0
+
+
+def test_current_to_pbest_takes_all_partners_equally_often():
+    """r1 from the others in the population, r2 from the others there and in the archive (members 5 and 6)."""
+    pairs = Counter()
+    for weights in partners((4, 5, 1), i=3, pbest=True, size=5, archive_size=2):
+        weights[[0, 3]] -= 0.5
+        pairs[tuple(weights.nonzero()[0][np.argsort(-weights[weights.nonzero()])].tolist())] += 1
+    expected = [(r1, r2) for r1, r2 in itertools.permutations((0, 1, 2, 4, 5, 6), 2) if r1 < 5]
+    assert pairs == Counter(expected)
+
+
+def test_randrl_takes_all_partners_equally_often():
+    triples = Counter()
+    for weights in partners((4, 3, 2), i=3, pbest=False, size=5, archive_size=0):
+        assert weights[weights != 0.0].tolist() == [1.0, 0.5, -0.5]
+        triples[tuple(weights.nonzero()[0].tolist())] += 1
+    assert triples == {triple: 6 for triple in itertools.combinations((0, 1, 2, 4), 3)}
+
+
+def test_halfway_by_hand():
+    v, x = np.array([[-1.0, 12.0, 5.0]]), np.array([[3.0, 4.0, 6.0]])
+    assert halfway(v, x, np.zeros((1, 3)), np.full((1, 3), 10.0)).tolist() == [[1.5, 7.0, 5.0]]
 
 
 def test_mirror_by_hand():
@@ -149,21 +183,20 @@ def test_mirroring_lands_in_the_box_and_leaves_inner_points(values, upper):
     assert (mirrored[inside] == v[inside]).all()
 
 
-@pytest.mark.parametrize("exponential", [0, 1])
-def test_crossover_takes_one_coordinate_at_least_and_all_at_most(exponential):
+@pytest.mark.parametrize("binomial", [slice(0, 0), slice(0, 100), slice(30, 70)])
+def test_crossover_takes_one_coordinate_at_least_and_all_at_most(binomial):
     draws = (np.arange(100) + 0.5) / 100
-    kinds = np.full(100, exponential)
     rng = np.random.default_rng(0)
-    one = crossover(rng, draws, kinds, np.zeros(100), 5)
+    one = crossover(rng, draws, np.zeros(100), 5, binomial.start, binomial.stop)
     assert (one == (np.arange(5) == np.arange(100)[:, None] // 20)).all()
-    assert crossover(rng, draws, kinds, np.ones(100), 5).all()
+    assert crossover(rng, draws, np.ones(100), 5, binomial.start, binomial.stop).all()
 
 
 def test_exponential_crossover_is_a_cyclic_run():
     """P(run > j) = CR^j for j < N."""
     k, N, CR = 200_000, 4, 0.6
     draws = np.random.default_rng(1).random(k)
-    mask = crossover(np.random.default_rng(2), draws, np.ones(k, dtype=int), np.full(k, CR), N)
+    mask = crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, 0)
     start = (draws * N).astype(int)
     turned = np.take_along_axis(mask, (start[:, None] + np.arange(N)) % N, axis=1)
     assert (np.diff(turned.astype(int), axis=1) <= 0).all()
@@ -173,7 +206,7 @@ def test_exponential_crossover_is_a_cyclic_run():
 def test_binomial_crossover_draws_each_coordinate():
     k, N, CR = 200_000, 4, 0.6
     draws = np.random.default_rng(1).random(k)
-    mask = crossover(np.random.default_rng(2), draws, np.zeros(k, dtype=int), np.full(k, CR), N)
+    mask = crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, k)
     assert mask.any(axis=1).all()
     assert mask.mean(axis=0) == pytest.approx(np.full(N, CR + (1 - CR) ** N / N), abs=0.005)
 
