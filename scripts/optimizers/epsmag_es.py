@@ -70,7 +70,7 @@ def optimize(
             moved |= repair(box, rng, learnt, f, constraints, nu, bounds, repair_steps) & learns_repaired
         if np.count_nonzero(moved):
             d[moved] = (points[moved] - y) / sigma
-            z[moved] = d[moved] @ pseudo_inverse(M).T
+            z[moved] = least_squares(M, d[moved].T).T
 
         best = np.lexsort((f, nu))[: p.mu]
         z, d = z.take(best, axis=0), d.take(best, axis=0)
@@ -112,7 +112,7 @@ def repair(box, rng, points, f, constraints, nu, bounds, at_most):
         y, g = points.take(chosen, axis=0)[:, None, :], constraints.take(chosen, axis=0)[:, None, :]
         _, shifted, _ = box.evaluate((y + differences).reshape(-1, N))
         jacobian = ((shifted.reshape(len(chosen), N, -1) - g) / DIFFERENCE_STEP).transpose(0, 2, 1)
-        steps = pseudo_inverse(jacobian) @ np.maximum(g, 0.0).transpose(0, 2, 1)
+        steps = least_squares(jacobian, np.maximum(g, 0.0).transpose(0, 2, 1))
         y = reflect(y[:, 0] - steps[:, :, 0], *bounds)[0]
         points[chosen] = y
         f[chosen], constraints[chosen], nu[chosen] = box.evaluate(y)
@@ -120,10 +120,10 @@ def repair(box, rng, points, f, constraints, nu, bounds, at_most):
     return moved
 
 
-def pseudo_inverse(A):
-    """Moore-Penrose inverses of the matrices A (…, m, n), m >= n.
+def least_squares(A, b):
+    """pinv(A) b, for matrices A (…, m, n), m >= n, and right-hand sides b (…, m, k).
 
-    (A'A)^-1 A' where A'A is so well conditioned that this agrees with the SVD to 1e-12, the SVD elsewhere.
+    (A'A)^-1 A'b where A'A is so well conditioned that this agrees with the SVD to 1e-12, the SVD elsewhere.
     """
     transposed = np.swapaxes(A, -1, -2)
     gram = transposed @ A
@@ -133,8 +133,8 @@ def pseudo_inverse(A):
     except np.linalg.LinAlgError:
         condition = math.inf
     if condition < 1e4:
-        return inverse @ transposed
-    return np.linalg.pinv(A, rcond=RCOND)
+        return inverse @ (transposed @ b)
+    return np.linalg.pinv(A, rcond=RCOND) @ b
 
 
 def norm(A):
