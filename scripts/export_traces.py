@@ -14,7 +14,7 @@ from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
 from klee_minty.errors import InputError
-from klee_minty.files import read_run, run_path, write
+from klee_minty.files import each_run, run_path, write
 from presentation.names import plain
 
 SUITE = "rotated_klee_minty"
@@ -37,23 +37,21 @@ def main():
     arguments = parser.parse_args()
     output, scenarios = Path(arguments.output), []
     for N in sorted(arguments.dimensions):
-        traces = [
-            read_trace(arguments.traces, arguments.algorithm, N, run, instance)
-            for instance in arguments.instances
-            for run in range(arguments.runs)
-        ]
+        traces = list(
+            each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances)
+        )
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, traces)))
         scenarios.append({"dimension": N, "path": path, "runs": list(map(summary, traces))})
     write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(arguments.algorithm, scenarios))
 
 
-def read_trace(folder, algorithm, N, run, instance):
-    path = run_path(folder, algorithm, N, run, instance)
-    record = read_run(path, algorithm, N, run, instance)
-    if "improvements" not in record:
-        raise InputError(f"{path} has no trace; run optimize.py with --trace again")
-    return record
+def each_trace(folder, algorithm, N, runs, instances):
+    for record in each_run(folder, algorithm, N, runs, instances):
+        if "improvements" not in record:
+            path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
+            raise InputError(f"{path} has no trace; run optimize.py with --trace again")
+        yield record
 
 
 def block(record):

@@ -38,14 +38,14 @@ def main():
     parser.add_argument("--output", default="REPRODUCTION.md")
     arguments = parser.parse_args()
     fidelity, claims = read_fidelity(arguments.fidelity), read_csv(arguments.claims)
-    rounding = read_csv(arguments.lp_rounding)
+    rounding, indicators = read_csv(arguments.lp_rounding), read_csv(arguments.indicators)
     parts = [
-        *introduction(fidelity, claims, read_csv(arguments.indicators), rounding, arguments),
+        *introduction(fidelity, claims, indicators, rounding, arguments),
         *rule(len({row["right_hand_side"] for row in rounding})),
         *table2([row for row in fidelity if row["table"] == 2]),
         *table3([row for row in fidelity if row["table"] == 3]),
         *figures(),
-        *ranking(read_csv(arguments.ranking), read_csv(arguments.indicators)),
+        *ranking(read_csv(arguments.ranking), indicators),
         *judged_claims(claims, fidelity),
         *errata(fidelity, read_csv(arguments.evidence), rounding),
     ]
@@ -157,7 +157,7 @@ def table2(rows):
             [
                 [
                     *identity(row),
-                    f"{row['reproduced']:.4e}" if not math.isnan(row["reproduced"]) else "–",
+                    here(row),
                     short(row["ratio"]),
                     f"{row['z']:.1f}" if not math.isnan(row["z"]) else "–",
                     *(short(row[key], 2) for key in ("p_value", "p_holm")),
@@ -171,11 +171,7 @@ def table2(rows):
     yield table(
         ["algorithm", "N", "paper", "here", "verdict"],
         [
-            [
-                *identity(row),
-                f"{row['reproduced']:.4e}" if not math.isnan(row["reproduced"]) else "–",
-                judged(row),
-            ]
+            [*identity(row), here(row), judged(row)]
             for row in rows
             if row["quantity"] == "abs_error_med"
         ],
@@ -191,7 +187,7 @@ def table3(rows):
             [
                 QUANTITIES[quantity],
                 *identity(row)[1:],
-                f"{row['reproduced']:.4e}" if not math.isnan(row["reproduced"]) else "–",
+                here(row),
                 short(abs(row["ratio"] - 1.0), 2),
                 short(row["tolerance"], 2),
                 judged(row),
@@ -206,6 +202,10 @@ def table3(rows):
 
 def identity(row):
     return [plain(row["algorithm"]), str(row["N"]), row["paper"]]
+
+
+def here(row):
+    return "–" if math.isnan(row["reproduced"]) else f"{row['reproduced']:.4e}"
 
 
 def judged(row):

@@ -3,7 +3,7 @@
 from klee_minty.command_line import Parser, run_script  # first: pins the numerics
 from klee_minty.files import read_csv, write
 from presentation import names
-from presentation.latex import escape, optimum, rate, scientific, table, violation
+from presentation.latex import escape, is_papers, optimum, rate, scientific, table, violation
 
 HEADER = [
     "$N$",
@@ -33,7 +33,7 @@ def results(indicators):
     smallest, largest = (limit(row["N"] for row in shown) for limit in (min, max))
     violations = [row["nu_med"] for row in shown]
     labels = [names.name(algorithm, escape) for algorithm in algorithms]
-    paper_instance = all(row["f_opt"] == row["N"] ** 3 for row in shown)
+    paper_instance = all(map(is_papers, shown))
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
@@ -63,7 +63,7 @@ def join(words):
 def cells(row, violations):
     return [
         f"${row['N']}$",
-        optimum(row["N"], row["f_opt"]),
+        optimum(row),
         scientific(row["f_best"]),
         scientific(row["f_med"]),
         violation(row["nu_med"], violations),

@@ -49,7 +49,7 @@ def optimize(
     """
     N = box.dimension
     p = Strategy(N, lam_per_N, lam_per_mu)
-    bounds = (box.lower, box.upper) if reflects else (np.full(N, -np.inf), np.full(N, np.inf))
+    bounds = (box.lower, box.upper) if reflects else (-np.inf, np.inf)
     population_bounds = [np.tile(bound, (p.lam, 1)) for bound in bounds]
     sigma, sigma_max = 1.0, sigma_cap * float(np.max(box.upper - box.lower))
     s, M = np.zeros(N), np.eye(N)
@@ -78,6 +78,7 @@ def optimize(
         s = (1.0 - p.c_s) * s + p.s_step * p.weights.dot(z)
         rank_mu = (p.M_step * d).T.dot(z)
         M = p.M_keep * M + np.multiply.outer((p.c_1 / 2.0) * M.dot(s), s) + rank_mu
+        # The sum of squares is cheaper, and as long as it is within the limit squared, so is every entry.
         if not (np.vdot(M, M) <= M_LIMIT**2 or np.abs(M).max() <= M_LIMIT):
             M, s = np.eye(N), np.ones(N)
         growth = p.c_s / 2.0 * (float(s.dot(s)) / N - 1.0)

@@ -14,9 +14,8 @@ MEMORY = 6  # H
 PBEST = 0.11  # p
 ARCHIVE = 2.6  # archive size / NP
 NP_MIN = 4
-STRATEGIES = (
-    4  # current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, exponential
-)
+# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, with exponential.
+STRATEGIES = 4
 SECOND_TO_LAST = np.arange(1, STRATEGIES)
 START_COUNT, RESET_SHARE = 2, 1 / 20
 SMALLEST = 1e-300
@@ -212,14 +211,9 @@ def crossover(rng, draws, CR, N, first, last):
     mask = cyclic_distances(N).take(start, axis=0) <= run[:, None]
     drawn = rng.random((last - first, N)) < CR[first:last, None]
     mask[first:last] = drawn
-    none = (drawn.dot(ones(N)) == 0.0).nonzero()[0] + first
+    none = (~drawn.any(axis=1)).nonzero()[0] + first
     mask[none, start.take(none)] = True
     return mask
-
-
-@cache
-def ones(N):
-    return np.ones(N)
 
 
 @cache

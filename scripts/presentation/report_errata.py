@@ -11,6 +11,7 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 from .markdown import short, table
 from .names import QUANTITIES, plain
 
+
 def errata(fidelity, evidence, rounding):
     value = {(row["erratum"], row["N"], row["quantity"]): row["value"] for row in evidence}
     yield "## Errata of the paper"
