@@ -9,22 +9,21 @@ import sys
 import time
 from pathlib import Path
 
-SCRIPTS = f"{workflow.basedir}/scripts"
-sys.path.insert(0, SCRIPTS)
+ROOT = workflow.basedir
+sys.path.insert(0, f"{ROOT}/scripts")
 # `python` in the rules is the one that runs Snakemake, also where its environment is not activated.
 os.environ.update(
+    PYTHONPATH=os.pathsep.join(filter(None, [f"{ROOT}/scripts", os.environ.get("PYTHONPATH")])),
     PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", ""),
     MPLCONFIGDIR=os.path.abspath(".snakemake/matplotlib"),  # nothing is written outside the working folder
 )
 START = time.time()
 logging.raiseExceptions = False  # where the disk is full, Snakemake's log would fail at every line
 
-import configuration
-import progress
-import summary
 from snakemake.utils import update_config
+from workflow import configuration, progress, summary
 
-CONFIG = f"{workflow.basedir}/config.yaml"
+CONFIG = f"{ROOT}/config.yaml"
 configuration.check_file(CONFIG)
 
 
@@ -35,10 +34,10 @@ update_config(config, configuration.typed(workflow.config_settings.config))
 configuration.check(config)
 
 
-configuration.check_folder(workflow.basedir, config["folder"])
+configuration.check_folder(ROOT, config["folder"])
 
 
-workdir: f"{workflow.basedir}/{config['folder']}"
+workdir: f"{ROOT}/{config['folder']}"
 
 
 configuration.check_folders("data", "figures", "paper_tables", "logs")
@@ -63,18 +62,17 @@ include: "rules/figures.smk"
 include: "rules/report.smk"
 # On request, each a target of the name of its file:
 include: "rules/manuscript.smk"
-include: "rules/es_variants.smk"
-include: "rules/success_table.smk"
-include: "rules/redundant.smk"
-include: "rules/simplex.smk"
 include: "rules/export.smk"
-include: "rules/timings.smk"
+# A study is a folder and its line here:
+include: "studies/es_variants/es_variants.smk"
+include: "studies/redundant/redundant.smk"
+include: "studies/simplex/simplex.smk"
+include: "studies/timings/timings.smk"
+include: "studies/today/success_table.smk"
 
 
-# A cluster gets the rules that run optimizers; the others are small and run where Snakemake runs.
-workflow.localrules(
-    *(rule.name for rule in workflow.rules if rule.name not in ["optimize", "run_es_variant"])
-)
+# A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
+workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))
 
 
 PROGRESS = progress.Progress()
@@ -89,4 +87,4 @@ onerror:
 
 
 onsuccess:
-    print(summary.of_results(Path("."), START, workflow.basedir), end="")
+    print(summary.of_results(Path("."), START, ROOT), end="")

@@ -12,15 +12,15 @@ from statistics import median
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
 from klee_minty.blackbox import BlackBox
+from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
 from klee_minty.problem import rotated_klee_minty
-from optimize import load_optimizer, random_generator, run_optimizer
-from tabulate import tabulate
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
 import numpy as np
+from tabulate import tabulate
 
 EVOLUTIONARY, OWN = ("epsmag_es", "lshade44"), ("epsmag_es", "lshade44", "random_search")
 LIBRARIES = {"pymoo_de": 18, "pycma_al": 4}  # and the population / N, as LSHADE44's and that of the ES

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
-from klee_minty.command_line import Parser, dimension, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, dimension, run_script
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
 from klee_minty.targets import SUCCESS
 

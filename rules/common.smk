@@ -1,8 +1,9 @@
-# What the rules share: which runs there are, what a script imports, what a job of a run needs.
+# What the rules share: which runs there are, what a script rests on, what a job of a run needs.
 import json
 import math
 
-from klee_minty.files import instance_suffix
+from klee_minty.records import instance_suffix
+from workflow import dependencies
 
 ALGORITHMS, SOLVERS, DIMENSIONS = config["algorithms"], config["solvers"], config["dimensions"]
 SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
@@ -16,19 +17,6 @@ else:
 TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
 
-# Modules that a rule's script imports: when one changes, what was made with it is made again.
-BENCHMARK = [
-    f"{SCRIPTS}/klee_minty/{name}.py" for name in ["numerics", "problem", "blackbox", "callbacks", "targets"]
-]
-INDICATORS = [f"{SCRIPTS}/klee_minty/{name}.py" for name in ["indicators", "targets"]]
-LATEX = [f"{SCRIPTS}/presentation/{name}.py" for name in ["latex", "names"]]
-FIGURE = [f"{SCRIPTS}/presentation/{name}.py" for name in ["figures", "names"]]
-COMPARISON = [
-    *INDICATORS,
-    *(f"{SCRIPTS}/{name}.py" for name in ["klee_minty/statistics", "compare_with_paper", "judge_claims"]),
-    *(f"{SCRIPTS}/presentation/{name}.py" for name in ["headline", "names"]),
-]
-
 
 wildcard_constraints:
     N=r"\d+",
@@ -36,6 +24,19 @@ wildcard_constraints:
     instance=r"(_instance[1-9]\d*)?",
     algorithm=r"\w+",
     solver=r"\w+",
+
+
+def sources(*scripts):
+    """The scripts and all that they import of the repository: when one changes, what was made with it is made again."""
+    return dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
+
+
+def optimizers(*algorithms):
+    return sources(*(f"scripts/optimizers/{algorithm}.py" for algorithm in algorithms))
+
+
+def lp_solvers(*solvers):
+    return sources(*(f"scripts/lp_solvers/{solver}.py" for solver in solvers))
 
 
 def instance_of(wildcards):

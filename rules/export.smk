@@ -11,9 +11,8 @@ rule export:
 
 rule export_problem:
     input:
-        script=f"{SCRIPTS}/export_problem.py",
+        code=sources("scripts/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
-        modules=BENCHMARK,
     output:
         multiext("export/problems/N{N}{instance}", ".mps", ".mat"),
     log:
@@ -21,19 +20,18 @@ rule export_problem:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --problem {input.problem} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --problem {input.problem} --output {output} > {log} 2>&1"
 
 
 rule export_traces:
     input:
-        script=f"{SCRIPTS}/export_traces.py",
+        code=sources("scripts/export_traces.py"),
         traces=expand(
             "data/traces/{{algorithm}}/N{N}{instance}/run{run}.json",
             N=DIMENSIONS,
             instance=SUFFIXES,
             run=range(config["runs"]),
         ),
-        modules=[f"{SCRIPTS}/presentation/names.py"],
     output:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
         expand(
@@ -48,17 +46,16 @@ rule export_traces:
         instances=config["instances"],
         runs=config["runs"],
     shell:
-        "python {input.script:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
         " --instances {params.instances} --runs {params.runs} --output export/traces/{wildcards.algorithm}"
         " > {log} 2>&1"
 
 
 use rule optimize as trace with:
     input:
-        script=f"{SCRIPTS}/optimize.py",
-        optimizer=f"{SCRIPTS}/optimizers/{{algorithm}}.py",
+        code=sources("scripts/optimize.py"),
+        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}{instance}.npz",
-        modules=[*BENCHMARK, f"{SCRIPTS}/klee_minty/trace.py"],
     output:
         "data/traces/{algorithm}/N{N}{instance}/run{run}.json",
     log:

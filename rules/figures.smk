@@ -3,9 +3,8 @@
 
 rule figure1:
     input:
-        script=f"{SCRIPTS}/figure1.py",
+        code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
-        modules=FIGURE,
     output:
         multiext("figures/figure1", ".pdf", ".png"),
     log:
@@ -13,14 +12,13 @@ rule figure1:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --problem {input.problem} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --problem {input.problem} --output {output} > {log} 2>&1"
 
 
 rule figure2:
     input:
-        script=f"{SCRIPTS}/figure2.py",
+        code=sources("scripts/figure2.py"),
         indicators="data/indicators.csv",
-        modules=FIGURE,
     output:
         multiext("figures/figure2", ".pdf", ".png"),
     log:
@@ -28,15 +26,14 @@ rule figure2:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule figure3:
     input:
-        script=f"{SCRIPTS}/figure3.py",
+        code=sources("scripts/figure3.py"),
         ecdf="data/ecdf.csv",
         bands=rules.confidence.output.bands if config["confidence"] else [],
-        modules=FIGURE,
     output:
         multiext("figures/figure3", ".pdf", ".png"),
     log:
@@ -47,5 +44,5 @@ rule figure3:
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        "python {input.script:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
+        "python {input.code[0]:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
         " > {log} 2>&1"

@@ -3,8 +3,8 @@
 
 rule manuscript:
     input:
-        script=f"{SCRIPTS}/manuscript.py",
-        source=f"{workflow.basedir}/manuscript/manuscript.tex",
+        code=sources("scripts/manuscript.py"),
+        source=f"{ROOT}/manuscript/manuscript.tex",
         tables=expand("paper_tables/{table}.tex", table=TABLES),
         figures=expand("figures/{figure}.pdf", figure=FIGURES),
     output:
@@ -14,4 +14,4 @@ rule manuscript:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --source {input.source:q} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --source {input.source:q} --output {output} > {log} 2>&1"

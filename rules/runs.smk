@@ -3,8 +3,7 @@
 
 rule generate_problem:
     input:
-        script=f"{SCRIPTS}/generate_problem.py",
-        modules=[*BENCHMARK, *(f"{SCRIPTS}/klee_minty/{name}.py" for name in ["optimum", "redundant"])],
+        code=sources("scripts/generate_problem.py"),
     output:
         "data/problems/N{N}{instance}.npz",
     log:
@@ -15,15 +14,14 @@ rule generate_problem:
     params:
         instance=instance_of,
     shell:
-        "python {input.script:q} --N {wildcards.N} --instance {params.instance} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --N {wildcards.N} --instance {params.instance} --output {output} > {log} 2>&1"
 
 
 rule optimize:
     input:
-        script=f"{SCRIPTS}/optimize.py",
-        optimizer=f"{SCRIPTS}/optimizers/{{algorithm}}.py",
+        code=sources("scripts/optimize.py"),
+        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}{instance}.npz",
-        modules=BENCHMARK,
     output:
         OPTIMIZED if CHUNK == 1 else touch(OPTIMIZED),
     log:
@@ -44,7 +42,7 @@ rule optimize:
         folder=lambda _, output: os.path.dirname(output[0]),
         options="",
     shell:
-        "python {input.script:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
         " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
         " --output {params.folder}/run{{run}}.json {params.options} > {log} 2>&1"
@@ -52,10 +50,9 @@ rule optimize:
 
 rule solve_lp:
     input:
-        script=f"{SCRIPTS}/solve_lp.py",
-        solver=f"{SCRIPTS}/lp_solvers/{{solver}}.py",
+        code=sources("scripts/solve_lp.py"),
+        solver=lambda wildcards: lp_solvers(wildcards.solver),
         problem="data/problems/N{N}{instance}.npz",
-        modules=BENCHMARK,
     output:
         "data/lp/{solver}/N{N}{instance}.json",
     log:
@@ -63,16 +60,15 @@ rule solve_lp:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --solver {wildcards.solver} --problem {input.problem} --output {output}"
+        "python {input.code[0]:q} --solver {wildcards.solver} --problem {input.problem} --output {output}"
         " > {log} 2>&1"
 
 
 rule aggregate:
     input:
-        script=f"{SCRIPTS}/aggregate.py",
+        code=sources("scripts/aggregate.py"),
         runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
         lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
-        modules=INDICATORS,
     output:
         "data/indicators.csv",
         "data/lp_indicators.csv",
@@ -89,17 +85,16 @@ rule aggregate:
         instances=config["instances"],
         settings=json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "parameters")}),
     shell:
-        "python {input.script:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
+        "python {input.code[0]:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
         " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"
         " --settings {params.settings:q} > {log} 2>&1"
 
 
 rule rank:
     input:
-        script=f"{SCRIPTS}/rank.py",
+        code=sources("scripts/rank.py"),
         indicators="data/indicators.csv",
         ecdf="data/ecdf.csv",
-        modules=INDICATORS,
     output:
         "data/ranking.csv",
     log:
@@ -109,15 +104,14 @@ rule rank:
     params:
         budget=config["budget"],
     shell:
-        "python {input.script:q} --indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
+        "python {input.code[0]:q} --indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
         " --output {output} > {log} 2>&1"
 
 
 rule confidence:
     input:
-        script=f"{SCRIPTS}/confidence.py",
+        code=sources("scripts/confidence.py"),
         runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
-        modules=COMPARISON,
     output:
         bands="data/ecdf_bands.csv",
         tables=["data/running_times.csv", "data/pairwise_tests.csv"],
@@ -132,5 +126,5 @@ rule confidence:
         runs=config["runs"],
         budget=config["budget"],
     shell:
-        "python {input.script:q} --algorithms {params.algorithms} --dimensions {params.dimensions}"
+        "python {input.code[0]:q} --algorithms {params.algorithms} --dimensions {params.dimensions}"
         " --instances {params.instances} --runs {params.runs} --budget {params.budget} --output {output} > {log} 2>&1"

@@ -3,9 +3,8 @@
 
 rule table1:
     input:
-        script=f"{SCRIPTS}/table1.py",
+        code=sources("scripts/table1.py"),
         indicators="data/indicators.csv",
-        modules=LATEX,
     output:
         "paper_tables/table1.tex",
     log:
@@ -13,14 +12,13 @@ rule table1:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule table2:
     input:
-        script=f"{SCRIPTS}/table2.py",
+        code=sources("scripts/table2.py"),
         indicators="data/indicators.csv",
-        modules=LATEX,
     output:
         "paper_tables/table2.tex",
     log:
@@ -28,14 +26,13 @@ rule table2:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule table3:
     input:
-        script=f"{SCRIPTS}/table3.py",
+        code=sources("scripts/table3.py"),
         indicators="data/lp_indicators.csv",
-        modules=LATEX,
     output:
         "paper_tables/table3.tex",
     log:
@@ -43,15 +40,14 @@ rule table3:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule table_ranking:
     input:
-        script=f"{SCRIPTS}/table_ranking.py",
+        code=sources("scripts/table_ranking.py"),
         ranking="data/ranking.csv",
         confidence=rules.confidence.output.tables if config["confidence"] else [],
-        modules=LATEX,
     output:
         "paper_tables/ranking.tex",
     log:
@@ -61,14 +57,13 @@ rule table_ranking:
     params:
         confidence=lambda _, input: f"--confidence {input.confidence}" if input.confidence else "",
     shell:
-        "python {input.script:q} --ranking {input.ranking} {params.confidence} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --ranking {input.ranking} {params.confidence} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
     input:
-        script=f"{SCRIPTS}/table_fidelity.py",
+        code=sources("scripts/table_fidelity.py"),
         fidelity="data/fidelity.csv",
-        modules=[*COMPARISON, *LATEX],
     output:
         "paper_tables/fidelity.tex",
     log:
@@ -76,4 +71,4 @@ rule table_fidelity:
     conda:
         "../environment.yml"
     shell:
-        "python {input.script:q} --fidelity {input.fidelity} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --fidelity {input.fidelity} --output {output} > {log} 2>&1"

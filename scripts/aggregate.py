@@ -2,15 +2,16 @@
 
 from pathlib import Path
 
-from klee_minty.command_line import (  # first: pins the numerics
+from klee_minty.command_line import (
     Parser,
     dimension,
     json_object,
     run_script,
     whole_number,
 )
-from klee_minty.files import each_run, instance_suffix, read_lp, write_csv
+from klee_minty.files import write_csv
 from klee_minty.indicators import ecdf, indicators, order
+from klee_minty.records import each_run, instance_suffix, read_lp
 
 
 def main():
@@ -28,7 +29,10 @@ def main():
         "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
     )
     parser.add_argument(
-        "--settings", type=json_object, metavar="JSON", help="seed, budget, stagnation, parameters of the runs"
+        "--settings",
+        type=json_object,
+        metavar="JSON",
+        help="seed, budget, stagnation, parameters of the runs",
     )
     arguments = parser.parse_args()
     data = Path(arguments.data)

@@ -10,13 +10,14 @@ import itertools
 import math
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
-from klee_minty.files import each_run, write_csv
+from klee_minty.command_line import Parser, dimension, run_script, whole_number
+from klee_minty.files import write_csv
+from klee_minty.records import each_run
 from klee_minty.statistics import LEVEL, SEED, holm
 from klee_minty.targets import TARGETS
-from scipy.stats import mannwhitneyu
 
 import numpy as np
+from scipy.stats import mannwhitneyu
 
 RESAMPLES = 1000
 POINTS = 200  # of a band, evenly spaced on the logarithmic axis

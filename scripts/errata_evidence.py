@@ -2,12 +2,12 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.boxes import EvaluationStagnation
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write_csv
+from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION
 from klee_minty.problem import ROTATION, rotated_klee_minty
-from compare_with_paper import BUDGET, DIMENSIONS, STAGNATION
 from optimizers import epsmag_es
-from run_es_variant import EvaluationStagnation
 
 import numpy as np
 from scipy.optimize import linprog

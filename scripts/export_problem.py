@@ -8,7 +8,7 @@ A R (y - t) - b is evaluated without cancellation (Section 2), and f_opt, the mi
 import io
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write
 from klee_minty.problem import Problem
 

@@ -12,9 +12,10 @@ benchmark's; a target N + v is the violation v. f and nu follow raw_y as columns
 import json
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import Parser, dimension, run_script, whole_number
 from klee_minty.errors import InputError
-from klee_minty.files import each_run, run_path, write
+from klee_minty.files import write
+from klee_minty.records import each_run, run_path
 from presentation.names import plain
 
 SUITE = "rotated_klee_minty"
@@ -42,7 +43,7 @@ def main():
         )
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, traces)))
-        scenarios.append({"dimension": N, "path": path, "runs": list(map(summary, traces))})
+        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, traces))})
     write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(arguments.algorithm, scenarios))
 
 
@@ -70,7 +71,7 @@ def raw_y(record, f, nu):
     return record["N"] + nu if nu else abs(f - record.get("f_opt", record["N"] ** 3))
 
 
-def summary(record):
+def run_metadata(record):
     """The meta-data of a run."""
     best = {
         "evals": record["improvements"][-1][0],

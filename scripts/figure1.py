@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, TEXT_WIDTH, plt, save, set_style

@@ -2,10 +2,9 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
-from matplotlib.ticker import NullFormatter
 from presentation import names
 from presentation.figures import (
     CROWD,
@@ -18,6 +17,8 @@ from presentation.figures import (
     save,
     set_style,
 )
+
+from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
 

@@ -2,10 +2,9 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-from matplotlib.lines import Line2D
 from presentation import names
 from presentation.figures import (
     CROWD,
@@ -20,6 +19,8 @@ from presentation.figures import (
     save,
     set_style,
 )
+
+from matplotlib.lines import Line2D
 
 
 def main():

@@ -1,19 +1,12 @@
 """Write an instance of the rotated Klee-Minty problem to an .npz file (arrays A, b, R, t, lower, upper).
 
-Before that, t is verified to be the optimum: by the multipliers there and by an LP solver. On request there are
-redundant constraints after the 2N rows, as klee_minty/redundant.py describes them.
+Before that, t is verified to be the optimum: by the multipliers there and by an LP solver.
 """
 
-import argparse
-import math
-
-from klee_minty.command_line import Parser, dimension, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import Parser, dimension, run_script, whole_number
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum
 from klee_minty.problem import rotated_klee_minty, transformation
-from klee_minty.redundant import RedundantProblem
-
-import numpy as np
 
 
 def main():
@@ -26,42 +19,15 @@ def main():
         help="0, the paper's, or the seed of another (default 0)",
     )
     parser.add_argument("--degrees", type=float, help="rotation angle (default: the instance's)")
-    parser.add_argument(
-        "--repetitions",
-        type=whole_number(0),
-        nargs="+",
-        metavar="H",
-        help="h_1 ... h_N, the copies of each redundant constraint (default: none)",
-    )
-    parser.add_argument(
-        "--shifts",
-        type=shift,
-        nargs="+",
-        metavar="D",
-        help="d_1 ... d_N, how far out the redundant constraints are",
-    )
     parser.add_argument("--output", required=True, help=".npz file to write")
     arguments = parser.parse_args()
-    d, h = arguments.shifts or [], arguments.repetitions or []
-    if (d or h) and not len(d) == len(h) == arguments.N:
-        parser.error(f"redundant constraints need N = {arguments.N} --shifts and as many --repetitions")
     problem = rotated_klee_minty(arguments.N, arguments.degrees, arguments.instance)
     try:
         check_optimum(problem)
     except InputError as error:
         low, high = admissible_angles(transformation(arguments.N, arguments.instance)[0])
         raise InputError(f"{error}; admissible are {low:.3g} to {high:.3g} degrees") from None
-    if h:
-        problem = RedundantProblem(problem, np.array(d), np.array(h))
     problem.save(arguments.output)
-
-
-def shift(text):
-    """An argparse type: a finite number that is not negative."""
-    value = float(text)
-    if not 0.0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a finite number of at least 0")
-    return value
 
 
 if __name__ == "__main__":

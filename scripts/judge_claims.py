@@ -6,19 +6,16 @@ shares) does, not only its estimate. The verdict on a claim follows from its com
 
 import math
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
-from klee_minty.files import read_csv, read_runs, write_csv
+from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import area_above, ecdf, indicators, overall_ranking, rank_algorithms
+from klee_minty.paper import BUDGET, DE, DIMENSIONS, ES, PAPER_SOLVER, RANDOM, SMALL, STAGNATION, VIOLATION
+from klee_minty.records import read_runs
 from klee_minty.statistics import FEWEST, SEED, interval, proportion
 from klee_minty.targets import CONSTRAINT_TARGETS
-from compare_with_paper import BUDGET, DIMENSIONS, STAGNATION
 
 import numpy as np
 
-ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
-PAPER_SOLVER = "glpk_ipm"
-VIOLATION = "LP violation ν"
-SMALL = 3  # the largest dimension that counts as small
 HOLDS, QUALIFIED, FAILS, OPEN = "holds", "holds with a qualification", "does not hold", "cannot be judged"
 RANKINGS = 1000  # bootstrap rankings
 

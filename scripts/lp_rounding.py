@@ -6,10 +6,10 @@ N^3, the errors of Table 3 many orders smaller.
 
 import math
 
-from klee_minty.command_line import Parser, dimension, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, dimension, run_script
 from klee_minty.files import write_csv
+from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
-from solve_lp import solve
 
 import numpy as np
 

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.errors import InputError
 from klee_minty.files import write
 

@@ -5,16 +5,15 @@ Without --output the records are not written but summed up on the terminal.
 
 import argparse
 import contextlib
-import functools
-import importlib
-import inspect
 import platform
 import sys
 import threading
 import time
 from pathlib import Path
 
-from klee_minty.command_line import (  # first: pins the numerics
+from klee_minty.blackbox import BlackBox
+from klee_minty.boxes import TracingBox
+from klee_minty.command_line import (
     Parser,
     add_settings,
     dimension,
@@ -22,16 +21,13 @@ from klee_minty.command_line import (  # first: pins the numerics
     run_script,
     whole_number,
 )
-from klee_minty.blackbox import BlackBox, BlackBoxError
-from klee_minty.errors import InputError, describe, did_you_mean
+from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
 from klee_minty.targets import TARGETS
-from klee_minty.trace import TracingBox
 
 import numpy as np
-
-OPTIMIZERS = Path(__file__).parent / "optimizers"
 
 
 def main():
@@ -70,15 +66,33 @@ def main():
         problem = Problem.load(arguments.problem)
     else:
         problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
-    if problem.N != arguments.N:
-        raise InputError(f"{arguments.problem} has dimension {problem.N}, not {arguments.N}")
+    N = problem.N
+    if N != arguments.N:
+        raise InputError(f"{arguments.problem} has dimension {N}, not {arguments.N}")
     output = Path(arguments.output).absolute() if arguments.output else None
+    kind = TracingBox if arguments.trace else BlackBox
     for run in arguments.run:
-        record = one_run(optimize, problem, run, arguments)
+        box = kind(problem, arguments.budget * N, arguments.stagnation * N)
+        rng = random_generator(arguments.seed, arguments.algorithm, N, run, arguments.instance)
+        elapsed = seconds_of_run(optimize, box, rng, arguments.algorithm, run)
+        record = {
+            "algorithm": arguments.algorithm,
+            "N": N,
+            "run": run,
+            **({"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}),
+            "seed": arguments.seed,
+            "budget": box.budget,
+            "stagnation": arguments.stagnation * N,
+            **outcome(box, problem),
+            **({"parameters": arguments.parameters} if arguments.parameters else {}),
+            "elapsed": elapsed,
+            "versions": {"python": platform.python_version(), "numpy": np.__version__},
+            **({"improvements": box.improvements} if arguments.trace else {}),
+        }
         if output:
             write_json(str(output).replace("{run}", str(run)), record)
         else:
-            print(summary(record))
+            print(in_words(record))
 
 
 def run_numbers(text):
@@ -90,21 +104,16 @@ def run_numbers(text):
     return numbers
 
 
-def one_run(optimize, problem, run, arguments):
-    """The record of one run; it is the same whichever runs were made before it."""
-    kind = TracingBox if arguments.trace else BlackBox
-    box = kind(problem, arguments.budget * problem.N, arguments.stagnation * problem.N)
-    rng = random_generator(arguments.seed, arguments.algorithm, problem.N, run, arguments.instance)
-    with progress(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
+def seconds_of_run(optimize, box, rng, algorithm, run):
+    """Run the optimizer on the box, with its progress on a terminal; the CPU seconds that it took."""
+    with status_line(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
         start = time.process_time()
-        run_optimizer(optimize, box, rng, arguments.algorithm)
-        elapsed = time.process_time() - start
-    record = run_record(arguments, problem, run, box, elapsed)
-    return record | ({"improvements": box.improvements} if arguments.trace else {})
+        run_optimizer(optimize, box, rng, algorithm)
+        return time.process_time() - start
 
 
 @contextlib.contextmanager
-def progress(box, run):
+def status_line(box, run):
     """Show twice a second how far a run is, in one line that disappears at its end."""
     done = threading.Event()
 
@@ -126,62 +135,9 @@ def progress(box, run):
         thread.join()
 
 
-def load_optimizer(algorithm, /, **parameters):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
-    known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
-    if algorithm not in known:
-        raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
-    try:
-        module = importlib.import_module(f"optimizers.{algorithm}")
-    except ModuleNotFoundError as error:
-        package = (error.name or str(error)).split(".")[0]
-        raise InputError(
-            f"{algorithm} needs the package {package!r}, which is not installed; "
-            "requirements-today.txt has the optional ones"
-        ) from None
-    except (Exception, SystemExit) as error:
-        raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
-    if not callable(getattr(module, "optimize", None)):
-        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
-    try:
-        inspect.signature(module.optimize).bind("box", "rng", **parameters)
-    except TypeError as error:
-        raise InputError(
-            f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
-        ) from None
-    return functools.partial(module.optimize, **parameters)
-
-
-def random_generator(seed, algorithm, N, run, instance=0):
-    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
-    return np.random.default_rng(
-        np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode()))
-    )
-
-
-def run_optimizer(optimize, box, rng, algorithm):
-    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
-    try:
-        optimize(box, rng)
-    except BlackBoxError as error:
-        raise BlackBoxError(f"{algorithm}: {error}") from None
-    except (Exception, SystemExit) as error:
-        raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
-    if box.best_y is None:
-        raise BlackBoxError(f"{algorithm}: ended without an evaluation")
-
-
-def run_record(arguments, problem, run, box, elapsed):
-    """The record of a run; that of another instance than the paper's also says which one and its f_opt."""
-    other = {"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}
+def outcome(box, problem):
+    """What came out of a run: the part of its record that the box knows."""
     return {
-        "algorithm": arguments.algorithm,
-        "N": problem.N,
-        "run": run,
-        **other,
-        "seed": arguments.seed,
-        "budget": box.budget,
-        "stagnation": arguments.stagnation * problem.N,
         "evaluations": box.evaluations,
         "last_generation": box.last_generation,
         "stop": box.stop,
@@ -190,13 +146,10 @@ def run_record(arguments, problem, run, box, elapsed):
         "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
         "y": box.best_y.tolist(),
         "target_hits": box.target_hits,
-        **({"parameters": arguments.parameters} if arguments.parameters else {}),
-        "elapsed": elapsed,
-        "versions": {"python": platform.python_version(), "numpy": np.__version__},
     }
 
 
-def summary(record):
+def in_words(record):
     hit = sum(hit is not None for hit in record["target_hits"])
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"

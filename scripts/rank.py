@@ -1,6 +1,6 @@
 """Rank the algorithms per dimension and overall: error, distance and run time, equally weighted (Section 4)."""
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import area_above, overall_ranking, rank_algorithms
 

@@ -3,12 +3,11 @@
 import math
 from collections import Counter
 
-from klee_minty.command_line import Parser, run_script, whole_number  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import read_csv, write
-from klee_minty.statistics import FEWEST, LEVEL, RESAMPLES
-from klee_minty.targets import TARGETS
-from compare_with_paper import (
+from klee_minty.paper import (
     BUDGET,
+    ES,
     NOT_COMPARABLE,
     REPRODUCED,
     RUNS,
@@ -16,7 +15,8 @@ from compare_with_paper import (
     VERDICTS,
     read_fidelity,
 )
-from judge_claims import ES
+from klee_minty.statistics import FEWEST, LEVEL, RESAMPLES
+from klee_minty.targets import TARGETS
 from presentation import headline
 from presentation.markdown import short, table
 from presentation.names import QUANTITIES, plain
@@ -89,7 +89,7 @@ def introduction(fidelity, claims, indicators, rounding, arguments):
         yield "\n".join(f"- {describe(row)}" for row in different)
     if any((row["algorithm"], row["quantity"]) == (ES, "mean_evaluations") for row in different):
         yield (
-            f"Where the printed evaluations of {plain(ES)} may come from is what `studies/es_variants.md` asks "
+            f"Where the printed evaluations of {plain(ES)} may come from is what `studies/es_variants/es_variants.md` asks "
             "(`snakemake es_variants`): variants of the ES with 200 runs each, a stricter test than the one below."
         )
     yield "Verdicts by kind of number:"
@@ -170,11 +170,7 @@ def table2(rows):
     yield "### Error of the median run"
     yield table(
         ["algorithm", "N", "paper", "here", "verdict"],
-        [
-            [*identity(row), here(row), judged(row)]
-            for row in rows
-            if row["quantity"] == "abs_error_med"
-        ],
+        [[*identity(row), here(row), judged(row)] for row in rows if row["quantity"] == "abs_error_med"],
     )
     yield from others(rows, ("f_opt", "f_best", "f_med", "nu_med", "feasibility_rate"))
 
@@ -218,9 +214,11 @@ def others(rows, quantities):
     rows = [row for row in rows if row["quantity"] in quantities]
     names = ", ".join(QUANTITIES[quantity] for quantity in quantities)
     verdicts = Counter(row["verdict"] for row in rows)
-    yield f"The other {len(rows)} numbers ({names}): " + ", ".join(
-        f"{count} {verdict}" for verdict, count in verdicts.items()
-    ) + "."
+    yield (
+        f"The other {len(rows)} numbers ({names}): "
+        + ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
+        + "."
+    )
     different = [row for row in rows if row["verdict"] not in (REPRODUCED, NOT_COMPARABLE)]
     if different:
         yield "\n".join(f"- {describe(row)}" for row in different)
@@ -245,7 +243,8 @@ def ranking(rows, indicators):
     success = {(row["algorithm"], row["N"]): f" ({row['success_rate']:.0%})" for row in indicators}
     dimensions = list(dict.fromkeys(row["N"] for row in rows))
     cells = {
-        (row["algorithm"], row["N"]): f"{row['rank']:g}{success.get((row['algorithm'], row['N']), '')}" for row in rows
+        (row["algorithm"], row["N"]): f"{row['rank']:g}{success.get((row['algorithm'], row['N']), '')}"
+        for row in rows
     }
     yield table(
         ["algorithm", *("all" if N == "all" else f"N = {N}" for N in dimensions)],

@@ -1,6 +1,6 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write
 from presentation.latex import table
 

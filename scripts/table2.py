@@ -1,6 +1,6 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write
 from presentation import names
 from presentation.latex import escape, is_papers, optimum, rate, scientific, table, violation
@@ -37,7 +37,9 @@ def results(indicators):
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
-    wide = any(violations) + (not paper_instance)  # columns that take more room: violations; f_opt that is no N^3
+    wide = any(violations) + (
+        not paper_instance
+    )  # columns that take more room: violations; f_opt that is no N^3
     return table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
         + (f" to ${largest}$." if largest > smallest else ".")

@@ -1,6 +1,6 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write
 from presentation import names
 from presentation.latex import escape, is_papers, optimum, rate, scientific, table, violation

@@ -2,9 +2,9 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write
-from compare_with_paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, read_fidelity
+from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, read_fidelity
 from presentation import headline, names
 from presentation.latex import escape, scientific, table
 

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script  # first: pins the numerics
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write
 from presentation import names
 from presentation.latex import escape, scientific, table

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path[:0] = map(str, [ROOT / "scripts", *ROOT.glob("studies/*/")])
 
-from klee_minty.command_line import run_script  # pins the numerics
 from klee_minty.blackbox import BlackBox
+from klee_minty.command_line import run_script  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
-from optimize import load_optimizer, random_generator, run_optimizer
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
 import numpy as np
 
@@ -48,7 +48,7 @@ def copy_repository(tmp_path_factory):
         folder = tmp_path_factory.mktemp("repository")
         for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
             shutil.copy(ROOT / name, folder)
-        for name in ("scripts", "profiles", "rules", "data/paper"):
+        for name in ("scripts", "profiles", "rules", "studies", "data/paper"):
             if (ROOT / name).exists():
                 shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         return folder
@@ -85,10 +85,12 @@ def snakemake():
 
 @pytest.fixture(scope="session")
 def run_script_of():
-    """Run a script of a repository in a process of its own."""
+    """Run a script in a process of its own; its name is that of a script of the pipeline or a path."""
 
     def run(repository, name, *arguments, **options):
-        command = [sys.executable, f"scripts/{name}.py", *map(str, arguments)]
+        script = name if "/" in name else f"scripts/{name}.py"
+        options["env"] = options.get("env", os.environ) | {"PYTHONPATH": "scripts"}
+        command = [sys.executable, script, *map(str, arguments)]
         return subprocess.run(command, cwd=repository, capture_output=True, text=True, **options)
 
     return run

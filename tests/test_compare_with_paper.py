@@ -1,22 +1,11 @@
 import math
 
+from compare_with_paper import PAPER, as_printed, compare_indicator, compare_solution, conclude, verdict
+from klee_minty.errors import InputError
+from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, identifier, printed_numbers
+
 import numpy as np
 import pytest
-from compare_with_paper import (
-    DEVIATES,
-    MISPRINT,
-    NOT_COMPARABLE,
-    PAPER,
-    REPRODUCED,
-    as_printed,
-    compare_indicator,
-    compare_solution,
-    conclude,
-    identifier,
-    printed_numbers,
-    verdict,
-)
-from klee_minty.errors import InputError
 
 TABLE2 = "algorithm,N,f_opt,abs_error_med,feasibility_rate,mean_evaluations\nepsMAg-ES,2,8,9.7e-09,1.00,{}\n"
 TABLE3 = "solver,N,nu,abs_error\nglpk-ipm,40,0,9.5593e-05\n"

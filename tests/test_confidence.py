@@ -1,12 +1,14 @@
 """Bootstrapped bands, expected running times and pairwise tests on hand-made runs."""
 
+import itertools
 import math
 
 import confidence
-import numpy as np
-import pytest
 from figure3 import draw
 from table_ranking import confidence_table
+
+import numpy as np
+import pytest
 
 
 def run(hits, evaluations=100):
@@ -32,10 +34,12 @@ def test_equal_runs_have_a_band_without_width():
 def test_a_band_is_monotone_and_holds_the_ecdf():
     runs = [run(sorted(hits)) for hits in np.random.default_rng(1).integers(1, 100, size=(15, 40)).tolist()]
     rows = confidence.band(runs, draws(15), 100)
-    for row, later in zip(rows, rows[1:]):
+    for row, later in itertools.pairwise(rows):
         assert row["lower"] <= later["lower"] and row["upper"] <= later["upper"]
     for row in rows:
-        ecdf = np.mean([hit is not None and hit <= row["evaluations"] for r in runs for hit in r["target_hits"]])
+        ecdf = np.mean(
+            [hit is not None and hit <= row["evaluations"] for r in runs for hit in r["target_hits"]]
+        )
         assert row["lower"] <= ecdf <= row["upper"]
     assert any(row["lower"] < row["upper"] for row in rows)
 

@@ -2,8 +2,9 @@
 
 import figure2
 import figure3
-import pytest
 from presentation.figures import CROWD, algorithm_look, plt, set_style
+
+import pytest
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 DIMENSIONS = [2, 3, 5]

@@ -1,4 +1,5 @@
 import errata_evidence
+
 import pytest
 
 

@@ -3,21 +3,21 @@
 import subprocess
 from shutil import which
 
+from klee_minty.problem import Problem, rotated_klee_minty
+
 import highspy
 import numpy as np
 import pytest
 import scipy.io
 import swiglpk as glpk
-from klee_minty.problem import Problem, rotated_klee_minty
 
 
 @pytest.fixture
 def export(tmp_path, call):
     """Write a problem and export it; returns it and the path of the exported file."""
 
-    def export(kind, N, instance=0, *redundant):
-        arguments = ("--N", N, "--instance", instance, *redundant, "--output", tmp_path / "p.npz")
-        assert call("generate_problem", *arguments) is None
+    def export(kind, N, *options, script="generate_problem"):
+        assert call(script, "--N", N, *options, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"exported.{kind}"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
         return Problem.load(tmp_path / "p.npz"), path
@@ -28,7 +28,7 @@ def export(tmp_path, call):
 @pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
 @pytest.mark.parametrize("instance", [0, 3])
 def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
-    problem, path = export("mps", N, instance)
+    problem, path = export("mps", N, "--instance", instance)
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("small_matrix_value", 1e-12)  # the least it takes; entries below are dropped
@@ -51,7 +51,7 @@ def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance)
 
 @pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 0), (10, 3), (40, 0)])
 def test_glpk_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
-    problem, path = export("mps", N, instance)
+    problem, path = export("mps", N, "--instance", instance)
     glpk.glp_term_out(glpk.GLP_OFF)
     lp = glpk.glp_create_prob()
     try:
@@ -81,7 +81,8 @@ def test_glpsol_solves_it(export):
 
 
 def test_redundant_rows_are_exported_too(export):
-    problem, path = export("mps", 2, 0, "--shifts", 20, 5, "--repetitions", 3, 4)
+    redundant = ("--shifts", 20, 5, "--repetitions", 3, 4)
+    problem, path = export("mps", 2, *redundant, script="generate_redundant_problem")
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.readModel(str(path))
@@ -92,7 +93,7 @@ def test_redundant_rows_are_exported_too(export):
 
 @pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 3)])
 def test_scipy_reads_the_same_arrays(export, N, instance):
-    problem, path = export("mat", N, instance)
+    problem, path = export("mat", N, "--instance", instance)
     arrays = scipy.io.loadmat(path)
     for name in Problem.ARRAYS:
         expected = getattr(problem, name)

@@ -2,8 +2,9 @@
 
 import json
 
-import pytest
 from klee_minty.files import read_json, write_json
+
+import pytest
 
 ALGORITHMS, DIMENSIONS, INSTANCES, RUNS = ("lshade44", "random_search"), (2, 3), (0, 7), 2
 

@@ -1,11 +1,11 @@
 """The key folder: results beside the repository's own; and what today's algorithms need."""
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import configuration
+from workflow import configuration
+
 import pytest
 import yaml
 
@@ -33,13 +33,9 @@ def test_a_missing_optional_package_is_named(monkeypatch):
         configuration.check(CONFIG | {"algorithms": ["random_search", "pycma_al"]})
 
 
-@pytest.mark.parametrize("directory, expected", [(False, "repository/sub"), (True, "elsewhere")])
-def test_results_go_to_the_folder_unless_a_directory_is_given(tmp_path, directory, expected):
-    repository = tmp_path / "repository"
-    for name in ("scripts", "rules", "profiles"):
-        shutil.copytree(ROOT / name, repository / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
-        shutil.copy(ROOT / name, repository)
+@pytest.mark.parametrize("directory, expected", [(False, "sub"), (True, "elsewhere")])
+def test_results_go_to_the_folder_unless_a_directory_is_given(tmp_path, copy_repository, directory, expected):
+    repository = copy_repository()
     (repository / "sub.yaml").write_text("folder: sub\n")
     (tmp_path / "elsewhere").mkdir()
     arguments = ["data/problems/N2.npz", "--cores", "1", "--configfile", "sub.yaml"]
@@ -48,4 +44,6 @@ def test_results_go_to_the_folder_unless_a_directory_is_given(tmp_path, director
     command = [sys.executable, "-m", "snakemake", *arguments]
     done = subprocess.run(command, cwd=repository, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert [path.parent.parent.parent for path in tmp_path.rglob("N2.npz")] == [tmp_path / expected]
+    results = (tmp_path / expected) if directory else (repository / expected)
+    assert (results / "data/problems/N2.npz").exists()
+    assert not (repository / "data/problems").exists()

@@ -1,12 +1,8 @@
-import numpy as np
-import pytest
-from compare_with_paper import BUDGET, DIMENSIONS, STAGNATION
 from judge_claims import (
     FAILS,
     HOLDS,
     OPEN,
     QUALIFIED,
-    VIOLATION,
     advantage_grows,
     as_in_the_paper,
     beat_lp_solvers,
@@ -17,7 +13,11 @@ from judge_claims import (
     reach_target,
     verdict,
 )
+from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION, VIOLATION
 from klee_minty.targets import TARGETS
+
+import numpy as np
+import pytest
 
 
 def runs_of(evaluations, n=15, **changes):

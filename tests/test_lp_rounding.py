@@ -1,7 +1,8 @@
-import numpy as np
-import pytest
 from klee_minty.problem import rotated_klee_minty
 from lp_rounding import right_hand_sides
+
+import numpy as np
+import pytest
 
 
 @pytest.mark.parametrize("N", [2, 3, 10, 40])

@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import figure3
-import pytest
 import table3
 from manuscript import first_fault, typeset
 from presentation.figures import CROWD
 from table2 import results
 from table_ranking import confidence_table, ranking_table
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 

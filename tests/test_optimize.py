@@ -3,14 +3,16 @@
 import json
 import time
 
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.records import RUN_KEYS, VOLATILE, read_run
+from klee_minty.running import random_generator
+from optimize import status_line
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from klee_minty.blackbox import BlackBox
-from klee_minty.files import RUN_KEYS, VOLATILE, read_run
-from klee_minty.problem import rotated_klee_minty
-from optimize import progress, random_generator
 
 IDS = ("epsmag_es", "lshade44", "random_search")
 
@@ -195,7 +197,7 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, repository, r
 def test_progress_shows_the_box_and_clears_its_line(capsys):
     box = BlackBox(rotated_klee_minty(3), budget=100, stagnation=10)
     box.evaluate(np.full((7, 3), 27.0))
-    with progress(box, run=4):
+    with status_line(box, run=4):
         time.sleep(0.7)
     shown = capsys.readouterr().err
     assert "run 4: 7 of at most 100 evaluations, best-so-far f = 27, nu = 0.00e+00" in shown

@@ -3,12 +3,13 @@
 import json
 import sys
 
-import numpy as np
 import optimize
-import pytest
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run_script
 from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
+import pytest
 
 
 def run(monkeypatch, tmp_path, *arguments):

@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
-import numpy as np
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
 
 ROOT = Path(__file__).parent.parent
 

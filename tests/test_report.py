@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest import mock
 
 import errata_evidence
+
 import pytest
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"

@@ -3,8 +3,9 @@
 import json
 import math
 
-import pytest
 from klee_minty.files import read_csv
+
+import pytest
 
 # Solvers, and the status that their rows show.
 FAULTY = {

@@ -1,5 +1,6 @@
-import pytest
 from table_fidelity import fidelity_tables
+
+import pytest
 
 
 def row(table, algorithm, quantity, paper, reproduced, **more):

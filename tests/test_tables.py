@@ -3,10 +3,11 @@
 import csv
 import math
 
-import pytest
 from klee_minty.files import read_csv, write_csv, write_json
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 from table2 import join, results
+
+import pytest
 
 
 def run(algorithm, number, error, evaluations, nu=0.0):
@@ -79,7 +80,7 @@ def rank(call, data):
 
 def test_indicators_and_ecdf(data, call):
     assert aggregate(call, data) is None
-    es, own, rs = read_csv(data / "indicators.csv")
+    es, _, rs = read_csv(data / "indicators.csv")
     assert (es["algorithm"], es["N"], es["runs"], es["f_opt"]) == ("epsmag_es", 2, 3, 8.0)
     assert (es["f_best"], es["f_med"], es["nu_med"]) == (8.0 + 1e-9, 8.0 + 2e-9, 0.0)
     assert (es["mean_evaluations"], es["success_rate"], es["feasibility_rate"]) == (100.0, 1.0, 1.0)

@@ -4,13 +4,10 @@ import math
 
 import numpy as np
 
+from .errors import BlackBoxError
 from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
-
-
-class BlackBoxError(Exception):
-    """An optimizer broke a rule of the black box."""
 
 
 class BlackBox:

@@ -49,6 +49,6 @@ class Callbacks:
         self._x = np.array(x, dtype=float)
         f, g, _ = self._box.evaluate(self._x[None, :])
         self._f, self._g = float(f[0]), g[0]
-        if self._generations and self._box.last_generation >= self._generation:
-            if next(self._generations, None) is None:
-                raise Finished
+        complete = self._generations and self._box.last_generation >= self._generation
+        if complete and next(self._generations, None) is None:
+            raise Finished

@@ -5,9 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from . import numerics  # noqa: F401  before NumPy
-from .blackbox import BlackBoxError
-from .errors import InputError
+from .errors import BlackBoxError, InputError
 
 
 class Parser(argparse.ArgumentParser):

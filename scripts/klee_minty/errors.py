@@ -9,6 +9,10 @@ class InputError(Exception):
     """Wrong input; the message says what is wrong and what would be right."""
 
 
+class BlackBoxError(Exception):
+    """An optimizer broke a rule of the black box."""
+
+
 def did_you_mean(word, known):
     """The end of an error message: the closest known word, or all of them."""
     close = difflib.get_close_matches(str(word), known, n=1)

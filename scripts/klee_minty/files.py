@@ -9,16 +9,8 @@ import os
 from pathlib import Path
 
 from .errors import InputError
-from .targets import CONSTRAINT_TARGETS, TARGETS
 
-RUN_KEYS = (
-    "algorithm N run seed budget stagnation evaluations last_generation f nu distance y stop target_hits elapsed versions"
-).split()
-LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
-LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
-VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
-STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
 
 def write(path, content):
@@ -46,7 +38,9 @@ def write(path, content):
 def write_json(path, record):
     """One key per line, floats with repr precision; NaN and infinity are errors."""
     try:
-        lines = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()]
+        lines = [
+            f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()
+        ]
     except ValueError:
         raise InputError(f"{path} is not written, since it would hold NaN or infinity") from None
     write(path, "{\n" + ",\n".join(lines) + "\n}\n")
@@ -102,118 +96,3 @@ def number(text):
         with contextlib.suppress(ValueError, TypeError):
             return kind(text)
     return text or math.nan
-
-
-def instance_suffix(instance):
-    """What distinguishes an instance's paths from those of the paper's, instance 0: N10, N10_instance3."""
-    return f"_instance{instance}" if instance else ""
-
-
-def read_run(path, algorithm, N, run, instance=0, **settings):
-    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote with these settings."""
-    record = read_json(path)
-    fault = run_fault(record, algorithm, N, run, instance)
-    for key, value in settings.items():
-        if not fault and record.get(key, {}) != value:
-            fault = f"it was made with {key} = {record.get(key, {})}, not {value}"
-    if fault:
-        raise InputError(f"{path}: {fault}; {again(path)}")
-    return record
-
-
-def read_runs(folder, indicators, instances=(0,)):
-    """{(algorithm, N): run records} for the rows of indicators.csv, all instances of the problem together."""
-    return {
-        (row["algorithm"], row["N"]): list(
-            each_run(folder, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
-        )
-        for row in indicators
-    }
-
-
-def each_run(folder, algorithm, N, runs, instances=(0,), **settings):
-    """The records of an algorithm in one dimension, one after the other: so many runs on each instance."""
-    for instance in instances:
-        for run in range(runs):
-            path = run_path(folder, algorithm, N, run, instance)
-            yield read_run(path, algorithm, N, run, instance, **settings)
-
-
-def run_path(folder, algorithm, N, run, instance=0):
-    return Path(folder, f"{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json")
-
-
-def read_lp(path, solver, N):
-    """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
-    record = read_json(path)
-    fault = record_fault(record, LP_KEYS, solver=solver, N=N)
-    if not fault and not isinstance(record["status"], str):
-        fault = f"status is {record['status']!r}"
-    if not fault and record["status"] == "optimal":
-        wrong = [
-            key
-            for key in LP_NUMBERS
-            if not is_finite(record[key]) or (key in ("nu", "abs_error", "distance") and record[key] < 0.0)
-        ]
-        fault = f"{wrong[0]} is {record[wrong[0]]!r}" if wrong else None
-    if fault:
-        raise InputError(f"{path}: {fault}; {again(path)}")
-    return record
-
-
-def run_fault(record, algorithm, N, run, instance=0):
-    """What is wrong with a run record, or None."""
-    if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, run=run):
-        return fault
-    if record.get("instance", 0) != instance:
-        return f"instance is {record.get('instance', 0)!r}, not {instance}"
-    if instance and not is_finite(record.get("f_opt")):
-        return "f_opt is missing"
-    for key in ("evaluations", "last_generation", "budget", "stagnation", "seed"):
-        if type(record[key]) is not int or record[key] < 0:
-            return f"{key} is not a whole number"
-    for key in ("f", "nu", "distance", "elapsed"):
-        if not is_finite(record[key]) or (key != "f" and record[key] < 0.0):
-            return f"{key} is {record[key]!r}"
-    if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
-        return f"y is not a list of {N} finite numbers"
-    if record["f"] != record["y"][-1]:
-        return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
-    evaluations, budget, stop, hits = (
-        record[key] for key in ("evaluations", "budget", "stop", "target_hits")
-    )
-    before = evaluations - record["last_generation"]
-    if not 0 <= before < budget:
-        return f"{evaluations} evaluations are above the budget of {budget}"
-    if stop not in STOPS:
-        return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
-    if (stop == "budget") != (evaluations >= budget) and stop != "target":
-        return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
-    if not isinstance(hits, list) or len(hits) != TARGETS:
-        return f"target_hits is not a list of {TARGETS}"
-    for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
-        made = [hit for hit in part if hit is not None]
-        if any(type(hit) is not int or not 1 <= hit <= evaluations for hit in made):
-            return "a target hit is not an evaluation of the run"
-        if made != sorted(made) or part[: len(made)] != made:
-            return "target_hits are not ordered"
-    if (stop == "target") != (hits[-1] is not None):
-        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
-        return f"nu is {record['nu']}, which contradicts target_hits"
-    return None
-
-
-def record_fault(record, keys, **expected):
-    """The first of the keys that is missing, or that has not the expected value, or None."""
-    for key in keys:
-        if key not in record:
-            return f"{key} is missing"
-    for key, value in expected.items():
-        if type(record[key]) is not type(value) or record[key] != value:
-            return f"{key} is {record[key]!r}, not {value!r}"
-    return None
-
-
-def is_finite(value):
-    return type(value) is float and math.isfinite(value)

@@ -64,7 +64,8 @@ def ecdf(runs):
     Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept, and the last of all.
     """
     hits, number = Counter(), 0
-    for number, run in enumerate(runs, start=1):
+    for run in runs:
+        number += 1
         hits.update(hit for hit in run["target_hits"] if hit is not None)
     evaluations = np.array(sorted(hits), dtype=int)
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / (number * TARGETS)

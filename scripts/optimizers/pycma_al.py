@@ -9,9 +9,10 @@ advises; everything else, population size included, is pycma's default. Its own 
 are left out: the box ends the run.
 """
 
+from klee_minty.callbacks import Callbacks
+
 import cma
 import numpy as np
-from klee_minty.callbacks import Callbacks
 
 cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; else it makes a folder outcmaes/
 

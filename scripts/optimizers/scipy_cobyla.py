@@ -9,8 +9,9 @@ radius, since 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simpl
 ends by itself is over.
 """
 
-import numpy as np
 from klee_minty.callbacks import Callbacks
+
+import numpy as np
 from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
 FINAL_RADIUS = 1e-12

@@ -8,8 +8,9 @@ the run. A generation is as many evaluations as a quadratic model has points, 2 
 ends by itself is over.
 """
 
-import numpy as np
 from klee_minty.callbacks import Callbacks
+
+import numpy as np
 from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
 

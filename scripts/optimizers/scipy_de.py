@@ -10,8 +10,9 @@ only, which is one evaluation; but in the initial population it asks for all g f
 member costs two. No restarts; polishing, on by default, can only follow a population that shares one f.
 """
 
-import numpy as np
 from klee_minty.callbacks import Callbacks
+
+import numpy as np
 from scipy.optimize import Bounds, NonlinearConstraint, differential_evolution
 
 POPSIZE = 15  # members / N

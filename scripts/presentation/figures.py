@@ -7,8 +7,9 @@ import matplotlib
 
 matplotlib.use("Agg")
 
-import matplotlib.pyplot as plt
 from klee_minty.files import write
+
+import matplotlib.pyplot as plt
 
 TEXT_WIDTH = 122.0 / 25.4  # LNCS, in inches
 # A colour per dimension from dark to light, so that they stay in order when printed in grey.

@@ -2,7 +2,7 @@
 
 import math
 
-from judge_claims import DE, ES, PAPER_SOLVER, SMALL, VIOLATION
+from klee_minty.paper import DE, ES, PAPER_SOLVER, SMALL, VIOLATION
 from klee_minty.statistics import FEWEST
 
 from .markdown import short, table
@@ -72,7 +72,9 @@ def advantage(claims, fidelity):
             f"{named(quantity)[0].upper()}{named(quantity)[1:]} (claim 3): largest at N = {top['N']} with "
             f"{short(top['estimate'])}, and {short(last['estimate'])} at N = {last['N']}."
         )
-    sentences.append(f"The paper's own mean evaluations (E5 and E6 corrected) have the ratios {', '.join(ratios)}.")
+    sentences.append(
+        f"The paper's own mean evaluations (E5 and E6 corrected) have the ratios {', '.join(ratios)}."
+    )
     return " ".join(sentences)
 
 
@@ -86,7 +88,9 @@ def support(claim, rows):
     if PAPER_SOLVER not in solvers:
         sentences.append("The paper's solver was not run.")
     for solver in solvers:
-        outside = [row for row in rows if row["group"] == solver and row["quantity"] == VIOLATION and row["estimate"]]
+        outside = [
+            row for row in rows if row["group"] == solver and row["quantity"] == VIOLATION and row["estimate"]
+        ]
         if outside:
             sentences.append(
                 f"{plain(solver)} ends outside of the feasible region at N = "

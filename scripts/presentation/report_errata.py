@@ -3,8 +3,7 @@
 import math
 from collections import Counter
 
-from compare_with_paper import BUDGET
-from judge_claims import ES, PAPER_SOLVER
+from klee_minty.paper import BUDGET, ES, PAPER_SOLVER
 from klee_minty.statistics import LEVEL
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 

@@ -1,13 +1,15 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import BlackBoxError
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from optimizers.lshade44 import sort
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from klee_minty.blackbox import BlackBox, BlackBoxError
-from klee_minty.problem import rotated_klee_minty
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
-from optimizers.lshade44 import sort
 
 
 class HandMade:

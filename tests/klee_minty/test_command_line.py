@@ -2,10 +2,10 @@
 
 import argparse
 
-import pytest
-from klee_minty.blackbox import BlackBoxError
 from klee_minty.command_line import Parser, dimension, run_script, whole_number
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import BlackBoxError, InputError, did_you_mean
+
+import pytest
 
 
 def test_whole_numbers():

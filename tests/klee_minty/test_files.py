@@ -7,15 +7,17 @@ import re
 import resource
 import subprocess
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from klee_minty import files
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, read_lp, read_run, write, write_csv, write_json
+from klee_minty.files import read_csv, write, write_csv, write_json
 from klee_minty.problem import rotated_klee_minty
-from optimize import load_optimizer, random_generator, run_optimizer
+from klee_minty.records import LP_KEYS, RUN_KEYS, read_lp, read_run
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def records():
@@ -188,7 +190,7 @@ def test_contents_that_are_no_record_are_refused(tmp_path, content):
     refusal(tmp_path / "run0.json", SUCCESSFUL, content)
 
 
-@pytest.mark.parametrize("key", [key for key in files.RUN_KEYS])
+@pytest.mark.parametrize("key", [key for key in RUN_KEYS])
 def test_a_missing_key_is_named(tmp_path, key):
     record = {name: value for name, value in SUCCESSFUL.items() if name != key}
     assert f": {key} is missing;" in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(record))
@@ -292,7 +294,7 @@ JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(set(files.RUN_KEYS) - {"elapsed", "versions", "seed", "stagnation"})), JSON)
+@given(st.sampled_from(sorted(set(RUN_KEYS) - {"elapsed", "versions", "seed", "stagnation"})), JSON)
 def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
     """Whatever stands in a field: no error but the one line, and never another identity, f or shape."""
     path = tmp_path_factory.getbasetemp() / "run0.json"
@@ -327,7 +329,7 @@ def test_a_hand_edited_solution_is_refused(tmp_path, edit, fault):
     assert fault in str(caught.value)
 
 
-@pytest.mark.parametrize("key", files.LP_KEYS)
+@pytest.mark.parametrize("key", LP_KEYS)
 def test_a_missing_key_of_a_solution_is_named(tmp_path, key):
     path = tmp_path / "N2.json"
     path.write_text(json.dumps({name: value for name, value in LP.items() if name != key}))

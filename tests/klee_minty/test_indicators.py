@@ -2,9 +2,6 @@
 
 import math
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from klee_minty.indicators import (
     area_above,
     ecdf,
@@ -14,6 +11,10 @@ from klee_minty.indicators import (
     rank_algorithms,
     ranks,
 )
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def run(f, nu=0.0, distance=1.0, evaluations=100, stop="target", hits=()):

@@ -3,13 +3,14 @@
 import itertools
 import math
 
+from klee_minty.errors import InputError
+from klee_minty.problem import Problem, rotated_klee_minty
+
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from klee_minty.errors import InputError
-from klee_minty.problem import Problem, rotated_klee_minty
 from scipy.optimize import linprog
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)
@@ -112,7 +113,7 @@ def test_the_optimum_is_exactly_feasible(N):
 def test_violation_sums_all_rows():
     """Erratum E2: at x = (-1, ..., -1) only the second N rows are violated, by 1 and N - 1 times 0.9."""
     problem = rotated_klee_minty(5)
-    f, g, nu = problem.evaluate((np.full(5, -1.0) @ problem.R + problem.t)[None, :])
+    _, g, nu = problem.evaluate((np.full(5, -1.0) @ problem.R + problem.t)[None, :])
     assert g[0, :5].max() < 0.0
     assert nu[0] == pytest.approx(1.0 + 4 * 0.9, abs=1e-12)
 

@@ -1,9 +1,10 @@
 import math
 
-import numpy as np
-import pytest
 from klee_minty import statistics
 from klee_minty.statistics import FEWEST, holm, interval, mean_test, proportion
+
+import numpy as np
+import pytest
 
 
 def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():

@@ -1,7 +1,8 @@
 """The 103 targets of the ECDF."""
 
-import pytest
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
+
+import pytest
 
 
 def test_targets():

@@ -2,10 +2,11 @@
 
 import csv
 
+from klee_minty.lp import SOLVERS, solution, solve
+from klee_minty.problem import rotated_klee_minty
+
 import numpy as np
 import pytest
-from klee_minty.problem import rotated_klee_minty
-from solve_lp import SOLVERS, solution, solve
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)
 TOLERANCE = {2: 0.005, 3: 0.005, 5: 0.005, 10: 0.005, 20: 0.03, 40: 0.25}

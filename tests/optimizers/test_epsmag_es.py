@@ -2,14 +2,15 @@
 
 import math
 
-import numpy as np
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from optimizers import epsmag_es
 from optimizers.epsmag_es import Strategy, least_squares, reflect, repair
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def test_parameters_of_dimension_10():
@@ -128,7 +129,9 @@ def reference(problem, rng, generations, limit):
                 (
                     low + (low - c) % (high - low)
                     if c < low
-                    else high - (c - high) % (high - low) if c > high else c
+                    else high - (c - high) % (high - low)
+                    if c > high
+                    else c
                 )
                 for c in point
             ]

@@ -1,11 +1,10 @@
 """The plug-ins around libraries: evaluations, budget, randomness, and nothing left behind."""
 
-import argparse
-
 from klee_minty.blackbox import BlackBox  # isort: skip
-from klee_minty.files import run_fault
 from klee_minty.problem import rotated_klee_minty
-from optimize import load_optimizer, random_generator, run_optimizer, run_record
+from klee_minty.records import run_fault
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from optimize import outcome
 
 import numpy as np
 import pytest
@@ -52,10 +51,9 @@ def test_every_point_is_counted_once_and_generations_are_whole(run, algorithm):
     assert box.evaluations == len(problem.points)
     assert box.evaluations % GENERATION[algorithm] == 0
     assert np.all(np.diff(problem.points, axis=0).any(axis=1)), "a point was evaluated twice in a row"
-    arguments = argparse.Namespace(
-        algorithm=algorithm, seed=1, instance=0, stagnation=100, parameters={}
-    )
-    assert run_fault(run_record(arguments, problem, 0, box, 0.0), algorithm, 2, 0) is None
+    identity = {"algorithm": algorithm, "N": 2, "run": 0, "seed": 1, "budget": box.budget, "stagnation": 200}
+    record = identity | outcome(box, problem) | {"elapsed": 0.0, "versions": {}}
+    assert run_fault(record, algorithm, 2, 0) is None
 
 
 @pytest.mark.parametrize("algorithm", GENERATION)

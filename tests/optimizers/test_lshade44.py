@@ -5,10 +5,6 @@ import itertools
 import math
 from collections import Counter
 
-import numpy as np
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from klee_minty.problem import rotated_klee_minty
 from optimizers.lshade44 import (
     Memory,
@@ -22,6 +18,11 @@ from optimizers.lshade44 import (
     past,
     sort,
 )
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def test_roulette_is_proportional_to_the_counts():

@@ -4,9 +4,10 @@ import math
 
 import figure2
 import figure3
+from presentation.figures import dimension_colours, plt, save, set_style
+
 import matplotlib
 import pytest
-from presentation.figures import dimension_colours, plt, save, set_style
 
 
 def indicator(algorithm="es", N=2, error=1e-9, nu=0.0, distance=1e-8, deviation=1e-9):

@@ -2,8 +2,9 @@
 
 import math
 
-import pytest
 from presentation.latex import escape, rate, scientific, table, violation
+
+import pytest
 
 
 def test_number_formats():

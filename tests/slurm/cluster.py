@@ -110,7 +110,10 @@ class Cluster:
         with open(self.folder / f"{name}.out", "ab") as out:
             self.daemons[name] = subprocess.Popen(
                 ["setpriv", "--pdeathsig=TERM", name, *options],
-                **{"env": self.environment, "stdout": out, "stderr": out, "start_new_session": True},
+                env=self.environment,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
             )
 
     def kill(self, name):

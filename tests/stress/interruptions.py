@@ -30,7 +30,11 @@ def main():
         kills = finished = 0
         while kills < arguments.kills:
             process = subprocess.Popen(
-                command(killed, config=CONFIG), cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                command(killed, config=CONFIG),
+                cwd=ROOT,
+                start_new_session=True,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
             )
             try:
                 process.wait(timeout=seconds * rng.uniform(0.05, 0.6))
@@ -41,7 +45,10 @@ def main():
                 os.killpg(process.pid, number)
                 process.wait()
                 kills += 1
-                print(f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs", flush=True)
+                print(
+                    f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs",
+                    flush=True,
+                )
         run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
         if different:

@@ -12,8 +12,9 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+from klee_minty.records import VOLATILE
+
 from outputs import ROOT
-from klee_minty.files import VOLATILE
 
 CPUS = ("Haswell", "Skylake-Client", "EPYC")
 
@@ -34,7 +35,10 @@ def main():
                 ("solve_lp.py", "--solver", solver, "--problem", "problem.npz", "--output", "result.json")
                 for solver in ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
             ),
-            *(("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}") for kind in ("pdf", "png")),
+            *(
+                ("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}")
+                for kind in ("pdf", "png")
+            ),
         ]
         for case in cases:
             script(folder, [], *case)

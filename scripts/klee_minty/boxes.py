@@ -1,0 +1,39 @@
+"""Black boxes that do more than the plain one, which pays nothing for it: trace a run, or stagnate sooner."""
+
+import math
+
+from .blackbox import BlackBox
+
+
+class TracingBox(BlackBox):
+    """improvements: (evaluation, f, nu) of every new best-so-far, from the first evaluation on."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.improvements = []
+
+    def _remember(self, points, f, nu):
+        best = (self.best_nu, self.best_f) if self.improvements else (math.inf, math.inf)
+        for evaluation, value in enumerate(zip(nu.tolist(), f.tolist(), strict=True), self.evaluations + 1):
+            if value < best:
+                best = value
+                self.improvements.append((evaluation, value[1], value[0]))
+        super()._remember(points, f, nu)
+
+
+class EvaluationStagnation(BlackBox):
+    """A run also stagnates after so many evaluations since the generation of its last improvement."""
+
+    def __init__(self, problem, budget, stagnation, stagnation_evaluations):
+        super().__init__(problem, budget, stagnation)
+        self._stagnation_evaluations, self._improved_at, self._improved_to = stagnation_evaluations, 0, None
+
+    def generations(self, at_most=math.inf):
+        for generation in super().generations(at_most):
+            best = (self.best_nu, self.best_f)
+            if best != self._improved_to:
+                self._improved_at, self._improved_to = self.evaluations, best
+            elif self.evaluations - self._improved_at >= self._stagnation_evaluations:
+                self.stop = "stagnation"
+                return
+            yield generation

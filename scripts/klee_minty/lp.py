@@ -1,0 +1,51 @@
+"""Solving the problem as a linear program with one of the solvers in lp_solvers/ (Table 3)."""
+
+import importlib
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from .errors import InputError, describe, did_you_mean
+
+LARGEST = 1e100  # far beyond any box, and far from overflow
+SOLVERS = Path(__file__).parent.parent / "lp_solvers"
+
+
+def solve(solver, problem, right_hand_side=None):
+    """The record of one solution; its numbers are None where the solver found no optimum."""
+    AR = problem.A @ problem.R
+    if right_hand_side is None:
+        right_hand_side = problem.b + AR @ problem.t  # in Octave's order, (A R) t
+    y, status = solution(solver, AR, right_hand_side, problem.lower, problem.upper)
+    record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": status}
+    if y is None:
+        return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
+    f, _, nu = problem.evaluate(y[None, :])
+    return record | {
+        "f": float(f[0]),
+        "nu": float(nu[0]),
+        "abs_error": abs(float(f[0]) - problem.f_opt),
+        "distance": float(np.linalg.norm(y - problem.y_opt)),
+        "y": y.tolist(),
+    }
+
+
+def solution(solver, A, b, lower, upper):
+    """What the solver returns, y (N,) or None and a status; a solver that fails has that for its status."""
+    known = sorted(path.stem for path in SOLVERS.glob("*.py"))
+    if solver not in known:
+        raise InputError(f"there is no solver {solver!r}{did_you_mean(solver, known)}")
+    try:
+        y, status = importlib.import_module(f"lp_solvers.{solver}").solve(A, b, lower, upper)
+        if y is None and status != "optimal":
+            return None, str(status)
+        y = np.array(y, dtype=float)
+        if y.shape != lower.shape or not (np.abs(y) <= LARGEST).all():
+            raise ValueError(f"the solution is not {len(lower)} numbers of at most {LARGEST}")
+        return y, str(status)
+    except ModuleNotFoundError as error:
+        raise InputError(f"{solver} needs the package {error.name!r}; install it") from None
+    except (Exception, SystemExit) as error:
+        print(f"{solver}: {describe(error, SOLVERS)}", file=sys.stderr)
+        return None, f"failed ({type(error).__name__})"

@@ -1,0 +1,109 @@
+"""How far the workflow is: a bar on a terminal, a line now and then in a log file; used by the Snakefile.
+
+It stands in for the several lines that Snakemake prints per job, and still writes to .snakemake/log.
+"""
+
+import shutil
+import time
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+
+from snakemake.logging import logger
+from snakemake_interface_logger_plugins.common import LogEvent
+
+FULL = 2**20  # bytes left
+ROUTINE = {
+    *(LogEvent.JOB_INFO, LogEvent.JOB_STARTED, LogEvent.JOB_FINISHED, LogEvent.PROGRESS),
+    *(LogEvent.GROUP_INFO, LogEvent.SHELLCMD, "Select jobs to", "Touching output file"),
+}
+
+
+class Progress:
+    """A filter of Snakemake's messages to the terminal: keeps account, and shows it in place of routine."""
+
+    def __init__(self):
+        self.running, self.failed, self.done, self.total = {}, {}, Counter(), Counter()
+        self.start = self.told = time.monotonic()
+        self.twentieths = 0  # of the work done when the last line was written
+
+    def attach(self, workflow):
+        """Not where the user asked for more of the messages, or for fewer."""
+        settings = workflow.output_settings
+        if not (settings.verbose or settings.printshellcmds or settings.quiet):
+            jobs = workflow.dag.needrun_jobs()
+            self.jobs = {job.jobid: (job.rule.name, job.wildcards_dict) for job in jobs}
+            for _, wildcards in self.jobs.values():
+                self.total.update(work(wildcards))
+            for handler in logger.handlers:
+                if handler.name == "DefaultStreamHandler":
+                    self.handler, self.is_bar = handler, handler.stream.isatty()
+                    handler.addFilter(self)
+
+    def filter(self, record):
+        event = getattr(record, "event", None) or " ".join(str(record.msg).split()[:3])
+        with self.handler.lock:
+            if event == LogEvent.JOB_INFO:
+                self.running[record.jobid] = self.jobs[record.jobid]
+                self.failed.pop(record.jobid, None)  # an earlier attempt
+            elif event == LogEvent.JOB_ERROR:
+                self.running.pop(record.jobid, None)
+                self.failed[record.jobid] = record.log
+            elif event == LogEvent.JOB_FINISHED:
+                self.running.pop(record.job_id, None)
+                self.done.update(work(self.jobs[record.job_id][1]))
+            if event in ROUTINE:
+                self.show()
+            elif self.is_bar:
+                self.handler.stream.write("\r\033[K")
+        return event not in ROUTINE
+
+    def show(self):
+        share, now = self.done["milliseconds"] / self.total["milliseconds"], time.monotonic()
+        kinds = [kind for kind in ("runs", "other jobs") if self.total[kind]]
+        text = [f"{self.done[kind]} of {self.total[kind]} {kind}" for kind in kinds]
+        if self.failed:
+            text.append(f"{len(self.failed)} failed")
+        if 0.02 < share < 1:
+            text.append(f"{timedelta(seconds=round((now - self.start) * (1 / share - 1)))} left")
+        titles = dict.fromkeys(title(*job) for job in self.running.values())
+        text = ", ".join([*text, *list(titles)[:3]])
+        if self.is_bar:
+            bar = f"[{'#' * round(10 * share):10}] {text}"[: shutil.get_terminal_size().columns - 1]
+            self.handler.stream.write("\r\033[K" + bar + "\n" * (share == 1))
+            self.handler.stream.flush()
+        elif int(20 * share) > self.twentieths or now > self.told + 60:
+            self.twentieths, self.told = int(20 * share), now
+            self.handler.stream.write(f"{time.strftime('%H:%M:%S')} {share:4.0%} {text}\n")
+
+    def failures(self):
+        """Every job that failed, its log files and their last lines."""
+        lines = [f"{len(self.failed)} failed:\n"] if self.failed else []
+        for jobid, logs in self.failed.items():
+            rule, wildcards = self.jobs[jobid]
+            names = [f"{key}={value}" for key, value in wildcards.items() if value]
+            lines.append(f"  {' '.join([rule, *names])}\n")
+            lines += [f"    {log}: {last_line(log)}\n" for log in logs]
+        if self.failed and shutil.disk_usage(".").free < FULL:
+            lines.append("The disk is full: make room and run it again.\n")
+        return "".join(lines)
+
+
+def work(wildcards):
+    """What a job counts for; that with the wildcard run makes a run, or a chunk of them such as 0-99."""
+    if "run" not in wildcards:
+        return Counter({"other jobs": 1, "milliseconds": 2000})
+    first, _, last = wildcards["run"].partition("-")
+    runs = int(last or first) - int(first) + 1
+    return Counter({"runs": runs, "milliseconds": 400 + runs * int(wildcards["N"]) ** 2 // 3})  # very roughly
+
+
+def title(rule, wildcards):
+    return f"N = {wildcards['N']} {wildcards['algorithm']}" if "run" in wildcards else rule
+
+
+def last_line(path):
+    try:
+        return (Path(path).read_text(errors="replace").splitlines() or ["empty"])[-1]
+    except OSError:
+        return "not there"

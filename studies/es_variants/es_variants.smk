@@ -1,0 +1,63 @@
+# Optional: snakemake --cores 8 es_variants
+import json
+import tomllib
+from pathlib import Path
+
+STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text())
+
+
+rule es_variants:
+    input:
+        "studies/es_variants/es_variants.md",
+
+
+rule study_es_variants:
+    input:
+        code=sources("studies/es_variants/study_es_variants.py"),
+        study=f"{ROOT}/studies/es_variants/es_variants.toml",
+        paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "errata"]),
+        runs=expand("data/es_variants/{variant}/N{N}.csv", variant=STUDY["variants"], N=STUDY["dimensions"]),
+    output:
+        "data/es_variants.csv",
+        "studies/es_variants/es_variants.md",
+    log:
+        "logs/study_es_variants.log",
+    conda:
+        "../../environment.yml"
+    params:
+        seed=config["seed"],
+        budget=config["budget"],
+    shell:
+        "python {input.code[0]:q} --study {input.study:q} --paper {input.paper:q} --runs data/es_variants"
+        " --seed {params.seed} --budget {params.budget} --output {output} > {log} 2>&1"
+
+
+rule run_es_variant:
+    input:
+        code=sources("studies/es_variants/run_es_variant.py"),
+        optimizer=optimizers("epsmag_es"),
+        problem="data/problems/N{N}.npz",
+    output:
+        "data/es_variants/{variant}/N{N}.csv",
+    log:
+        "logs/run_es_variant/{variant}/N{N}.log",
+    wildcard_constraints:
+        variant=r"\w+",
+    priority: longest_first
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes(STUDY["runs"]),
+    params:
+        runs=STUDY["runs"],
+        seed=config["seed"],
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+        evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
+        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
+    shell:
+        "python {input.code[0]:q} --variant {wildcards.variant} --parameters {params.parameters:q}"
+        " --runs {params.runs} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+        " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output} > {log} 2>&1"

@@ -1,0 +1,74 @@
+# Optional: snakemake --cores 2 redundant
+
+REDUNDANT_IPM = expand("data/redundant_ipm/N{N}.csv", N=[2, 3, 5, 8])
+REDUNDANT_RUNS = expand("data/redundant_runs/N{N}.csv", N=[2, 3, 5])
+
+
+rule redundant:
+    input:
+        "studies/redundant/redundant.md",
+        multiext("studies/redundant/redundant", ".pdf", ".png"),
+
+
+rule redundant_ipm:
+    input:
+        code=sources("studies/redundant/redundant_ipm.py"),
+    output:
+        "data/redundant_ipm/N{N}.csv",
+    log:
+        "logs/redundant_ipm/N{N}.log",
+    conda:
+        "../../environment.yml"
+    shell:
+        "python {input.code[0]:q} --N {wildcards.N} --output {output} > {log} 2>&1"
+
+
+rule redundant_runs:
+    input:
+        code=sources("studies/redundant/redundant_runs.py"),
+        optimizers=optimizers(*ALGORITHMS),
+    output:
+        "data/redundant_runs/N{N}.csv",
+    log:
+        "logs/redundant_runs/N{N}.log",
+    conda:
+        "../../environment.yml"
+    params:
+        algorithms=ALGORITHMS,
+        runs=config["runs"],
+        seed=config["seed"],
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+    shell:
+        "python {input.code[0]:q} --algorithms {params.algorithms} --N {wildcards.N} --runs {params.runs}"
+        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
+        " > {log} 2>&1"
+
+
+rule figure_redundant:
+    input:
+        code=sources("studies/redundant/figure_redundant.py"),
+        redundant=REDUNDANT_IPM,
+    output:
+        multiext("studies/redundant/redundant", ".pdf", ".png"),
+    log:
+        "logs/figure_redundant.log",
+    conda:
+        "../../environment.yml"
+    shell:
+        "python {input.code[0]:q} --redundant {input.redundant} --output {output} > {log} 2>&1"
+
+
+rule study_redundant:
+    input:
+        code=sources("studies/redundant/study_redundant.py"),
+        ipm=REDUNDANT_IPM,
+        runs=REDUNDANT_RUNS,
+    output:
+        "studies/redundant/redundant.md",
+    log:
+        "logs/study_redundant.log",
+    conda:
+        "../../environment.yml"
+    shell:
+        "python {input.code[0]:q} --ipm {input.ipm} --runs {input.runs} --output {output} > {log} 2>&1"

@@ -1,0 +1,111 @@
+"""Redundant constraints that bend the central path through all vertices of the Klee-Minty cube.
+
+The inequalities d_k + x_k - EPSILON x_{k-1} >= 0, repeated h_k times, are those of A. Deza, E. Nematollahi,
+R. Peyghami, T. Terlaky, "The central path visits all the vertices of the Klee-Minty cube", 2006. The condition on
+h below is derived anew, for the EPSILON of this benchmark; the shifts d are a choice of this project that needs
+few rows. What they do is verified by following the central path (visited_distances).
+"""
+
+import itertools
+import math
+
+from klee_minty.problem import EPSILON, Problem
+
+import numpy as np
+
+ROWS = 1600  # in the optimizers' runs; more are scaled down
+VARIANTS = ("none", "near", "beyond", "hidden")
+DELTA = 0.5  # less than this, and the neighbourhoods of the vertices are disjoint
+
+
+class RedundantProblem(Problem):
+    """A problem with h_k (N,) copies of its constraint N + k, moved outwards by d_k (N,).
+
+    The 2N constraints come first. f and the part of nu that they contribute are those of the problem to the bit.
+    """
+
+    def __init__(self, problem, d, h):
+        super().__init__(problem.A, problem.b, problem.R, problem.t, problem.lower, problem.upper)
+        self.d, self.h = d, h
+        self.A = np.vstack((problem.A, np.repeat(problem.A[self.N :], h, axis=0)))
+        self.b = np.concatenate((problem.b, np.repeat(problem.b[self.N :] + d, h)))
+
+    def evaluate(self, y):
+        f, g, nu = super().evaluate(y)
+        redundant = g[:, self.N :] - self.d
+        g = np.hstack((g, np.repeat(redundant, self.h, axis=1)))
+        return f, g, nu + np.maximum(redundant, 0.0) @ self.h.astype(float)
+
+
+def shifts(N):
+    """d (N,); about the ones with the fewest rows."""
+    return 5.0 * 4.0 ** np.arange(N - 1, -1, -1)
+
+
+def reach(problem):
+    """d (N,) so large that the redundant constraints hold in the whole box, and a little beyond."""
+    rows = problem.A[problem.N :] @ problem.R
+    bounds = rows * (problem.lower - problem.t)[None, :], rows * (problem.upper - problem.t)[None, :]
+    return np.ceil(np.maximum(*bounds).sum(axis=1))
+
+
+def repetitions(N, d, at_most=math.inf):
+    """h (N,), whole numbers, scaled down where there would be more than about at_most rows.
+
+    With the slacks s_k = x_k - EPSILON x_{k-1} and S_k = 1 - x_k - EPSILON x_{k-1} and r_k = h_k / (d_k + s_k),
+    the central path satisfies, for k < N,
+
+        E_k:  1/s_k - 1/S_k + r_k = EPSILON (1/s_{k+1} + 1/S_{k+1} + r_{k+1}).
+
+    E_1 and the combinations EPSILON^(k-1) E_k - sum_{j<k} EPSILON^(j-1) E_j contain r as r_1 - EPSILON r_2 and
+    2 EPSILON^(k-1) r_k - r_1 - EPSILON^k r_{k+1}. Where these are at least 3 / DELTA and s_{k+1}, S_{k+1} at least
+    EPSILON^k DELTA, S_1 <= DELTA (k = 1) or s_1 <= DELTA (k > 1) follows, and so on for the coordinates between: x_{k+1}
+    changes only where x_k is at its upper bound and all before it at the lower, which is the Klee-Minty path.
+    As 0 <= s_k <= 1, it is enough that h solves the linear system with d_k + 1 under what is added, d_k under what
+    is subtracted.
+    """
+    powers = EPSILON ** np.arange(N)
+    system = np.diag(2.0 * powers / (d + 1.0)) - np.diag(powers[1:] / d[1:], k=1)
+    system[1:, 0] -= 1.0 / d[0]
+    system[0, 0] = 1.0 / (d[0] + 1.0)
+    h = np.linalg.solve(system, np.full(N, 3.0 / DELTA))
+    return np.ceil(h * min(1.0, at_most / h.sum())).astype(int)
+
+
+def central_path(N, d, h):
+    """Points (m, N) of the central path of min x_N on the unrotated cube, from the analytic centre on.
+
+    Damped Newton steps on x_N / mu - sum of the logarithms of the slacks, the redundant ones h_k times.
+    """
+    lower = np.eye(N) - EPSILON * np.eye(N, k=-1)
+    upper = np.eye(N) + EPSILON * np.eye(N, k=-1)
+    x, points = np.full(N, 0.5), []
+    decades = N + 10
+    steps = 20 * 2**N * decades  # the path turns at every vertex
+    for mu in np.logspace(3, 3 - decades, steps):
+        decrement = math.inf
+        while decrement > 1e-10:
+            s, S = lower @ x, 1.0 - upper @ x
+            gradient = np.eye(N)[-1] / mu - lower.T @ (1.0 / s + h / (d + s)) + upper.T @ (1.0 / S)
+            hessian = (lower.T * (s**-2.0 + h / (d + s) ** 2.0)) @ lower + (upper.T * S**-2.0) @ upper
+            step = -np.linalg.solve(hessian, gradient)
+            decrement = float(-gradient @ step)
+            x = x + step / (1.0 + math.sqrt(max(decrement, 0.0)) if decrement > 0.1 else 1.0)
+        points.append(x)
+    return np.array(points)
+
+
+def visited_distances(path):
+    """For each vertex the distance of the path (m, N) from it and the index of the nearest point.
+
+    Distance: the largest of the slacks of the vertex's N constraints, that of constraint k in units of
+    EPSILON^(k-1). Vertices are keyed by which x_k are at their upper bound, a tuple of N zeros and ones.
+    """
+    N = path.shape[1]
+    before = EPSILON * np.hstack((np.zeros((len(path), 1)), path[:, :-1]))
+    slacks = np.stack((path - before, 1.0 - path - before)) / EPSILON ** np.arange(N)
+    visits = {}
+    for vertex in itertools.product((0, 1), repeat=N):
+        distances = slacks[vertex, :, range(N)].max(axis=0)
+        visits[vertex] = float(distances.min()), int(distances.argmin())
+    return visits

@@ -1,0 +1,35 @@
+# Optional: snakemake --cores 2 simplex
+
+
+rule simplex:
+    input:
+        "studies/simplex/simplex.md",
+
+
+rule count_pivots:
+    input:
+        code=sources("studies/simplex/count_pivots.py"),
+    output:
+        "data/simplex.csv",
+    log:
+        "logs/count_pivots.log",
+    conda:
+        "../../environment.yml"
+    params:
+        dimensions=DIMENSIONS,
+    shell:
+        "python {input.code[0]:q} --dimensions {params.dimensions} --output {output} > {log} 2>&1"
+
+
+rule study_simplex:
+    input:
+        code=sources("studies/simplex/study_simplex.py"),
+        simplex="data/simplex.csv",
+    output:
+        "studies/simplex/simplex.md",
+    log:
+        "logs/study_simplex.log",
+    conda:
+        "../../environment.yml"
+    shell:
+        "python {input.code[0]:q} --simplex {input.simplex} --output {output} > {log} 2>&1"

@@ -1,0 +1,73 @@
+"""Interior point methods with redundant rows: solutions, iterations, and the figure of them."""
+
+import figure_redundant
+import redundant_ipm
+from klee_minty.problem import rotated_klee_minty
+from lp_solvers import glpk_ipm
+from redundant_problem import RedundantProblem, repetitions, shifts
+
+import numpy as np
+import pytest
+from PIL import Image
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return list(redundant_ipm.solutions(2, {"GLPK": 100, "HiGHS": 2000}))
+
+
+def test_every_solution_is_optimal_and_the_limits_hold(rows):
+    assert all(row["status"] == "optimal" and row["abs_error"] < 1e-6 and row["nu"] < 1e-6 for row in rows)
+    complete = repetitions(2, shifts(2)).sum()
+    assert {row["rows"] for row in rows if row["solver"] == "GLPK"} < {0, *range(10, 13), *range(100, 103)}
+    assert [row["rows"] for row in rows if row["full"]] == [
+        complete
+    ] * 4  # HiGHS alone, presolve off and on, twice
+    assert {row["rows"] for row in rows if row["solver"] == "HiGHS"} > {0, complete}
+
+
+def test_redundant_rows_cost_iterations_unless_presolve_removes_them(rows):
+    def iterations(presolve):
+        return [
+            row["iterations"]
+            for row in rows
+            if (row["solver"], row["presolve"], row["degrees"]) == ("HiGHS", presolve, 10.0)
+        ]
+
+    assert iterations(0)[-1] > iterations(0)[0]
+    assert len(set(iterations(1))) == 1
+
+
+def test_glpks_iterations_and_solution_are_those_of_the_plain_solver(capfd):
+    problem = RedundantProblem(rotated_klee_minty(3), shifts(3), np.array([5, 6, 7]))
+    AR = problem.A @ problem.R
+    b = problem.b + AR @ problem.t
+    y, count, status = redundant_ipm.solve_glpk(AR, b, problem.lower, problem.upper, presolve=False)
+    assert (y, status) == glpk_ipm.solve(AR, b, problem.lower, problem.upper)
+    assert 5 < count < 50
+    with_presolve, _, _ = redundant_ipm.solve_glpk(AR, b, problem.lower, problem.upper, presolve=True)
+    assert with_presolve == pytest.approx(y, abs=1e-4)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_figure_has_the_text_width_and_the_same_bytes_again(tmp_path, rows, call):
+    csv = tmp_path / "N2.csv"
+    redundant_ipm.write_csv(csv, rows)
+    images = [tmp_path / f"{name}.{kind}" for name in ("first", "second") for kind in ("pdf", "png")]
+    for pair in (images[:2], images[2:]):
+        assert call("figure_redundant", "--redundant", csv, "--output", *pair) is None
+    assert [path.read_bytes() for path in images[:2]] == [path.read_bytes() for path in images[2:]]
+    assert Image.open(images[1]).width == pytest.approx(122 / 25.4 * 300, abs=2)
+
+
+def test_the_figure_shows_every_solution_of_the_rotated_problem(rows):
+    rotated = [row for row in rows if row["degrees"] == 10.0]
+    figure = figure_redundant.draw(rotated)
+    shown = [
+        len(line.get_xdata())
+        for axes in figure.axes[:2]
+        for line in axes.get_lines()
+        if line.get_linestyle() in ("-", "--")
+    ]
+    assert sum(shown) == len(rotated)
+    figure_redundant.plt.close(figure)

@@ -1,0 +1,116 @@
+"""Redundant constraints: they change no polytope, f or optimum, and bend the central path through all vertices."""
+
+import itertools
+
+from klee_minty.problem import EPSILON, rotated_klee_minty
+from lp_solvers import highs_ipm
+from redundant_problem import (
+    DELTA,
+    RedundantProblem,
+    central_path,
+    reach,
+    repetitions,
+    shifts,
+    visited_distances,
+)
+
+import highspy
+import numpy as np
+import pytest
+
+
+def vertices(N):
+    """The vertices (2^N, N) of the unrotated cube in the order of falling x_N, a row of bits beside each."""
+    points = []
+    for upper in itertools.product((0, 1), repeat=N):
+        x = []
+        for bit in upper:
+            below = EPSILON * x[-1] if x else 0.0
+            x.append(1.0 - below if bit else below)
+        points.append((x, upper))
+    return sorted(points, key=lambda point: -point[0][-1])
+
+
+@pytest.mark.parametrize("N", [2, 3, 5])
+@pytest.mark.parametrize("instance", [0, 1])
+def test_the_rows_hold_at_all_vertices_and_leave_the_optimum(N, instance):
+    problem = rotated_klee_minty(N, instance=instance)
+    redundant = RedundantProblem(problem, shifts(N), repetitions(N, shifts(N), 100))
+    y = np.array([x for x, _ in vertices(N)]) @ problem.R + problem.t
+    _, g, nu = redundant.evaluate(y)
+    assert g[:, 2 * N :].max() <= -shifts(N).min() + 1e-9  # by far more than rounding
+    assert np.array_equal(nu, problem.evaluate(y)[2])
+    AR = redundant.A @ problem.R
+    solution, status = highs_ipm.solve(AR, redundant.b, problem.lower - problem.t, problem.upper - problem.t)
+    assert status == "optimal" and solution[-1] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_no_row_can_be_violated_inside_the_polytope():
+    problem = rotated_klee_minty(4)
+    redundant = RedundantProblem(problem, shifts(4), np.ones(4, dtype=int))
+    AR = problem.A @ problem.R
+    for row, bound in zip(redundant.A[8:] @ problem.R, redundant.b[8:], strict=True):
+        highs = highs_ipm.load(AR, problem.b, problem.lower - problem.t, problem.upper - problem.t)
+        highs.changeColsCost(4, np.arange(4, dtype=np.int32), -row)
+        highs.run()
+        assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+        assert -highs.getInfo().objective_function_value <= bound - shifts(4).min() + 1e-6
+
+
+def test_f_and_the_problems_own_constraints_stay_the_same_to_the_bit():
+    problem = rotated_klee_minty(3)
+    h = np.array([3, 0, 2])
+    redundant = RedundantProblem(problem, shifts(3), h)
+    y = np.random.default_rng(1).uniform(problem.lower, problem.upper, (50, 3))
+    (f, g, nu), expected = redundant.evaluate(y), problem.evaluate(y)
+    assert np.array_equal(f, expected[0]) and np.array_equal(g[:, :6], expected[1])
+    assert g.shape == (50, 11)
+    assert g == pytest.approx((y - problem.t) @ (redundant.A @ problem.R).T - redundant.b, abs=1e-9)
+    assert nu == pytest.approx(np.maximum(g, 0.0).sum(axis=1), rel=1e-12)
+    assert (nu > expected[2]).any()
+
+
+def test_within_reach_no_point_of_the_box_violates_a_row():
+    for N in (2, 5, 10):
+        problem = rotated_klee_minty(N)
+        redundant = RedundantProblem(problem, reach(problem), np.ones(N, dtype=int))
+        rows = problem.A[N:] @ problem.R
+        corners = np.where(rows > 0.0, problem.upper, problem.lower)  # the worst of the box, one per row
+        _, g, nu = redundant.evaluate(corners)
+        assert g[:, 2 * N :].max() < 0.0
+        assert np.array_equal(nu, problem.evaluate(corners)[2])
+
+
+@pytest.mark.parametrize("N", [2, 3])
+def test_the_central_path_visits_all_vertices_in_order(N):
+    d = shifts(N)
+    visits = visited_distances(central_path(N, d, repetitions(N, d)))
+    assert max(distance for distance, _ in visits.values()) <= DELTA
+    on_the_way = sorted(visits, key=lambda vertex: visits[vertex][1])
+    assert on_the_way == [upper for _, upper in vertices(N)]
+    # Neighbours on the way share an edge of the cube.
+    assert all(sum(np.array(a) != b) == 1 for a, b in itertools.pairwise(on_the_way))
+
+
+@pytest.mark.parametrize("N", [2, 3])
+def test_without_the_rows_the_central_path_visits_the_optimum_only(N):
+    visits = visited_distances(central_path(N, shifts(N), np.zeros(N)))
+    assert [vertex for vertex, (distance, _) in visits.items() if distance <= DELTA] == [(0,) * N]
+
+
+def test_the_central_path_is_central():
+    N, h = 3, np.array([20, 30, 40])
+    d = shifts(N)
+    for x in central_path(N, d, h)[::5000]:
+        s, S = x - EPSILON * np.append(0.0, x[:-1]), 1.0 - x - EPSILON * np.append(0.0, x[:-1])
+        r = h / (d + s)
+        left = 1.0 / s - 1.0 / S + r
+        right = EPSILON * (1.0 / s + 1.0 / S + r)
+        assert left[:-1] == pytest.approx(right[1:], rel=1e-4)  # E_1 and E_2
+
+
+def test_fewer_rows_keep_the_proportions():
+    d = shifts(3)
+    complete, scaled = repetitions(3, d), repetitions(3, d, 1000)
+    assert 1000 <= scaled.sum() <= 1003
+    assert scaled / scaled.sum() == pytest.approx(complete / complete.sum(), rel=0.01)

@@ -1,0 +1,287 @@
+"""Malformed configurations are refused before any job starts; the message says what would be right."""
+
+import math
+import shutil
+
+from workflow import configuration
+
+import pytest
+import yaml
+
+ROOT = configuration.ROOT
+VALID = (ROOT / "config.yaml").read_text()
+
+WHOLE = "but must be an integer from 1 to "
+LIST = "but must be a list of different dimensions N, such as [2, 3, 5]"
+DIMENSION = "but must be an integer from 2 to 406"
+# A line that takes the place of its key in config.yaml, and what is said about it.
+LINES = {
+    "run: 3": "there is no key 'run'; did you mean 'runs'?",
+    "dimension: [2]": "there is no key 'dimension'; did you mean 'dimensions'?",
+    "Seed: 1": "there is no key 'Seed'; did you mean 'seed'?",
+    "solver: [glpk_ipm]": "there is no key 'solver'; did you mean 'solvers'?",
+    "zzz: 1": "there is no key 'zzz'; known are dimensions, runs, ",
+    "3: runs": "there is no key 3; known are ",
+    "null: 1": "there is no key None; known are ",
+    "dimensions: 2": f"dimensions is 2, {LIST}",
+    "dimensions: ten": f"dimensions is 'ten', {LIST}",
+    "dimensions:": f"dimensions is None, {LIST}",
+    "dimensions: []": f"dimensions is [], {LIST}",
+    "dimensions: {N: 2}": f"dimensions is {{'N': 2}}, {LIST}",
+    "dimensions: [2, 3, 2]": f"dimensions is [2, 3, 2], {LIST}",
+    "dimensions: [1]": f"dimensions[0] is 1, {DIMENSION}",
+    "dimensions: [2, 0]": f"dimensions[1] is 0, {DIMENSION}",
+    "dimensions: [-2]": f"dimensions[0] is -2, {DIMENSION}",
+    "dimensions: [2.5]": f"dimensions[0] is 2.5, {DIMENSION}",
+    "dimensions: [2.0]": f"dimensions[0] is 2.0, {DIMENSION}",
+    "dimensions: [ten]": f"dimensions[0] is 'ten', {DIMENSION}",
+    "dimensions: ['2']": f"dimensions[0] is '2', {DIMENSION}",
+    "dimensions: [[2, 3]]": f"dimensions[0] is [2, 3], {DIMENSION}",
+    "dimensions: [true]": f"dimensions[0] is True, {DIMENSION}",
+    "dimensions: [.nan]": f"dimensions[0] is nan, {DIMENSION}",
+    "dimensions: [407]": f"dimensions[0] is 407, {DIMENSION}",
+    "dimensions: [2, null]": f"dimensions[1] is None, {DIMENSION}",
+    "runs: 0": f"runs is 0, {WHOLE}1000000: runs per algorithm and dimension",
+    "runs: -3": f"runs is -3, {WHOLE}1000000",
+    "runs: 1.5": f"runs is 1.5, {WHOLE}1000000",
+    "runs: 15.0": f"runs is 15.0, {WHOLE}1000000",
+    "runs: true": f"runs is True, {WHOLE}1000000",
+    "runs: '15'": f"runs is '15', {WHOLE}1000000",
+    "runs: fifteen": f"runs is 'fifteen', {WHOLE}1000000",
+    "runs:": f"runs is None, {WHOLE}1000000",
+    "runs: [15]": f"runs is [15], {WHOLE}1000000",
+    "runs: 1000000000000": f"runs is 1000000000000, {WHOLE}1000000",
+    "budget: 0": f"budget is 0, {WHOLE}1000000000: evaluations / N",
+    "budget: 2e4": f"budget is '2e4', {WHOLE}1000000000",
+    "budget: 2.0e+4": f"budget is 20000.0, {WHOLE}1000000000",
+    "budget: .inf": f"budget is inf, {WHOLE}1000000000",
+    "budget: 20 000": f"budget is '20 000', {WHOLE}1000000000",
+    "stagnation: 0": f"stagnation is 0, {WHOLE}1000000000: generations / N",
+    "stagnation: off": f"stagnation is False, {WHOLE}1000000000",
+    "seed: -1": "seed is -1, but must be an integer from 0 to 4294967295",
+    "seed: 1.0": "seed is 1.0, but must be an integer from 0 to 4294967295",
+    "seed: .nan": "seed is nan, but must be an integer from 0 to 4294967295",
+    "seed: 2024-02-03": "seed is datetime.date(2024, 2, 3), but must be an integer from 0",
+    f"seed: {10**400}": "seed is 1000000000000",
+    "chunk: 0": f"chunk is 0, {WHOLE}1000000: runs per job",
+    "chunk: all": f"chunk is 'all', {WHOLE}1000000",
+    "instances: 1": "instances is 1, but must be a list of different instances: 0, the paper's, and seeds",
+    "instances: [0, 0]": "instances is [0, 0], but must be a list of different instances",
+    "instances: [-1]": "instances[0] is -1, but must be an integer from 0 to 4294967295",
+    "folder: ..": "folder is '..', but must be a folder inside the repository",
+    "folder: a/../..": "folder is 'a/../..', but must be a folder inside the repository",
+    "folder: /etc": "folder is '/etc', but must be a folder inside the repository",
+    "folder: x; touch pwned": "folder is 'x; touch pwned', but must be a folder inside the repository",
+    "folder: [a]": "folder is ['a'], but must be a folder inside the repository",
+    "algorithms: lshade44": "algorithms is 'lshade44', but must be a list of different files",
+    "algorithms: []": "algorithms is [], but must be a list of different files in",
+    "algorithms: [lshade44, lshade44]": "algorithms is ['lshade44', 'lshade44'], but must be a list",
+    "algorithms: [lshade]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you mean 'lsh",
+    "algorithms: [cma_es]": "algorithms: there is no 'cma_es' in scripts/optimizers/; did you mean 'eps",
+    "algorithms: [epsmag_es.py]": "algorithms[0] is 'epsmag_es.py', but must be a file in scripts",
+    "algorithms: ['x; touch pwned']": "algorithms[0] is 'x; touch pwned', but must be a file in scripts",
+    "algorithms: ['$(touch pwned)']": "algorithms[0] is '$(touch pwned)', but must be a file",
+    "algorithms: [../optimize]": "algorithms[0] is '../optimize', but must be a file",
+    'algorithms: ["lshade44\\n"]': "algorithms: there is no 'lshade44\\n' in scripts/optimizers/",
+    "algorithms: [5]": "algorithms[0] is 5, but must be a file in scripts/optimizers/",
+    "algorithms: [[lshade44]]": "algorithms[0] is ['lshade44'], but must be a file",
+    "parameters: [1]": "parameters is [1], but must be keyword arguments by algorithm, such as",
+    "parameters: {epsmag_es: 1}": "parameters.epsmag_es is 1, but must be keyword arguments by name",
+    "parameters: {epsmag_es: {repair_steps:1}}": "parameters.epsmag_es is 'repair_steps:1', but must be the name of",
+    "parameters: {epsmag_es: {1x: 1}}": "parameters.epsmag_es is '1x', but must be the name of a keyword",
+    "parameters: {epsmag_es: {7: 1}}": "parameters: epsmag_es has no 7; known are lam_per_N, ",
+    "parameters: {epsmag_es: {repair_step: 1}}": "parameters: epsmag_es has no 'repair_step'; did you mean 'repair_s",
+    "parameters: {epsmag_es: {box: 1}}": "parameters: epsmag_es has no 'box'; known are lam_per_N, ",
+    "parameters: {lshade44: {x: 1}}": "parameters: lshade44 has no 'x'; it takes none",
+    "parameters: {lshade: {x: 1}}": "parameters: there is no 'lshade' in scripts/optimizers/; did you mean 'lsh",
+    "parameters: {epsmag_es: {repair_steps: .nan}}": "parameters.epsmag_es is {'repair_steps': nan}, but must hold",
+    "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": "parameters.epsmag_es is {'repair_steps': datetime",
+    'folder: "mine\\n"': "folder is 'mine\\n', but must be a folder inside the repository",
+    "solvers: []": "solvers is [], but must be a list of different files in",
+    "solvers: [glpk]": "solvers: there is no 'glpk' in scripts/lp_solvers/; did you mean 'glpk_ipm'?",
+    "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list",
+    "solvers: ['highs_ipm > pwned']": "solvers[0] is 'highs_ipm > pwned', but must be a file in scripts",
+    "solvers: true": "solvers is True, but must be a list",
+}
+TEXTS = {
+    "": "config.yaml must hold keys and values, such as runs: 15",
+    "# all commented out\n": "config.yaml must hold keys and values",
+    "- 2\n- 3\n": "config.yaml must hold keys and values",
+    "runs 15\n": "config.yaml must hold keys and values",
+    "runs: 15\n  seed: 1\n": "cannot be read: mapping values are not allowed here at line 2, column 7",
+    "dimensions: [2, 3\nruns: 15\n": "line 2",
+    "runs:\t15\n\tseed: 1\n": "found character '\\t' that cannot start any token at line 1, column 6",
+    "runs: 'fifteen\n": "found unexpected end of stream",
+    "seed: 2024-02-31\n": "config.yaml cannot be read: day",
+    f"seed: {'9' * 5000}\n": "config.yaml cannot be read: Exceeds the limit",
+    "runs: &a [*b]\n": "undefined alias",
+    "runs: !!python/object/apply:os.system ['touch pwned']\n": "could not determine a constructor",
+    "runs: \x00\n": "cannot be read: unacceptable character",
+    VALID + "runs: 3\n": "config.yaml gives 'runs' twice; keep one of them",
+}
+
+
+def with_line(line):
+    """The valid configuration, with the line in place of its key."""
+    return yaml.safe_load(VALID) | yaml.safe_load(line)
+
+
+def refusal(check, argument):
+    with pytest.raises(SystemExit) as end:
+        check(argument)
+    message = end.value.code
+    assert message.startswith("config: ") and message.isprintable() and len(message) < 300
+    return message.removeprefix("config: ")
+
+
+def test_the_configuration_that_is_checked_in_is_valid():
+    configuration.check_file(ROOT / "config.yaml")
+    configuration.check(yaml.safe_load(VALID))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "runs: 1",
+        "runs: 2",
+        "dimensions: [406]",
+        "seed: 0",
+        "algorithms: [lshade44]",
+        "parameters: {pycma_al: {}}",
+    ],
+)
+def test_unusual_but_valid(line):
+    configuration.check(with_line(line))
+
+
+@pytest.mark.parametrize(("line", "message"), LINES.items(), ids=[line[:40] for line in LINES])
+def test_a_malformed_value_is_refused(line, message):
+    assert refusal(configuration.check, with_line(line)).startswith(message)
+
+
+@pytest.mark.parametrize("key", list(yaml.safe_load(VALID)))
+def test_a_missing_key_is_refused(key):
+    config = yaml.safe_load(VALID)
+    del config[key]
+    assert refusal(configuration.check, config).startswith(f"{key} is missing; it must be ")
+
+
+@pytest.mark.parametrize(("text", "message"), TEXTS.items(), ids=range(len(TEXTS)))
+def test_a_malformed_file_is_refused(tmp_path, monkeypatch, text, message):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    assert message in refusal(configuration.check_file, path)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["config.yaml"]
+
+
+def test_files_that_cannot_be_read_are_refused(tmp_path):
+    assert "No such file" in refusal(configuration.check_file, tmp_path / "config.yaml")
+    assert "Is a directory" in refusal(configuration.check_file, tmp_path)
+    (tmp_path / "latin").write_bytes("# fünfzehn\nruns: 15\n".encode("latin-1"))
+    assert "can't decode" in refusal(configuration.check_file, tmp_path / "latin")
+
+
+def test_overrides_get_their_types():
+    """Snakemake hands over numbers as such, but everything in a list as text."""
+    given = {
+        "runs": 3,
+        "seed": None,
+        "dimensions": ["2", "2.5", "ten"],
+        "algorithms": ["lshade44", "x: y", "a: b: c"],
+    }
+    given |= {"budget": "true", "stagnation": 0.5, "solvers": {"a": ["1"]}, "date": "2024-02-31"}
+    assert configuration.typed(given) == {
+        "runs": 3,
+        "seed": None,
+        "dimensions": [2, 2.5, "ten"],
+        "algorithms": ["lshade44", {"x": "y"}, "a: b: c"],
+        "budget": True,
+        "stagnation": 0.5,
+        "solvers": {"a": [1]},
+        "date": "2024-02-31",
+    }
+    assert math.isnan(configuration.typed(".nan"))
+
+
+def refused(done, folder, message):
+    """Refused on the command line: three lines at most, nothing but Snakemake's own folder made."""
+    assert done.returncode == 1
+    lines = done.stderr.splitlines()
+    assert message in lines[-1]
+    assert len(lines) <= 3 and "Traceback" not in done.stderr
+    assert {entry.name for entry in folder.iterdir()} <= {".snakemake"}
+
+
+OVERRIDES = {
+    "dimensions=[2,2]": LIST,
+    "dimensions=[2": LIST,
+    "runs=true": "runs is True, " + WHOLE,
+    "rums=3": "did you mean 'runs'?",
+    "algorithms=['x; touch pwned']": "algorithms[0] is 'x; touch pwned', but must be a file",
+}
+
+
+@pytest.mark.parametrize(("override", "message"), OVERRIDES.items(), ids=OVERRIDES)
+def test_overrides_are_refused(tmp_path, snakemake, override, message):
+    refused(snakemake(tmp_path, "--config", override), tmp_path, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("runs: 15\n  seed: 1\n", "line 2"),
+        ("", "must hold keys"),
+        (VALID + "seed: 2\n", "gives 'seed' twice"),
+    ],
+    ids=["not YAML", "empty", "repeated key"],
+)
+def test_a_malformed_file_is_refused_on_the_command_line(tmp_path, snakemake, copy_repository, text, message):
+    repository = copy_repository()
+    (repository / "config.yaml").write_text(text)
+    refused(snakemake(tmp_path, repository=repository), tmp_path, message)
+
+
+def test_another_malformed_file_is_refused(tmp_path, snakemake):
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    (tmp_path / "mine.yaml").write_text("runs: 3\ndimensions: [1]\n")
+    refused(
+        snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "dimensions[0] is 1, " + DIMENSION
+    )
+    (tmp_path / "mine.yaml").write_text("runs: [3\n")
+    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "not valid JSON or YAML")
+    shutil.rmtree(folder)
+
+
+def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    configuration.check_folders("data", "figures")
+    (tmp_path / "figures").symlink_to("nowhere")
+    with pytest.raises(SystemExit, match="^figures is not a folder that can be written to; move it away"):
+        configuration.check_folders("data", "figures")
+    monkeypatch.setattr("os.access", lambda name, mode: name != "data")  # as for a read-only file system
+    with pytest.raises(SystemExit, match="^data is not a folder"):
+        configuration.check_folders("data")
+
+
+def test_the_folder_is_made_inside_of_the_repository_only(tmp_path):
+    (tmp_path / "repository").mkdir()
+    (tmp_path / "repository/file").touch()
+    (tmp_path / "repository/out").symlink_to("..")
+    configuration.check_folder(tmp_path / "repository", "mine/deep")
+    assert (tmp_path / "repository/mine/deep").is_dir()
+    for folder in ("file", "file/mine", 300 * "a"):
+        with pytest.raises(SystemExit, match="^config: folder: .* cannot be made: "):
+            configuration.check_folder(tmp_path / "repository", folder)
+    with pytest.raises(SystemExit, match="^config: folder: 'out' leads out of the repository"):
+        configuration.check_folder(tmp_path / "repository", "out")
+
+
+def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data/runs").mkdir(parents=True)
+    monkeypatch.setattr("os.access", lambda name, mode: name != "data/runs")
+    with pytest.raises(SystemExit, match="^data/runs is not a folder that can be written to"):
+        configuration.check_folders("data")
