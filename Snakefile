@@ -64,6 +64,7 @@ include: "rules/report.smk"
 include: "rules/manuscript.smk"
 include: "rules/export.smk"
 # A study is a folder and its line here:
+include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"

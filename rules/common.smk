@@ -16,6 +16,8 @@ else:
     OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
 TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
+# What the runs depend on, beyond their number and dimension.
+SETTINGS = json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "instances", "parameters")})
 
 
 wildcard_constraints:

@@ -83,7 +83,7 @@ rule aggregate:
         dimensions=DIMENSIONS,
         runs=config["runs"],
         instances=config["instances"],
-        settings=json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "parameters")}),
+        settings=SETTINGS,
     shell:
         "python {input.code[0]:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
         " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"

@@ -3,7 +3,6 @@
 Without --output the records are not written but summed up on the terminal.
 """
 
-import argparse
 import contextlib
 import platform
 import sys
@@ -18,13 +17,14 @@ from klee_minty.command_line import (
     add_settings,
     dimension,
     json_object,
+    run_numbers,
     run_script,
     whole_number,
 )
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from klee_minty.targets import TARGETS
 
 import numpy as np
@@ -95,15 +95,6 @@ def main():
             print(in_words(record))
 
 
-def run_numbers(text):
-    """An argparse type: "7" or "0-14"."""
-    first, dash, last = text.partition("-") if text[:1] != "-" else (text, "", "")
-    numbers = range(whole_number(0)(first), whole_number(0)(last if dash else first) + 1)
-    if not numbers:
-        raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
-    return numbers
-
-
 def seconds_of_run(optimize, box, rng, algorithm, run):
     """Run the optimizer on the box, with its progress on a terminal; the CPU seconds that it took."""
     with status_line(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
@@ -133,20 +124,6 @@ def status_line(box, run):
     finally:
         done.set()
         thread.join()
-
-
-def outcome(box, problem):
-    """What came out of a run: the part of its record that the box knows."""
-    return {
-        "evaluations": box.evaluations,
-        "last_generation": box.last_generation,
-        "stop": box.stop,
-        "f": box.best_f,
-        "nu": box.best_nu,
-        "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
-        "y": box.best_y.tolist(),
-        "target_hits": box.target_hits,
-    }
 
 
 def in_words(record):

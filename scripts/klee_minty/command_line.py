@@ -33,6 +33,15 @@ def whole_number(lowest):
 dimension = whole_number(2)
 
 
+def run_numbers(text):
+    """An argparse type: "7" or "0-14"."""
+    first, dash, last = text.partition("-") if text[:1] != "-" else (text, "", "")
+    numbers = range(whole_number(0)(first), whole_number(0)(last if dash else first) + 1)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
+    return numbers
+
+
 def add_settings(parser):
     """Options of the scripts that run optimizers; the defaults are the paper's."""
     parser.add_argument(

@@ -55,3 +55,17 @@ def run_optimizer(optimize, box, rng, algorithm):
         raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
+
+
+def outcome(box, problem):
+    """What came out of a run: the part of its record that the box knows."""
+    return {
+        "evaluations": box.evaluations,
+        "last_generation": box.last_generation,
+        "stop": box.stop,
+        "f": box.best_f,
+        "nu": box.best_nu,
+        "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
+        "y": box.best_y.tolist(),
+        "target_hits": box.target_hits,
+    }

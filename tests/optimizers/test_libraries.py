@@ -3,8 +3,7 @@
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import run_fault
-from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from optimize import outcome
+from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 
 import numpy as np
 import pytest

@@ -27,6 +27,7 @@ FILES = (
     "environment.yml",
     "scripts",
     "rules",
+    "studies",
     "profiles",
     "data/paper",
 )

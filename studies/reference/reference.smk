@@ -1,0 +1,62 @@
+# Optional: snakemake --cores 8 reference. The verdicts rest on its result, which is checked in.
+from klee_minty.paper import DE, ES
+
+REFERENCE_RUNS = {2: 1000, 3: 1000, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
+REFERENCE_CHUNK = 100
+
+
+def reference_chunks(*dimensions):
+    return [
+        f"data/reference/{algorithm}/N{N}/runs{first}-{first + REFERENCE_CHUNK - 1}.csv"
+        for algorithm in (ES, DE)
+        for N in dimensions
+        for first in range(0, REFERENCE_RUNS[N], REFERENCE_CHUNK)
+    ]
+
+
+rule reference:
+    input:
+        code=sources("studies/reference/reference.py"),
+        chunks=reference_chunks(*REFERENCE_RUNS),
+    output:
+        multiext("studies/reference/reference", ".csv", ".json"),
+    log:
+        "logs/reference.log",
+    conda:
+        "../../environment.yml"
+    params:
+        settings=SETTINGS,
+    shell:
+        "python {input.code[0]:q} --chunks {input.chunks} --settings {params.settings:q} --output {output} > {log} 2>&1"
+
+
+rule reference_cheap:
+    input:
+        reference_chunks(2, 3, 5),
+
+
+rule run_reference:
+    input:
+        code=sources("studies/reference/run_reference.py"),
+        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
+        problem="data/problems/N{N}.npz",
+    output:
+        "data/reference/{algorithm}/N{N}/runs{run}.csv",
+    log:
+        "logs/run_reference/{algorithm}/N{N}/runs{run}.log",
+    priority: longest_first
+    conda:
+        "../../environment.yml"
+    threads: 1
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes(REFERENCE_CHUNK),
+    params:
+        parameters=lambda wildcards: json.dumps(config["parameters"].get(wildcards.algorithm, {})),
+        seed=config["seed"],
+        budget=config["budget"],
+        stagnation=config["stagnation"],
+    shell:
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --parameters {params.parameters:q}"
+        " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+        " --problem {input.problem} --output {output} > {log} 2>&1"
