@@ -1,0 +1,261 @@
+"""README.md, docs/ and CONTRIBUTING.md: every command runs, every example is installed, every link leads somewhere."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md"]
+
+CI = "in .ci/run"
+ELSEWHERE = {  # what is not run here, and why
+    "conda env create --file environment.yml": "needs conda and the network",
+    "conda activate rotated-klee-minty": "needs conda",
+    ".ci/run": "runs these tests",
+    "pip install -r requirements.txt -r requirements-today.txt": CI,
+    "pip install pre-commit": "needs the network",
+    "pre-commit install": "changes the checkout's git hooks",
+    "ruff check": CI,
+    "ruff format --check": CI,
+    "snakefmt --check Snakefile rules studies": CI,
+    "snakemake --lint": CI,
+    "python -m pytest tests/optimizers": "a part of make test",
+    "python benchmarks/dag.py": "measures for minutes",
+    "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
+}
+# Starting Snakemake takes longer than most of its dry-runs: one process starts it, and forks for each command.
+FORKS = """
+import os, shlex, sys
+from snakemake.cli import main
+for line in sys.stdin:
+    repository, command = line.rstrip("\\n").split("\\t")
+    if not os.fork():
+        os.chdir(repository)
+        log = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(log, 1), os.dup2(log, 2)
+        main(shlex.split(command)[1:])
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+"""
+PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|ruff|snakefmt|pre-commit|glpsol) "
+
+
+def fenced(page, language):
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+def prose(page):
+    return re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def commands(page):
+    """The commands of a page without their comments: those of its sh blocks, and those named in its text."""
+    code = [span for span in re.findall(r"`([^`]+)`", prose(page)) if re.match(PROGRAMS, span)]
+    lines = [line for block in fenced(page, "sh") for line in block.replace("\\\n", " ").splitlines()]
+    for line in [*lines, *code]:
+        for command in line.split(" && "):
+            if words := shlex.split(command, comments=True):
+                yield shlex.join(words)
+
+
+COMMANDS = list(dict.fromkeys(command for page in PAGES for command in commands(page)))
+SNAKEMAKE = [command for command in COMMANDS if command.startswith("snakemake ") and command not in ELSEWHERE]
+PYTHON = [
+    command
+    for command in COMMANDS
+    if re.match(r"(PYTHONPATH=\S+ )?python ", command) and command not in ELSEWHERE
+]
+MAKE = [command for command in COMMANDS if command.split()[0] == "make"]
+
+
+def run(command, repository):
+    """A command as it is typed, in a shell that finds this environment's programs first."""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        ["bash", "-c", command],
+        cwd=repository,
+        env=environment | {"PATH": path},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def checkout(copy_repository):
+    """Copies of the repository, with the plug-ins that the pages show, and few runs, so that DAGs are small."""
+
+    def checkout():
+        folder = copy_repository()
+        config = folder / "config.yaml"
+        config.write_text(re.sub("runs: 15", "runs: 2", config.read_text(encoding="utf-8")), encoding="utf-8")
+        for result in folder.glob("studies/*/*.md"):
+            result.unlink()  # so that there is something to do
+        for name in ("configs", "manuscript", "benchmarks"):
+            shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
+        for example in [example for page in PAGES for example in fenced(page, "python")]:
+            path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
+            (folder / path).write_text(example, encoding="utf-8")
+        return folder
+
+    return checkout
+
+
+@pytest.fixture(scope="module")
+def snakemake_in(tmp_path_factory):
+    """Run a Snakemake command in a repository; returns its exit status and what it says."""
+    log = tmp_path_factory.mktemp("snakemake") / "log"
+    with subprocess.Popen(
+        [sys.executable, "-c", FORKS, log], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as forks:
+
+        def snakemake_in(repository, command):
+            print(repository, command, sep="\t", file=forks.stdin, flush=True)
+            return int(forks.stdout.readline()), log.read_text(encoding="utf-8")
+
+        yield snakemake_in
+        forks.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def scripts_run_in(checkout):
+    """One repository for all script calls, since one reads what another wrote."""
+    return checkout()
+
+
+def test_every_command_is_run_or_excused():
+    assert set(COMMANDS) == {*SNAKEMAKE, *PYTHON, *MAKE, *ELSEWHERE}
+
+
+def test_what_ci_is_said_to_run_is_there():
+    ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace("\\\n", " ").replace("--requirement", "-r")
+    for command, where in ELSEWHERE.items():
+        if where == CI:
+            assert all(re.search(rf"(?<!\S){re.escape(word)}(\s|$)", ci) for word in command.split()[1:]), (
+                command
+            )
+
+
+@pytest.mark.parametrize("command", SNAKEMAKE)
+def test_snakemake_finds_jobs_for_each(command, checkout, snakemake_in):
+    if "configs/today.yaml" in command and not (find_spec("cma") and find_spec("pymoo")):
+        pytest.skip("needs the packages of requirements-today.txt")
+    status, said = snakemake_in(checkout(), f"{command} --dry-run")
+    assert status == 0 and "This was a dry-run" in said, said
+
+
+@pytest.mark.parametrize("command", PYTHON)
+def test_script_calls_succeed_in_the_order_of_the_pages(command, scripts_run_in):
+    outcome = run(command, scripts_run_in)
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout or Path(scripts_run_in, command.split()[-1]).exists()
+
+
+@pytest.mark.parametrize("command", MAKE)
+def test_make_has_the_target(command):
+    _, *targets = command.split()
+    rules = re.findall(r"^([\w.-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(targets or ["all"]) <= set(rules)
+
+
+def test_the_es_of_the_readme_has_15_lines_and_reaches_the_feasible_region():
+    (example,) = fenced(README, "python")
+    assert len(example.splitlines()) <= 15
+    exec(example, plugin := {})
+    box = BlackBox(rotated_klee_minty(5), budget=20000, stagnation=500)
+    plugin["optimize"](box, np.random.default_rng(1))
+    assert box.best_nu == 0.0
+    assert box.best_f - 125.0 < 1.0
+    assert box.stop in ("budget", "stagnation")
+
+
+def test_the_readme_is_short():
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
+
+
+@pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
+def test_links_and_images_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists() and target.is_relative_to(ROOT), f"{page.name}: {link}"
+        assert not anchor or anchor in anchors(target), f"{page.name}: {link}"
+
+
+def anchors(page):
+    """The anchors that GitHub gives to a page's headings."""
+    headings = re.findall(r"^#+ (.*)", prose(page), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_pages_say_of_the_box_is_true(page):
+    for name in re.findall(r"`box\.(\w+)", page.read_text(encoding="utf-8")):
+        assert hasattr(BlackBox(rotated_klee_minty(2), 100, 100), name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_configurations_are_accepted(page, checkout, snakemake_in):
+    for example in fenced(page, "yaml"):
+        repository = checkout()
+        (repository / "own.yaml").write_text(example, encoding="utf-8")
+        status, said = snakemake_in(repository, "snakemake --cores 1 --configfile own.yaml --dry-run")
+        assert status == 0, said
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_latex_includes_what_is_there(page):
+    for name in re.findall(r"\{(\w+/\w+)\}", "".join(fenced(page, "latex"))):
+        assert any((ROOT / f"{name}{ending}").exists() for ending in (".tex", ".pdf"))
+
+
+def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake_in):
+    """Every arrow that follows from no other ones, and no other."""
+    (drawing,) = fenced(LAYOUT, "mermaid")
+    drawn = set()
+    for line in drawing.splitlines()[1:]:
+        groups = [
+            re.findall(r"[\w.]+(?=\[|\s|$)", group) for group in re.sub(r"\[.*?\]", "", line).split("-->")
+        ]
+        drawn |= {(a, b) for left, right in pairwise(groups) for a in left for b in right}
+    drawn = {(a, b) for a, b in drawn if a not in ("paper", "config.yaml") and b != "REPRODUCTION.md"}
+    _, graph = snakemake_in(checkout(), "snakemake --rulegraph")
+    names = dict(re.findall(r'(\d+)\[label = "(\w+)"', graph))
+    arrows = {(names[a], names[b]) for a, b in re.findall(r"(\d+) -> (\d+)", graph) if names[b] != "all"}
+    assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}
+
+
+def test_every_study_is_described():
+    described = (ROOT / "docs/studies-and-exports.md").read_text(encoding="utf-8")
+    for study in (ROOT / "studies").glob("*/*.smk"):
+        assert f"(../studies/{study.parent.name}" in described
+
+
+def leads(arrows, start, end):
+    return any(a == start and (b == end or leads(arrows, b, end)) for a, b in arrows)
+
+
+def test_the_readme_says_why_each_dependency_is_there():
+    required = "".join((ROOT / name).read_text() for name in ("requirements.in", "requirements-today.in"))
+    packages = set(re.findall(r"^[\w-]+", required, re.MULTILINE))
+    table = re.findall(
+        r"^\| ([a-z][\w, -]*) ", README.read_text(encoding="utf-8").split("## Dependencies")[1], re.MULTILINE
+    )
+    assert {name for row in table for name in row.split(", ")} == packages
