@@ -28,11 +28,15 @@ stress: .venv/installed
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/benchmark: .venv/installed requirements-today.txt
-	@echo "Installing the packages of requirements-today.txt into .venv ..."
+.venv/benchmark: .venv/installed requirements-today.txt requirements-benchmark.txt
+	@echo "Installing the packages of requirements-today.txt and requirements-benchmark.txt into .venv ..."
 	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
 	  --requirement requirements-today.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
+	@while read -r package; do \
+	  .venv/bin/python -m pip install --quiet --no-deps --only-binary :all: "$$package" > .venv.log 2>&1 || \
+	    echo "not available here: $$package"; \
+	done < requirements-benchmark.txt
 	@touch $@; rm -f .venv.log
 
 .PHONY: all test benchmark stress

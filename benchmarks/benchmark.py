@@ -1,9 +1,11 @@
-"""Measure the cost of an evaluation here and in pymoo and pycma, as multiples of what plain NumPy needs.
+"""Measure the evolutionary algorithms here beside those of other libraries, in C++ and Python.
 
-One process, one thread, CPU time. Every repetition measures the floor and all cases in turn, so that a machine
-that gets faster or slower changes all of them alike; a ratio belongs to the floor of its own repetition.
+One process, one thread, CPU time, whole runs to target, budget or stagnation, the problem's evaluation inside.
+Every repetition measures all cases in turn, and plain NumPy (the floor) before each N, so that a machine that gets
+faster or slower changes all of them alike; a ratio belongs to the floor of its own repetition.
 """
 
+import functools
 import sys
 import time
 from pathlib import Path
@@ -18,54 +20,59 @@ from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from peers import installed
 
 import numpy as np
 from tabulate import tabulate
 
-EVOLUTIONARY, OWN = ("epsmag_es", "lshade44"), ("epsmag_es", "lshade44", "random_search")
-LIBRARIES = {"pymoo_de": 18, "pycma_al": 4}  # and the population / N, as LSHADE44's and that of the ES
-BUDGET, SHORT = 20000, 2000  # evaluations / N: the paper's, and one that pymoo and pycma finish in seconds
-CASES = {
-    10: [(OWN, BUDGET), ((*OWN, *LIBRARIES), SHORT)],
-    20: [(OWN, BUDGET)],
-    40: [(OWN, BUDGET), ((*OWN, *LIBRARIES), SHORT)],
-    100: [(OWN, SHORT)],
-    200: [(OWN, SHORT)],
-}
+OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}
+EVOLUTIONARY = ("εMAg-ES", "LSHADE44")
+BUDGET, SHORT = 20000, 2000  # evaluations / N: the paper's, and a tenth of it
 STAGNATION = 100  # generations / N
+SIDE_BY_SIDE, LARGE = (10, 20, 40), (100, 200)
 FLOOR_SECONDS = 0.1
+ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
+NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
 
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument("--repetitions", type=whole_number(1), default=5, help="of each case (default 5)")
+    parser.add_argument(
+        "--repetitions",
+        type=whole_number(1),
+        default=5,
+        help=f"of each case, or fewer after {ENOUGH:.0f} s (default 5)",
+    )
     parser.add_argument("--output", default=ROOT / "data/benchmark.csv")
     arguments = parser.parse_args()
+    peers, missing = installed()
+    if missing:
+        print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
+    algorithms = {name: (load_optimizer(file), "Python") for name, file in OWN.items()} | peers
+    cases = {N: [(name, BUDGET) for name in algorithms] for N in SIDE_BY_SIDE}
+    for N in (*SIDE_BY_SIDE, *LARGE):
+        cases.setdefault(N, []).extend((name, SHORT) for name in EVOLUTIONARY)
+
     measurements = {}
     for repetition in range(arguments.repetitions):
-        print(f"repetition {repetition + 1} of {arguments.repetitions}", file=sys.stderr)
-        for N, groups in CASES.items():
+        for N in cases:
+            print(f"repetition {repetition + 1} of {arguments.repetitions}, N = {N}", file=sys.stderr)
             problem = rotated_klee_minty(N)
-            floor = floor_seconds(problem)
-            measurements.setdefault(("floor", N, None), []).append(floor | {"ratio": 1.0})
-            for algorithm, budget in [(name, budget) for names, budget in groups for name in names]:
-                run = measure(problem, budget, algorithm, repetition)
-                run["ratio"] = run["seconds"] / run["evaluations"] * floor["evaluations"] / floor["seconds"]
-                measurements.setdefault((algorithm, N, budget), []).append(run)
-    rows = {case: row(*case, runs) for case, runs in measurements.items()}
+            floor = floor_microseconds(problem)
+            measurements.setdefault((N, "floor", None), []).append({"microseconds": floor, "ratio": 1.0})
+            for name, budget in cases[N]:
+                runs = measurements.setdefault((N, name, budget), [])
+                if sum(run["seconds"] for run in runs) < ENOUGH:
+                    run = measure(algorithms[name][0], problem, budget, name, repetition)
+                    runs.append(run | {"ratio": run["microseconds"] / floor})
+    languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
+    rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
     write_csv(arguments.output, list(rows.values()))
-    print(
-        f"Medians over {arguments.repetitions} repetitions; budget in evaluations / N: the paper's {BUDGET}, and"
-        f" {SHORT} where that takes too long (pymoo, pycma, N > 40);\nmicroseconds of CPU per evaluation; ratio to"
-        " the floor, plain NumPy in blocks of 4N points; seconds of CPU per run; nu and error of the median run.\n"
-    )
-    print(tabulate(rows.values(), headers="keys", floatfmt=".3g"))
-    print()
-    print(tabulate(targets(rows), headers=["target (information, no assertion)", "measured"]))
+    print_tables(rows)
 
 
-def floor_seconds(problem):
-    """CPU time of plain NumPy for f, g and nu, in blocks of 4N points."""
+def floor_microseconds(problem):
+    """CPU time per evaluation of plain NumPy for f, g and nu, in blocks of 4N points."""
     N, AR = problem.N, problem.A @ problem.R
     y = np.random.default_rng(0).random((4 * N, N)) * problem.upper
     blocks, start = 0, time.process_time()
@@ -73,61 +80,88 @@ def floor_seconds(problem):
         g = (y - problem.t) @ AR.T - problem.b
         _ = y[:, -1], g, np.clip(g, 0.0, None).sum(axis=1)
         blocks += 1
-    return {"evaluations": blocks * len(y), "seconds": seconds}
+    return 1e6 * seconds / (blocks * len(y))
 
 
-def measure(problem, budget, algorithm, repetition):
+def measure(optimize, problem, budget, name, repetition):
     """CPU time and outcome of one run; the repetition is the run number that its seed comes from."""
     box = BlackBox(problem, budget * problem.N, STAGNATION * problem.N)
-    rng = random_generator(1, algorithm, problem.N, repetition)
-    parameters = {"population": LIBRARIES[algorithm] * problem.N} if algorithm in LIBRARIES else {}
-    optimize = load_optimizer(algorithm, **parameters)
+    rng = random_generator(1, "benchmark", problem.N, repetition)
     start = time.process_time()
-    run_optimizer(optimize, box, rng, algorithm)
+    run_optimizer(optimize, box, rng, name)
     seconds = time.process_time() - start
-    return {"evaluations": box.evaluations, "seconds": seconds, "nu": box.best_nu, "f": box.best_f}
+    return {
+        "evaluations": box.evaluations,
+        "seconds": seconds,
+        "microseconds": 1e6 * seconds / box.evaluations,
+        "success": box.stop == "target",
+        "nu": box.best_nu,
+        "f": box.best_f,
+    }
 
 
-def row(algorithm, N, budget, runs):
+def row(N, name, budget, language, runs):
     """Medians over the repetitions, with the extremes of the ratio; the floor has neither budget nor quality."""
     ratios = [run["ratio"] for run in runs]
     cost = {
         "N": N,
-        "algorithm": algorithm,
+        "algorithm": name,
+        "written in": language,
         "budget": budget,
-        "evaluations": round(median(run["evaluations"] for run in runs)),
-        "microseconds": median(1e6 * run["seconds"] / run["evaluations"] for run in runs),
+        "microseconds": median(run["microseconds"] for run in runs),
         "ratio": median(ratios),
         "ratio_min": min(ratios),
         "ratio_max": max(ratios),
-        "seconds": median(run["seconds"] for run in runs),
     }
     if budget is None:
-        return cost | {"nu": None, "abs_error": None}
+        return cost | dict.fromkeys(("success", "evaluations", "seconds", "nu", "abs_error"))
     reached = lower_median(runs)
-    return cost | {"nu": reached["nu"], "abs_error": abs(reached["f"] - N**3)}
+    return cost | {
+        "success": f"{sum(run['success'] for run in runs)} of {len(runs)}",
+        "evaluations": round(median(run["evaluations"] for run in runs)),
+        "seconds": median(run["seconds"] for run in runs),
+        "nu": reached["nu"],
+        "abs_error": abs(reached["f"] - N**3),
+    }
 
 
-def targets(rows):
-    """The targets beside the measurements.
+def print_tables(rows):
+    print(
+        "Medians; microseconds of CPU per evaluation, and their ratio to the floor (plain NumPy in blocks of 4N"
+        " points);\nevaluations and seconds of CPU per run to target, budget or stagnation; nu and error of the"
+        " median run.\n"
+    )
+    table = functools.partial(tabulate, headers="keys", floatfmt=".3g")
+    for N in SIDE_BY_SIDE:
+        print(f"N = {N}, the paper's budget of {BUDGET} N evaluations\n")
+        side_by_side = [row for row in rows.values() if row["N"] == N and row["budget"] != SHORT]
+        side_by_side.sort(key=lambda row: row["microseconds"])
+        print(table(printed(row) for row in side_by_side), end="\n\n")
+    print(f"a budget of {SHORT} N evaluations\n")
+    short = [row for row in rows.values() if row["budget"] == SHORT]
+    print(table(printed(row) for row in short), end="\n\n")
+    print(tabulate(comparisons(rows), headers=["microseconds per evaluation", "ratio"], floatfmt=".2f"))
 
-    A library's population keeps its size, so that its cost per evaluation does not depend on the budget;
-    LSHADE44's shrinks with it, and the paper's budget counts.
-    """
 
-    def ratio(algorithm, N):
-        return rows[algorithm, N, BUDGET]["ratio"]
+def printed(row):
+    return {name: value for name, value in row.items() if name not in NOT_PRINTED}
 
-    for N, limit in ((10, 12), (40, 6)):
-        for name in EVOLUTIONARY:
-            yield f"{name}, N = {N}: at most {limit} x the floor", f"{ratio(name, N):.1f}"
-    for N in (10, 40):
-        yield f"random_search, N = {N}: at most 3 x the floor", f"{ratio('random_search', N):.1f}"
-    for library in LIBRARIES:
-        for N in (10, 40):
-            for name in EVOLUTIONARY:
-                faster = rows[library, N, SHORT]["ratio"] / ratio(name, N)
-                yield f"{name}, N = {N}: at least 30 x faster than {library}", f"{faster:.0f}"
+
+def comparisons(rows):
+    """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the paper's."""
+    for N in SIDE_BY_SIDE:
+        own = {name: rows[N, name, BUDGET]["microseconds"] for name in EVOLUTIONARY}
+        peers = [row for row in rows.values() if row["N"] == N and row["algorithm"] not in (*OWN, "floor")]
+        for language in ("C++", "Python"):
+            written = [row for row in peers if row["written in"].startswith(language)]
+            fastest = min(written, key=lambda row: row["microseconds"], default=None)
+            for name in own if fastest else ():
+                what = f"N = {N}: {fastest['algorithm']}, the fastest peer in {language}, / {name}"
+                yield what, fastest["microseconds"] / own[name]
+        yield (
+            f"N = {N}: LSHADE44 with {SHORT} N / LSHADE44 with {BUDGET} N",
+            rows[N, "LSHADE44", SHORT]["microseconds"] / own["LSHADE44"],
+        )
 
 
 if __name__ == "__main__":
