@@ -1,8 +1,10 @@
 """How far the workflow is: a bar on a terminal, a line now and then in a log file; used by the Snakefile.
 
-It stands in for the several lines that Snakemake prints per job, and still writes to .snakemake/log.
+It stands in for the several lines that Snakemake prints per job, and still writes to .snakemake/log. It reads inner
+parts of Snakemake; where these are others than it expects, Snakemake's own output goes on.
 """
 
+import contextlib
 import shutil
 import time
 from collections import Counter
@@ -22,6 +24,8 @@ ROUTINE = {
 class Progress:
     """A filter of Snakemake's messages to the terminal: keeps account, and shows it in place of routine."""
 
+    handler = None
+
     def __init__(self):
         self.running, self.failed, self.done, self.total = {}, {}, Counter(), Counter()
         self.start = self.told = time.monotonic()
@@ -29,18 +33,35 @@ class Progress:
 
     def attach(self, workflow):
         """Not where the user asked for more of the messages, or for fewer."""
-        settings = workflow.output_settings
-        if not (settings.verbose or settings.printshellcmds or settings.quiet):
-            jobs = workflow.dag.needrun_jobs()
-            self.jobs = {job.jobid: (job.rule.name, job.wildcards_dict) for job in jobs}
-            for _, wildcards in self.jobs.values():
-                self.total.update(work(wildcards))
-            for handler in logger.handlers:
-                if handler.name == "DefaultStreamHandler":
-                    self.handler, self.is_bar = handler, handler.stream.isatty()
-                    handler.addFilter(self)
+        with self.or_without():
+            settings = workflow.output_settings
+            if not (settings.verbose or settings.printshellcmds or settings.quiet):
+                jobs = workflow.dag.needrun_jobs()
+                self.jobs = {job.jobid: (job.rule.name, job.wildcards_dict) for job in jobs}
+                for _, wildcards in self.jobs.values():
+                    self.total.update(work(wildcards))
+                (self.handler,) = (h for h in logger.handlers if h.name == "DefaultStreamHandler")
+                self.is_bar = self.handler.stream.isatty()
+                self.handler.addFilter(self)
+
+    @contextlib.contextmanager
+    def or_without(self):
+        """Whatever fails in the display ends the display, not the work."""
+        try:
+            yield
+        except Exception as error:
+            if self.handler:
+                self.handler.removeFilter(self)
+            logger.warning(f"no progress display with this Snakemake ({type(error).__name__}: {error})")
 
     def filter(self, record):
+        """Whether Snakemake's own message is shown."""
+        shown = True
+        with self.or_without():
+            shown = self.account(record)
+        return shown
+
+    def account(self, record):
         event = getattr(record, "event", None) or " ".join(str(record.msg).split()[:3])
         with self.handler.lock:
             if event == LogEvent.JOB_INFO:
