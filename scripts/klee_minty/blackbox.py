@@ -17,7 +17,7 @@ class BlackBox:
     ----------
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
-    best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (lexo)
+    best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
     stop: target | budget | stagnation | iterations; "optimizer" where that ended by itself
     last_generation: evaluations in the last generation, which is always finished
     """

@@ -13,7 +13,7 @@ ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the
 
 
 class Problem:
-    """min y_N subject to A R (y - t) <= b and lower <= y <= upper, Eq. (KMoptRot).
+    """min y_N subject to A R (y - t) <= b and lower <= y <= upper, Eq. (9).
 
     A (2N, N) and b (2N,) are the perturbed unit cube, R (N, N) the rotation, t (N,) the translation and the
     optimum. The box lower, upper (N,) is where populations are sampled; it is no part of g or nu.
@@ -29,7 +29,7 @@ class Problem:
         self._rows, self._ones = np.empty((0, self.N + 1)), np.ones(len(b))
 
     def evaluate(self, y):
-        """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu is the sum over all 2N rows (erratum E2).
+        """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu, Eq. (11), is the sum over all 2N rows (erratum E2).
 
         t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3.
         """
@@ -83,18 +83,18 @@ def rotated_klee_minty(N, degrees=None, instance=0):
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
     angle = math.radians(drawn if degrees is None else degrees)
     v1 = np.eye(N)[-1]
-    R = (
+    R = (  # Eq. (8), with v1 and v2 of Eq. (7)
         np.eye(N)
         + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
         - math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
     )
     return Problem(
-        A=np.vstack([subdiagonal + cube, subdiagonal - cube]),
-        b=np.repeat([1.0, 0.0], N),
+        A=np.vstack([subdiagonal + cube, subdiagonal - cube]),  # Eq. (3)
+        b=np.repeat([1.0, 0.0], N),  # Eq. (2)
         R=R,
         t=t,
         lower=np.zeros(N),
-        upper=np.full(N, 5.0 * N**3),
+        upper=np.full(N, 5.0 * N**3),  # Eq. (4)
     )
 
 
