@@ -2,10 +2,15 @@
 import json
 import math
 
+from klee_minty import dependencies
 from klee_minty.records import instance_suffix
-from workflow import dependencies
 
-ALGORITHMS, SOLVERS, DIMENSIONS = config["algorithms"], config["solvers"], config["dimensions"]
+PLUG_INS = configuration.plug_ins(config)
+ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
+PARAMETERS = config["parameters"] | {
+    name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]
+}
+LABELS = json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
 # A job makes one run, or a chunk of them: then the DAG follows a mark, not every record.
 CHUNK = config["chunk"]
@@ -17,7 +22,9 @@ else:
 TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
 FIGURES = ["figure1", "figure2", "figure3"]
 # What the runs depend on, beyond their number and dimension.
-SETTINGS = json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "instances", "parameters")})
+SETTINGS = json.dumps(
+    {key: config[key] for key in ("seed", "budget", "stagnation", "instances")} | {"parameters": PARAMETERS}
+)
 
 
 wildcard_constraints:
@@ -34,7 +41,11 @@ def sources(*scripts):
 
 
 def optimizers(*algorithms):
-    return sources(*(f"scripts/optimizers/{algorithm}.py" for algorithm in algorithms))
+    """Of an algorithm, its file first."""
+    files = {name: plug_in["file"] for name, plug_in in PLUG_INS.items()}
+    return dependencies.sources(
+        *(files.get(name, f"{ROOT}/scripts/optimizers/{name}.py") for name in algorithms)
+    )
 
 
 def lp_solvers(*solvers):

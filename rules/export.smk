@@ -42,11 +42,12 @@ rule export_traces:
     conda:
         "../environment.yml"
     params:
+        labels=LABELS,
         dimensions=DIMENSIONS,
         instances=config["instances"],
         runs=config["runs"],
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
+        "python {input.code[0]:q} --labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
         " --instances {params.instances} --runs {params.runs} --output export/traces/{wildcards.algorithm}"
         " > {log} 2>&1"
 

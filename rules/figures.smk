@@ -25,8 +25,10 @@ rule figure2:
         "logs/figure2.log",
     conda:
         "../environment.yml"
+    params:
+        labels=LABELS,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule figure3:
@@ -41,8 +43,9 @@ rule figure3:
     conda:
         "../environment.yml"
     params:
+        labels=LABELS,
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        "python {input.code[0]:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
+        "python {input.code[0]:q} --labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
         " > {log} 2>&1"

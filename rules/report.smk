@@ -92,10 +92,11 @@ rule report:
     conda:
         "../environment.yml"
     params:
+        labels=LABELS,
         budget=config["budget"],
         stagnation=config["stagnation"],
         seed=config["seed"],
     shell:
-        "python {input.code[0]:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
+        "python {input.code[0]:q} --labels {params.labels:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
         " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
         " --budget {params.budget} --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"

@@ -35,14 +35,14 @@ rule optimize:
         runtime=minutes(min(CHUNK, config["runs"])),
     params:
         instance=instance_of,
-        parameters=lambda wildcards: json.dumps(config["parameters"].get(wildcards.algorithm, {})),
+        parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
         folder=lambda _, output: os.path.dirname(output[0]),
         options="",
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --N {wildcards.N} --run {wildcards.run}"
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q} --N {wildcards.N} --run {wildcards.run}"
         " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
         " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
         " --output {params.folder}/run{{run}}.json {params.options} > {log} 2>&1"

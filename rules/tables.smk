@@ -25,8 +25,10 @@ rule table2:
         "logs/table2.log",
     conda:
         "../environment.yml"
+    params:
+        labels=LABELS,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
 
 
 rule table3:
@@ -55,9 +57,10 @@ rule table_ranking:
     conda:
         "../environment.yml"
     params:
+        labels=LABELS,
         confidence=lambda _, input: f"--confidence {input.confidence}" if input.confidence else "",
     shell:
-        "python {input.code[0]:q} --ranking {input.ranking} {params.confidence} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} {params.confidence} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:

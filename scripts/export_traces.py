@@ -16,7 +16,7 @@ from klee_minty.command_line import Parser, dimension, run_script, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.records import each_run, run_path
-from presentation.names import plain
+from presentation.names import add_labels, plain
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
@@ -35,6 +35,7 @@ def main():
     )
     parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per dimension and instance")
     parser.add_argument("--output", required=True, help="folder to write to")
+    add_labels(parser)
     arguments = parser.parse_args()
     output, scenarios = Path(arguments.output), []
     for N in sorted(arguments.dimensions):

@@ -27,6 +27,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv")
     parser.add_argument("--output", nargs="+", default=["figures/figure2.pdf", "figures/figure2.png"])
+    names.add_labels(parser)
     arguments = parser.parse_args()
     set_style()
     save(draw(read_csv(arguments.indicators)), *arguments.output)

@@ -31,6 +31,7 @@ def main():
         "--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension"
     )
     parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
+    names.add_labels(parser)
     arguments = parser.parse_args()
     set_style()
     bands = read_csv(arguments.bands) if arguments.bands else []

@@ -4,7 +4,6 @@ Without --output the records are not written but summed up on the terminal.
 """
 
 import contextlib
-import platform
 import sys
 import threading
 import time
@@ -24,15 +23,14 @@ from klee_minty.command_line import (
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer, versions
 from klee_minty.targets import TARGETS
-
-import numpy as np
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
+    parser.add_argument("--file", help="the algorithm's file (default: scripts/optimizers/ALGORITHM.py)")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument(
         "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
@@ -61,7 +59,7 @@ def main():
     if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
         parser.error("--output needs {run} in its name, since there are several runs")
 
-    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
+    optimize = load_optimizer(arguments.algorithm, arguments.file, **arguments.parameters)
     if arguments.problem:
         problem = Problem.load(arguments.problem)
     else:
@@ -86,7 +84,7 @@ def main():
             **outcome(box, problem),
             **({"parameters": arguments.parameters} if arguments.parameters else {}),
             "elapsed": elapsed,
-            "versions": {"python": platform.python_version(), "numpy": np.__version__},
+            "versions": versions(optimize.file),
             **({"improvements": box.improvements} if arguments.trace else {}),
         }
         if output:

@@ -19,7 +19,7 @@ from klee_minty.statistics import FEWEST, LEVEL, RESAMPLES
 from klee_minty.targets import TARGETS
 from presentation import headline
 from presentation.markdown import short, table
-from presentation.names import QUANTITIES, plain
+from presentation.names import QUANTITIES, add_labels, plain
 from presentation.report_claims import judged_claims
 from presentation.report_errata import errata
 
@@ -36,6 +36,7 @@ def main():
     parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
     parser.add_argument("--seed", type=whole_number(0), required=True)
     parser.add_argument("--output", default="REPRODUCTION.md")
+    add_labels(parser)
     arguments = parser.parse_args()
     fidelity, claims = read_fidelity(arguments.fidelity), read_csv(arguments.claims)
     rounding, indicators = read_csv(arguments.lp_rounding), read_csv(arguments.indicators)

@@ -23,6 +23,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv")
     parser.add_argument("--output", default="paper_tables/table2.tex")
+    names.add_labels(parser)
     arguments = parser.parse_args()
     write(arguments.output, results(read_csv(arguments.indicators)))
 

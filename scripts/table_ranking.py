@@ -18,6 +18,7 @@ def main():
         "--confidence", nargs=2, metavar="CSV", help="running times and tests of confidence.py"
     )
     parser.add_argument("--output", default="paper_tables/ranking.tex")
+    names.add_labels(parser)
     arguments = parser.parse_args()
     tables = ranking_table(read_csv(arguments.ranking))
     if arguments.confidence:

@@ -1,5 +1,6 @@
 """One run of one optimizer: its record, its stream of random numbers, and plug-ins that break the rules."""
 
+import importlib.metadata
 import json
 import time
 
@@ -64,6 +65,29 @@ def test_another_dimension_than_the_problems_is_refused(tmp_path, call):
 def test_an_unknown_algorithm_is_refused(call):
     message = call("optimize", "--algorithm", "lshade", "--N", 2)
     assert message == "optimize.py: there is no algorithm 'lshade'; did you mean 'lshade44'?"
+
+
+def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
+    (tmp_path / "steps_of_mine.py").write_text(
+        "import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n"
+    )
+    plug_in = tmp_path / "mine.py"
+    plug_in.write_text(
+        "import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n"
+    )
+    path = tmp_path / "run0.json"
+    options = ("--file", plug_in, "--parameters", '{"file": 3}', "--output", path)
+    assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
+    record = read_run(path, "own", 2, 0, parameters={"file": 3})
+    assert record["y"] == [0.0, 0.0]
+    assert record["versions"].keys() == {"python", "numpy", "yaml"}
+    assert record["versions"]["yaml"] == importlib.metadata.version("pyyaml")
+    plug_in.write_text("def optimize(box, rng):\n    raise KeyError(box.dimension)\n")
+    message = call("optimize", "--algorithm", "own", "--file", plug_in, "--N", 2)
+    assert message == "optimize.py: own: KeyError at mine.py:2: 2"
+    assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith(
+        "optimize.py: there is no /"
+    )
 
 
 def stream(seed, algorithm, N, run):

@@ -1,24 +1,37 @@
 """Running an optimizer: finding its file, its random stream, and what it raises in one line."""
 
+import contextlib
 import functools
-import importlib
+import importlib.util
 import inspect
+import platform
+import sys
 from pathlib import Path
 
 import numpy as np
 
+from .dependencies import packages
 from .errors import BlackBoxError, InputError, describe, did_you_mean
 
 OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
 
 
-def load_optimizer(algorithm, /, **parameters):
-    """The function optimize(box, rng) of scripts/optimizers/{algorithm}.py, with its further parameters set."""
-    known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
-    if algorithm not in known:
-        raise InputError(f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}")
+def load_optimizer(algorithm, file=None, /, **parameters):
+    """The function optimize(box, rng) of a file (scripts/optimizers/{algorithm}.py), with its further parameters set."""
+    path = Path(file or OPTIMIZERS / f"{algorithm}.py").resolve()
+    if not path.is_file():
+        known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
+        raise InputError(
+            f"there is no {path}"
+            if file
+            else f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
+        )
+    shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
+    specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
+    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
+    sys.path.append(str(path.parent))  # for modules of its own beside it
     try:
-        module = importlib.import_module(f"optimizers.{algorithm}")
+        specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
         raise InputError(
@@ -26,16 +39,33 @@ def load_optimizer(algorithm, /, **parameters):
             "requirements-today.txt has the optional ones"
         ) from None
     except (Exception, SystemExit) as error:
-        raise InputError(f"scripts/optimizers/{algorithm}.py: {describe(error, OPTIMIZERS)}") from None
+        raise InputError(f"{shown}: {describe(error, path.parent)}") from None
     if not callable(getattr(module, "optimize", None)):
-        raise InputError(f"scripts/optimizers/{algorithm}.py has no function optimize(box, rng)")
+        raise InputError(f"{shown} has no function optimize(box, rng)")
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
         raise InputError(
             f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
         ) from None
-    return functools.partial(module.optimize, **parameters)
+    optimize = functools.partial(module.optimize, **parameters)
+    optimize.file = path
+    return optimize
+
+
+def versions(file):
+    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
+    found = {"python": platform.python_version()}
+    for package in dict.fromkeys(["numpy", *packages(file)]):
+        with contextlib.suppress(ImportError):
+            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return found
+
+
+def version(package):
+    from importlib import metadata  # late: it takes as long as a short run
+
+    return metadata.version(package)
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
@@ -52,7 +82,9 @@ def run_optimizer(optimize, box, rng, algorithm):
     except BlackBoxError as error:
         raise BlackBoxError(f"{algorithm}: {error}") from None
     except (Exception, SystemExit) as error:
-        raise BlackBoxError(f"{algorithm}: {describe(error, OPTIMIZERS)}") from error
+        raise BlackBoxError(
+            f"{algorithm}: {describe(error, getattr(optimize, 'file', OPTIMIZERS / 'any').parent)}"
+        ) from error
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 

@@ -7,6 +7,8 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
+GREEK = "αalpha βbeta γgamma δdelta εepsilon ηeta θtheta κkappa λlambda μmu νnu ξxi πpi ρrho σsigma τtau φphi χchi ψpsi ωomega"
+SPECIAL |= {letter[0]: rf"$\{letter[1:]}$" for letter in GREEK.split()}
 
 PAGE, HEADING = 42.0, 3.3  # rows: a page of LNCS beside the caption; what stands above the rows of a block
 

@@ -1,5 +1,7 @@
 """Names of algorithms, solvers and numbers in print; an id that is not listed stands for itself."""
 
+from klee_minty.command_line import json_object
+
 ALGORITHMS = {
     "epsmag_es": r"$\epsilon$MAg-ES",
     "lshade44": "LSHADE44",
@@ -29,14 +31,29 @@ QUANTITIES = {
     "abs_error": "error |f − f_opt|",
     "distance": "distance ‖y − y*‖",
 }
+LABELS = {}  # names of algorithms that the configuration gives, without LaTeX
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
 
 
 def name(identifier, otherwise=str):
     """The name of an algorithm or solver in LaTeX; of an id that is not listed, what `otherwise` makes of it."""
+    if identifier in LABELS:
+        return otherwise(LABELS[identifier])
     return ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or otherwise(identifier)
 
 
 def plain(identifier):
     """The name of an algorithm or solver without LaTeX."""
     return name(identifier).replace(r"$\epsilon$", "ε")
+
+
+def add_labels(parser):
+    """The option --labels of a script that names algorithms; what it gives is used at once."""
+    parser.add_argument(
+        "--labels", type=set_labels, metavar="JSON", help="names of algorithms in print, by id"
+    )
+
+
+def set_labels(text):
+    LABELS.clear()
+    LABELS.update(json_object(text))

@@ -7,12 +7,12 @@ import ast
 import contextlib
 import json
 import os
-import re
 import reprlib
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from klee_minty import dependencies
 from klee_minty.errors import did_you_mean
 
 import yaml
@@ -70,28 +70,65 @@ def check(config):
     for error in Validator(SCHEMA).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
-    files = {}
-    for key, folder in (("algorithms", "optimizers"), ("solvers", "lp_solvers")):
-        files[key] = sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py") if path.is_file())
-        for name in config[key]:
-            if name not in files[key]:
-                refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, files[key])}")
-    for algorithm, parameters in config["parameters"].items():
-        if algorithm not in files["algorithms"]:
-            hint = did_you_mean(algorithm, files["algorithms"])
-            refuse(f"parameters: there is no {algorithm!r} in scripts/optimizers/{hint}")
-        try:
-            json.dumps(parameters, allow_nan=False)
-        except (TypeError, ValueError):
-            refuse(f"parameters.{algorithm} is {reprlib.repr(parameters)}, but must hold what JSON can")
-        known = keyword_arguments(OPTIMIZERS / f"{algorithm}.py")
-        for name in parameters:
-            if known is not None and name not in known:
-                hint = did_you_mean(name, known) if known else "; it takes none"
-                refuse(f"parameters: {algorithm} has no {name!r}{hint}")
-    for algorithm in config["algorithms"]:
-        for package in missing_packages(OPTIMIZERS / f"{algorithm}.py"):
-            refuse(f"{algorithm} needs the package {package!r}: pip install -r requirements-today.txt")
+    for name in config["solvers"]:
+        check_name("solvers", name, "lp_solvers")
+    ran = plug_ins(config)
+    others = [name for name in config["parameters"] if name not in ran]
+    for name in others:
+        check_name("parameters", name, "optimizers")
+    for name, plug_in in (plug_ins(config | {"algorithms": others}) | ran).items():
+        check_parameters(name, plug_in["parameters"], keyword_arguments(plug_in["file"]))
+    for name, plug_in in ran.items():
+        for package in dependencies.packages(plug_in["file"], needed=True):
+            if find_spec(package) is None:
+                cure = "pip install -r requirements-today.txt" if package in OPTIONAL else "install it"
+                refuse(f"{name} needs the package {package!r}: {cure}")
+
+
+def plug_ins(config):
+    """{name: {file, label, parameters}} of the algorithms; refuses files that are not there, and names given twice."""
+    found = {}
+    for entry in config["algorithms"]:
+        entry = entry if isinstance(entry, dict) else {"name": entry}
+        name, file = entry["name"], entry.get("file", entry["name"])
+        if name in found:
+            refuse(f"algorithms has {name!r} twice; give one of them another name")
+        if "parameters" in entry and name in config["parameters"]:
+            refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
+        if file.endswith(".py"):
+            path = Path(ROOT, Path(file).expanduser()).resolve()
+            if not path.is_file():
+                refuse(f"algorithms: there is no file {path}")
+            if name in names_of_files("optimizers"):
+                refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; give {file} another name")
+        else:
+            check_name("algorithms", file, "optimizers")
+            path = OPTIMIZERS / f"{file}.py"
+        parameters = entry.get("parameters", config["parameters"].get(name, {}))
+        found[name] = {"file": path, "label": entry.get("label"), "parameters": parameters}
+    return found
+
+
+def names_of_files(folder):
+    return sorted(path.stem for path in (ROOT / "scripts" / folder).glob("*.py") if path.is_file())
+
+
+def check_name(key, name, folder):
+    """Refuse the name of a file that is not in the folder of scripts/."""
+    known = names_of_files(folder)
+    if name not in known:
+        refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, known)}")
+
+
+def check_parameters(name, parameters, known):
+    try:
+        json.dumps(parameters, allow_nan=False)
+    except (TypeError, ValueError):
+        refuse(f"parameters.{name} is {reprlib.repr(parameters)}, but must hold what JSON can")
+    for parameter in parameters:
+        if known is not None and parameter not in known:
+            hint = did_you_mean(parameter, known) if known else "; it takes none"
+            refuse(f"parameters: {name} has no {parameter!r}{hint}")
 
 
 def keyword_arguments(path):
@@ -100,12 +137,6 @@ def keyword_arguments(path):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.args.kwarg:
                 return [argument.arg for argument in [*node.args.args[2:], *node.args.kwonlyargs]]
-
-
-def missing_packages(path):
-    """Optional packages that the file imports and that are not installed."""
-    imported = re.findall(r"^(?:import|from) (\w+)", path.read_text(errors="replace"), re.MULTILINE)
-    return [package for package in OPTIONAL if package in imported and find_spec(package) is None]
 
 
 def check_folder(root, folder):

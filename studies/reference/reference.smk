@@ -52,7 +52,7 @@ rule run_reference:
         mem_mb=megabytes,
         runtime=minutes(REFERENCE_CHUNK),
     params:
-        parameters=lambda wildcards: json.dumps(config["parameters"].get(wildcards.algorithm, {})),
+        parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],

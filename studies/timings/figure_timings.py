@@ -10,6 +10,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--timings", default="data/timings.csv")
     parser.add_argument("--output", nargs="+", default=["data/timings.pdf", "data/timings.png"])
+    names.add_labels(parser)
     arguments = parser.parse_args()
     set_style()
     save(draw(read_csv(arguments.timings)), *arguments.output)

@@ -34,5 +34,7 @@ rule figure_timings:
         "logs/figure_timings.log",
     conda:
         "../../environment.yml"
+    params:
+        labels=LABELS,
     shell:
-        "python {input.code[0]:q} --timings {input.timings} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --timings {input.timings} --output {output} > {log} 2>&1"

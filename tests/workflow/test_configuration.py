@@ -85,6 +85,19 @@ LINES = {
     'algorithms: ["lshade44\\n"]': "algorithms: there is no 'lshade44\\n' in scripts/optimizers/",
     "algorithms: [5]": "algorithms[0] is 5, but must be a file in scripts/optimizers/",
     "algorithms: [[lshade44]]": "algorithms[0] is ['lshade44'], but must be a file",
+    "algorithms: [{nam: x}]": "algorithms[0] is {'nam': 'x'}, but must be a file in scripts/optimizers/, without .py, or",
+    "algorithms: [{name: 'a b'}]": "algorithms[0].name is 'a b', but must be letters, digits and underscores",
+    "algorithms: [{name: a, sigma: 1}]": "algorithms[0] is {'name': 'a', 'sigma': 1}, but must be a file",
+    "algorithms: [{name: mine}]": "algorithms: there is no 'mine' in scripts/optimizers/; ",
+    "algorithms: [{name: a, file: lshade}]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you",
+    "algorithms: [{name: a, file: x/mine.c}]": "algorithms[0].file is 'x/mine.c', but must be a file in scripts/opt",
+    "algorithms: [{name: a, file: /no/mine.py}]": "algorithms: there is no file /no/mine.py",
+    "algorithms: [{name: lshade44, file: scripts/rank.py}]": "algorithms: 'lshade44' is a file in scripts/optimizers/; ",
+    "algorithms: [{name: a, file: lshade44, label: ''}]": "algorithms[0].label is '', but must be one line of text",
+    'algorithms: [{name: a, file: lshade44, label: "a\\nb"}]': "algorithms[0].label is 'a\\nb', but must be one",
+    "algorithms: [lshade44, {name: lshade44}]": "algorithms has 'lshade44' twice; give one of them another name",
+    "algorithms: [{name: a, file: epsmag_es, parameters: {x: 1}}]": "parameters: a has no 'x'; known are lam_per_N, ",
+    "algorithms: [{name: a, file: epsmag_es, parameters: 3}]": "algorithms[0].parameters is 3, but must be keyword",
     "parameters: [1]": "parameters is [1], but must be keyword arguments by algorithm, such as",
     "parameters: {epsmag_es: 1}": "parameters.epsmag_es is 1, but must be keyword arguments by name",
     "parameters: {epsmag_es: {repair_steps:1}}": "parameters.epsmag_es is 'repair_steps:1', but must be the name of",
@@ -126,6 +139,22 @@ def with_line(line):
     return yaml.safe_load(VALID) | yaml.safe_load(line)
 
 
+def test_parameters_are_given_in_one_place():
+    config = with_line("parameters: {epsmag_es: {repair_steps: 1}}")
+    config["algorithms"] = [{"name": "epsmag_es", "parameters": {"repair_steps": 2}}]
+    assert refusal(configuration.check, config) == (
+        "algorithms and parameters both have parameters of 'epsmag_es'; keep one of them"
+    )
+
+
+def test_packages_are_looked_for_before_any_job(tmp_path):
+    plug_in = tmp_path / "mine.py"
+    plug_in.write_text("import helper\ndef optimize(box, rng):\n    pass\n")
+    (tmp_path / "helper.py").write_text("import yaml, no_such_package\n")
+    config = with_line("algorithms: []") | {"algorithms": [{"name": "a", "file": str(plug_in)}]}
+    assert refusal(configuration.check, config) == "a needs the package 'no_such_package': install it"
+
+
 def refusal(check, argument):
     with pytest.raises(SystemExit) as end:
         check(argument)
@@ -148,6 +177,8 @@ def test_the_configuration_that_is_checked_in_is_valid():
         "seed: 0",
         "algorithms: [lshade44]",
         "parameters: {pycma_al: {}}",
+        "algorithms: [lshade44, {name: a, file: lshade44}, {name: b, file: scripts/optimizers/epsmag_es.py}]",
+        "algorithms: [{name: epsmag_es, label: 'ε: 50 %', parameters: {repair_steps: 1}}]",
     ],
 )
 def test_unusual_but_valid(line):

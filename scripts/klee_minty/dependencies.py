@@ -1,0 +1,56 @@
+"""What a script or a plug-in rests on, read from its imports: files beside it or in scripts/, and packages."""
+
+import ast
+import sys
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+SCRIPTS = Path(__file__).parent.parent
+
+
+def sources(*scripts):
+    """The scripts and every module of theirs that they import, directly or not, each once, as paths."""
+    found = list(map(Path, scripts))
+    folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
+    for path in found:
+        modules = {file for module in imports(path) for file in files(path, *module, folders)}
+        found += sorted(modules.difference(found))
+    return list(map(str, found))
+
+
+def packages(script, needed=False):
+    """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
+    names = set()
+    for path in map(Path, sources(script)):
+        for level, name in imports(path, needed):
+            if not level and not list(files(path, level, name, (Path(script).parent, SCRIPTS))):
+                names.add(name.split(".")[0])
+    return sorted(names - sys.stdlib_module_names)
+
+
+@cache
+def imports(path, needed=False):
+    """(level, name) of a file's imports; needed: not those inside of try. None of a file that is no Python."""
+    try:
+        nodes = [ast.parse(path.read_bytes())]
+    except (SyntaxError, ValueError):
+        return frozenset()
+    modules = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            modules |= {(0, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
+        elif not (needed and isinstance(node, ast.Try)):
+            nodes += ast.iter_child_nodes(node)
+    return frozenset(modules)
+
+
+def files(path, level, name, folders):
+    """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
+    for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
+        for module in accumulate(name.split("."), lambda package, part: f"{package}/{part}"):
+            for file in (folder / f"{module}.py", folder / module / "__init__.py"):
+                if file != path and file.is_file():
+                    yield file
