@@ -1,8 +1,39 @@
-"""What a file rests on: modules of its own, near and far, and packages."""
+"""What a rule's jobs rest on: the repository's modules that its script really imports, no more and no less."""
 
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import klee_minty
 from klee_minty.dependencies import packages, sources
 
 import pytest
+
+ROOT = Path(__file__).parents[2]
+RUN_BY_RULES = sorted([*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py")])
+PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py")])
+# Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
+IMPORTS = """
+import os, runpy, sys
+import matplotlib.pyplot, numpy, scipy.optimize, scipy.stats
+root, *paths = sys.argv[1:]
+for path in paths:
+    if not os.fork():
+        sys.path[:0] = [os.path.dirname(path), f"{root}/scripts"]
+        try:
+            runpy.run_path(path, run_name="imported")
+        except ModuleNotFoundError as error:
+            print("missing", error.name)
+        files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())} | {path}
+        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies"))), sep="\\n")
+        sys.stdout.flush()
+        os._exit(0)
+    os.wait()
+    print("end of", path, flush=True)
+"""
 
 FILES = {
     "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.problem\n",
@@ -13,6 +44,109 @@ FILES = {
     "tools/unused.py": "import pandas\n",
     "optimum.py": "not Python\n",
 }
+
+
+@pytest.fixture(scope="module")
+def imported():
+    """{path: set of the repository's files that running its imports loads, None where an optional package is missing}"""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS, ROOT, *RUN_BY_RULES, *PLUG_INS],
+        env=os.environ | klee_minty.PINNED,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    closures, lines = {}, set()
+    for line in done.stdout.splitlines():
+        if line.startswith("end of "):
+            closures[line.removeprefix("end of ")] = (
+                None if any(line.startswith("missing") for line in lines) else lines
+            )
+            lines = set()
+        else:
+            lines.add(line)
+    return closures
+
+
+@pytest.mark.parametrize("path", [*RUN_BY_RULES, *PLUG_INS], ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_derived_sources_are_what_is_imported(imported, path):
+    if imported[str(path)] is None:
+        pytest.skip("needs an optional package")
+    found = sources(path)
+    assert found[0] == str(path) and len(found) == len(set(found))
+    assert set(found) - lazily_imported(found) <= imported[str(path)] <= set(found)
+
+
+def lazily_imported(paths):
+    """The repository's files that are imported in functions only, which importing a file does not load."""
+    lazy = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(Path(path).read_text())):
+            if isinstance(node, ast.FunctionDef):
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.ImportFrom | ast.Import):
+                        module = getattr(inner, "module", None) or inner.names[0].name
+                        lazy |= set(map(str, ROOT.glob(f"scripts/**/{module.split('.')[-1]}.py")))
+    return lazy
+
+
+def test_no_script_imports_a_script():
+    for path in RUN_BY_RULES:
+        scripts = {other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"}
+        assert scripts <= {path}
+    for path in ROOT.glob("scripts/*/*.py"):
+        assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
+
+
+@pytest.fixture(scope="module")
+def plan(snakemake, tmp_path_factory):
+    """[(shell command, inputs)] of the job of every output that can be asked for."""
+    targets = ["all", "es_variants", "redundant", "simplex", "reference", "timings", "export", "manuscript"]
+    folder = tmp_path_factory.mktemp("plan")
+    config = ("--config", "runs=1", "dimensions=[2]", "confidence=true")
+    done = snakemake(folder, "--dry-run", "--printshellcmds", *targets, *config)
+    assert done.returncode == 0, done.stderr
+    jobs = re.findall(r"^ +input: (.*)\n(?:.+\n)*?^Shell command: (.*)$", done.stdout, re.MULTILINE)
+    return [(command, set(inputs.split(", "))) for inputs, command in jobs if command != "None"]
+
+
+def test_every_rule_asks_for_the_sources_of_its_script(plan):
+    scripts = set()
+    for command, inputs in plan:
+        script = command.split()[1]
+        scripts.add(script)
+        code = {path for path in inputs if path.endswith(".py")}
+        plug_ins = {path for path in code if Path(path) in PLUG_INS}
+        assert code == set(sources(script, *plug_ins)), command
+    assert {path.name for path in map(Path, scripts)} >= {path.name for path in ROOT.glob("scripts/*.py")}
+
+
+def test_jobs_that_run_a_plug_in_ask_for_it(plan):
+    for command, inputs in plan:
+        words = command.split()
+        for option, folder in (("--algorithm", "optimizers"), ("--solver", "lp_solvers")):
+            if option in words and Path(words[1]).name in ("optimize.py", "solve_lp.py"):
+                assert f"{ROOT}/scripts/{folder}/{words[words.index(option) + 1]}.py" in inputs
+
+
+def test_a_change_makes_again_what_rests_on_it_and_nothing_else(tmp_path, copy_repository, snakemake):
+    repository = copy_repository()
+    config = ("--config", "runs=1", "dimensions=[2]", "budget=20")
+    solutions = ["data/lp/highs_ipm_crossover/N2.json", "data/lp/glpk_ipm/N2.json"]
+    outputs = [*solutions, "data/indicators.csv", "data/fidelity.csv", "paper_tables/table1.tex"]
+    assert snakemake(tmp_path, *outputs, *config, repository=repository).returncode == 0
+
+    def made_again(module):
+        path = repository / "scripts" / module
+        path.write_text(path.read_text() + "\n")
+        plan = snakemake(tmp_path, "--summary", *outputs, *config, repository=repository).stdout
+        snakemake(tmp_path, "--touch", *outputs, *config, repository=repository)
+        lines = [line.split("\t") for line in plan.splitlines()[1:] if "\t" in line]
+        return {line[0] for line in lines if line[-1] == "update pending" and line[-2] != "ok"}
+
+    assert solutions[0] in (again := made_again("lp_solvers/highs_ipm.py")) and solutions[1] not in again
+    assert "data/problems/N2.npz" in made_again("klee_minty/optimum.py")
+    assert made_again("presentation/latex.py") == {"paper_tables/table1.tex"}
 
 
 @pytest.fixture
