@@ -249,7 +249,7 @@ def leads(arrows, start, end):
 
 
 def test_the_readme_says_why_each_dependency_is_there():
-    required = "".join((ROOT / name).read_text() for name in ("requirements.in", "requirements-today.in"))
+    required = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("requirements*.in"))
     packages = set(re.findall(r"^[\w-]+", required, re.MULTILINE))
     table = re.findall(
         r"^\| ([a-z][\w, -]*) ", README.read_text(encoding="utf-8").split("## Dependencies")[1], re.MULTILINE
