@@ -2,143 +2,175 @@
 
 M. Hellwig, H.-G. Beyer, "A Matrix Adaptation Evolution Strategy for Constrained Real-Parameter
 Optimization", CEC 2018; with the ε level at zero throughout, i.e. with the lexicographic order.
+What the paper writes as column vectors z_k, d_k, y_k, k = 1 … λ, are the rows of arrays (λ, N) here.
 """
 
 import math
 
 import numpy as np
 
-REPAIR_PROBABILITY, DIFFERENCE_STEP = 0.2, 1e-4
-RCOND = 1e-12
-M_LIMIT = 1e12
+
+def optimize(box, rng, repair_steps=3):
+    """At most so many repair steps per offspring."""
+    EpsMAgES(box, rng, repair_steps=repair_steps).run()
 
 
-class Strategy:
-    """Strategy parameters for dimension N: population sizes, recombination weights, learning rates."""
+class EpsMAgES:
+    """The strategy parameters for the dimension N of a box, and the state: y (N,), sigma, s (N,), M (N, N)."""
 
-    def __init__(self, N, lam_per_N, lam_per_mu):
-        self.lam = lam_per_N * N
-        self.mu = self.lam // lam_per_mu
-        weights = math.log(self.mu + 0.5) - np.log(np.arange(1, self.mu + 1))
-        self.weights = weights / weights.sum()
-        self.mu_eff = mu_eff = 1.0 / float(self.weights @ self.weights)
+    lam_per_N, lam_per_mu = 4, 3  # λ = 4N, μ = ⌊λ/3⌋
+    sigma_start, sigma_cap = 1.0, 0.5  # the cap in widths of the box
+    repair_probability, repair_steps, difference_step = 0.2, 3, 1e-4
+    M_limit = 1e12
+    tolerance = 1e-12  # of pseudo-inverses: absolute, as in the authors' pinv(M, 1e-12)
+
+    def __init__(self, box, rng, **settings):
+        """The settings replace those above."""
+        vars(self).update(settings)
+        self.box, self.rng, self.N = box, rng, box.dimension
+        N = box.dimension
+        self.lam = self.lam_per_N * N
+        self.mu = self.lam // self.lam_per_mu
+        # w_i ∝ ln(μ + 1/2) - ln(i), i = 1 … μ, and μ_eff = 1 / Σ w_i^2
+        w = math.log(self.mu + 0.5) - np.log(np.arange(1, self.mu + 1))
+        self.w = w / w.sum()
+        self.mu_eff = mu_eff = 1.0 / float(self.w @ self.w)
         self.c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0)
         self.c_1 = 2.0 / ((N + 1.3) ** 2 + mu_eff)
         self.c_mu = min(1.0 - self.c_1, 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((N + 2.0) ** 2 + mu_eff))
-        self.s_step = math.sqrt(self.c_s * (2.0 - self.c_s) * mu_eff)
-        self.M_keep = 1.0 - self.c_1 / 2.0 - self.c_mu / 2.0
-        self.M_step = np.repeat(self.c_mu / 2.0 * self.weights, N).reshape(self.mu, N)
+        self.sigma, self.sigma_max = self.sigma_start, self.sigma_cap * float(np.max(box.upper - box.lower))
+        self.s, self.M = np.zeros(N), np.eye(N)
+        # In the shape of what they meet: NumPy is several times faster with arrays of one shape.
+        self.lower, self.upper = np.tile(box.lower, (self.lam, 1)), np.tile(box.upper, (self.lam, 1))
+        self.w_rows = np.repeat(self.w, N).reshape(self.mu, N)
 
+    def run(self):
+        # Step 1: the first parent
+        box, rng = self.box, self.rng
+        points = box.lower + rng.random((self.lam, self.N)) * (box.upper - box.lower)
+        f, _, nu = box.evaluate(points)
+        self.y = self.first_parent(points[self.best(f, nu)])
 
-def optimize(
-    box,
-    rng,
-    lam_per_N=4,
-    lam_per_mu=3,
-    sigma_cap=0.5,
-    repair_steps=3,
-    reflects=True,
-    learns_reflected=True,
-    learns_repaired=True,
-):
-    """The arguments are those of the published ES; others are for studies.
+        for generation in box.generations(at_most=2000 * self.N):
+            # Step 2: offspring y_k = y + σ d_k with d_k = M z_k, reflected into the box
+            z = rng.standard_normal((self.lam, self.N))
+            d = z.dot(self.M.T)
+            points, moved = self.reflect(self.y + self.sigma * d)
+            f, g, nu = box.evaluate(points)
 
-    λ = lam_per_N N and μ = ⌊λ/lam_per_mu⌋; sigma_cap in box widths; at most repair_steps in a repair; whether
-    points are reflected into the box (reflects), and whether d and z are calculated back from those that were
-    reflected (learns_reflected) or repaired (learns_repaired).
-    """
-    N = box.dimension
-    p = Strategy(N, lam_per_N, lam_per_mu)
-    bounds = (box.lower, box.upper) if reflects else (-np.inf, np.inf)
-    population_bounds = [np.tile(bound, (p.lam, 1)) for bound in bounds]
-    sigma, sigma_max = 1.0, sigma_cap * float(np.max(box.upper - box.lower))
-    s, M = np.zeros(N), np.eye(N)
+            # Step 3: repair
+            if self.repairs_in(generation):
+                moved |= self.repair(points, f, g, nu)
 
-    points = box.lower + rng.random((p.lam, N)) * (box.upper - box.lower)
-    f, _, nu = box.evaluate(points)
-    y = points[np.lexsort((f, nu))[: p.mu]].mean(axis=0)
+            # Step 4: back-calculation of d_k = (y_k - y) / σ and z_k = pinv(M) d_k from points that were moved
+            if np.count_nonzero(moved):
+                d[moved] = (points[moved] - self.y) / self.sigma
+                z[moved] = self.pinv_times(self.M, d[moved].T).T
 
-    for g in box.generations(at_most=2000 * N):
-        z = rng.standard_normal((p.lam, N))
-        d = z.dot(M.T)
-        points, moved = reflect(sigma * d + y, *population_bounds)
-        if not learns_reflected:
-            moved[:] = False
-        f, constraints, nu = box.evaluate(points)
-        if g % N == 0:
-            learnt = points if learns_repaired else points.copy()
-            moved |= repair(box, rng, learnt, f, constraints, nu, bounds, repair_steps) & learns_repaired
-        if np.count_nonzero(moved):
-            d[moved] = (points[moved] - y) / sigma
-            z[moved] = least_squares(M, d[moved].T).T
+            # Step 5: selection and adaptation
+            best = self.best(f, nu)
+            self.adapt(z.take(best, axis=0), d.take(best, axis=0))
 
-        best = np.lexsort((f, nu))[: p.mu]
-        z, d = z.take(best, axis=0), d.take(best, axis=0)
-        y = y + sigma * p.weights.dot(d)
-        s = (1.0 - p.c_s) * s + p.s_step * p.weights.dot(z)
-        rank_mu = (p.M_step * d).T.dot(z)
-        M = p.M_keep * M + np.multiply.outer((p.c_1 / 2.0) * M.dot(s), s) + rank_mu
+    def best(self, f, nu):
+        """Indices (μ,) of the best, the best first: by nu, where that is equal by f."""
+        return np.lexsort((f, nu))[: self.mu]
+
+    def first_parent(self, points):
+        """From the best points (μ, N), the best first."""
+        return points.mean(axis=0)
+
+    def repairs_in(self, generation):
+        return generation % self.N == 0
+
+    def adapt(self, z, d):
+        """The next y, s, M and σ from z and d (μ, N) of the best offspring, the best first."""
+        N, c_s, c_1, c_mu, w = self.N, self.c_s, self.c_1, self.c_mu, self.w
+        # y ← y + σ Σ w_i d_i
+        self.y = self.y + self.sigma * w.dot(d)
+        # s ← (1 - c_s) s + sqrt(c_s (2 - c_s) μ_eff) Σ w_i z_i
+        self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z)
+        # M ← (1 - c_1/2 - c_μ/2) M + c_1/2 (M s) s' + c_μ/2 Σ w_i d_i z_i'
+        rank_one = (c_1 / 2.0 * self.M.dot(s))[:, None] * s
+        rank_mu = c_mu / 2.0 * (self.w_rows * d).T.dot(z)
+        self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
+        if not self.is_limited(self.M):
+            self.reset()
+        # σ ← min(σ exp(c_s/2 (|s|^2/N - 1)), σ_max); exp overflows beyond 709
+        growth = c_s / 2.0 * (float(self.s.dot(self.s)) / N - 1.0)
+        self.sigma = min(self.sigma * math.exp(min(growth, 700.0)), self.sigma_max)
+
+    def is_limited(self, M):
+        """Whether all entries are finite and at most M_limit in magnitude."""
         # The sum of squares is cheaper, and as long as it is within the limit squared, so is every entry.
-        if not (np.vdot(M, M) <= M_LIMIT**2 or np.abs(M).max() <= M_LIMIT):
-            M, s = np.eye(N), np.ones(N)
-        growth = p.c_s / 2.0 * (float(s.dot(s)) / N - 1.0)
-        sigma = min(sigma * math.exp(min(growth, 700.0)), sigma_max)  # exp overflows beyond 709
+        return np.vdot(M, M) <= self.M_limit**2 or np.abs(M).max() <= self.M_limit
+
+    def reset(self):
+        self.M, self.s = np.eye(self.N), np.ones(self.N)
+
+    def reflect(self, points):
+        """The points (k, N) reflected into the box, and which of them (k,) were outside.
+
+        The excess beyond a bound, modulo the width of the box, is mirrored inward from that bound.
+        """
+        lower, upper = self.lower[: len(points)], self.upper[: len(points)]
+        below, above = points < lower, points > upper
+        if not (np.count_nonzero(below) or np.count_nonzero(above)):
+            return points, np.zeros(len(points), dtype=bool)
+        width = upper - lower
+        points = np.where(below, lower + np.fmod(lower - points, width), points)
+        points = np.where(above, upper - np.fmod(points - upper, width), points)
+        return points, (below | above).any(axis=1)
+
+    def repair(self, points, f, g, nu):
+        """Repair a random fifth of the offspring, in place, and tell which (λ,) were moved.
+
+        While a point is infeasible, at most three times: y ← y - pinv(J) max(0, g(y)), reflected into the box.
+        """
+        takes_part = self.rng.random(len(points)) < self.repair_probability
+        moved = np.zeros(len(points), dtype=bool)
+        for _ in range(self.repair_steps):
+            k = (takes_part & (nu > 0.0)).nonzero()[0]
+            if not k.size:
+                break
+            y, g_y = points.take(k, axis=0), g.take(k, axis=0)
+            step = self.pinv_times(self.jacobians(y, g_y), np.maximum(g_y, 0.0)[:, :, None])[:, :, 0]
+            y, _ = self.reflect(y - step)
+            f[k], g[k], nu[k] = self.box.evaluate(y)
+            points[k] = y
+            moved[k] = True
+        return moved
+
+    def jacobians(self, points, g):
+        """Jacobians (k, 2N, N) of g by forward differences at the points (k, N), where g is (k, 2N)."""
+        shifted = points[:, None, :] + self.difference_step * np.eye(self.N)
+        _, g_shifted, _ = self.box.evaluate(shifted.reshape(-1, self.N))
+        differences = g_shifted.reshape(len(points), self.N, -1) - g[:, None, :]
+        return differences.transpose(0, 2, 1) / self.difference_step
+
+    def pinv_times(self, A, b):
+        return pinv_times(A, b, self.tolerance)
 
 
-def reflect(points, lower, upper):
-    """The points (k, N) reflected into the box, and which of them (k,) were outside."""
-    below, above = points < lower, points > upper
-    if not (np.count_nonzero(below) or np.count_nonzero(above)):
-        return points, np.zeros(len(points), dtype=bool)
-    moved = below | above
-    width = upper - lower
-    points = np.where(below, lower + np.fmod(lower - points, width), points)
-    points = np.where(above, upper - np.fmod(points - upper, width), points)
-    return points, moved.any(axis=1)
+def pinv_times(A, b, tolerance):
+    """pinv(A) b for matrices A (…, m, n), m >= n, and right-hand sides b (…, m, k).
 
-
-def repair(box, rng, points, f, constraints, nu, bounds, at_most):
-    """Gradient-based repair, in place, of a random fifth of the population; which (k,) were moved.
-
-    Up to at_most Newton steps y - pinv(J) max(0, g(y)) each, J by forward differences; it is finite, as g is.
+    Singular values below the tolerance, an absolute one, count as zero.
     """
-    k, N = points.shape
-    chosen = (rng.random(k) < REPAIR_PROBABILITY).nonzero()[0]
-    moved = np.zeros(k, dtype=bool)
-    differences = DIFFERENCE_STEP * np.eye(N)
-    for _ in range(at_most):
-        chosen = chosen[nu.take(chosen) > 0.0]
-        if not chosen.size:
-            break
-        y, g = points.take(chosen, axis=0)[:, None, :], constraints.take(chosen, axis=0)[:, None, :]
-        _, shifted, _ = box.evaluate((y + differences).reshape(-1, N))
-        jacobian = ((shifted.reshape(len(chosen), N, -1) - g) / DIFFERENCE_STEP).transpose(0, 2, 1)
-        steps = least_squares(jacobian, np.maximum(g, 0.0).transpose(0, 2, 1))
-        y = reflect(y[:, 0] - steps[:, :, 0], *bounds)[0]
-        points[chosen] = y
-        f[chosen], constraints[chosen], nu[chosen] = box.evaluate(y)
-        moved[chosen] = True
-    return moved
-
-
-def least_squares(A, b):
-    """pinv(A) b, for matrices A (…, m, n), m >= n, and right-hand sides b (…, m, k).
-
-    (A'A)^-1 A'b where A'A is so well conditioned that this agrees with the SVD to 1e-12, the SVD elsewhere.
-    """
+    # (A'A)^-1 A'b takes a tenth of the SVD's time for many Jacobians. It agrees with it to 1e-12 where A'A is well
+    # conditioned, and where the tolerance is below 1 / sqrt(norm of the inverse), hence below all singular values.
     transposed = np.swapaxes(A, -1, -2)
     gram = transposed @ A
     try:
         inverse = np.linalg.inv(gram)
-        condition = norm(gram) * norm(inverse)
+        if norm(inverse) < min(1e4 / norm(gram), tolerance**-2):
+            return inverse @ (transposed @ b)
     except np.linalg.LinAlgError:
-        condition = math.inf
-    if condition < 1e4:
-        return inverse @ (transposed @ b)
-    return np.linalg.pinv(A, rcond=RCOND) @ b
+        pass
+    U, S, Vt = np.linalg.svd(A, full_matrices=False)
+    inverse = np.divide(1.0, S, out=np.zeros_like(S), where=S >= tolerance)
+    return np.swapaxes(Vt, -1, -2) @ (inverse[..., None] * (np.swapaxes(U, -1, -2) @ b))
 
 
 def norm(A):
-    """The largest row sum of magnitudes in the matrices A (…, n, n), which bounds all their norms."""
-    sums = np.abs(A).reshape(-1, A.shape[-1]).dot(np.ones(A.shape[-1]))
-    return sums[sums.argmax()]
+    """The largest row sum of magnitudes in symmetric matrices A (…, n, n), which bounds their eigenvalues."""
+    return np.abs(A).sum(axis=-1).max()

@@ -1,6 +1,7 @@
 """LSHADE44: differential evolution with four competing strategies and linear population size reduction.
 
 R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimization", CEC 2017.
+The population x_1 … x_NP is kept sorted, from best to worst in the lexicographic order.
 """
 
 import math
@@ -10,83 +11,82 @@ from operator import add
 
 import numpy as np
 
-MEMORY = 6  # H
-PBEST = 0.11  # p
-ARCHIVE = 2.6  # archive size / NP
-NP_MIN = 4
-# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, with exponential.
-STRATEGIES = 4
-SECOND_TO_LAST = np.arange(1, STRATEGIES)
+NP_PER_N, NP_MIN = 18, 4
+ARCHIVE = 2.6  # members / NP that it may have
+P = 0.11  # share of the population that x_pbest is chosen from
+H = 6  # slots of a memory
+TERMINAL = math.nan  # in a slot whose CR is 0 for good
 START_COUNT, RESET_SHARE = 2, 1 / 20
-SMALLEST = 1e-300
-TERMINAL = math.nan  # mark of a memory slot whose CR is 0 for good
+SMALLEST = 1e-300  # instead of 0 where it would divide
+# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, with exponential.
+STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
 
 def optimize(box, rng):
     N = box.dimension
-    np_init = 18 * N
-    size = np_init
-    archive_size = 0
-    lower, upper = np.tile(box.lower, (np_init, 1)), np.tile(box.upper, (np_init, 1))
+    NP = NP_init = NP_PER_N * N
+    pool = np.empty((NP + round(ARCHIVE * NP), N))  # the population and, right behind it, the archive
+    archive = Archive(pool[NP:])
+    # In the shape of the population: NumPy is several times faster with arrays of one shape.
+    lower, upper = np.tile(box.lower, (NP, 1)), np.tile(box.upper, (NP, 1))
 
-    # The population at its front, sorted from best to worst, and the archive at its back: the index of a member of
-    # the archive is negative.
-    pool = np.empty((np_init + round(ARCHIVE * np_init), N))
-    archive = pool[::-1]
-    pool[:size] = box.lower + rng.random((size, N)) * (box.upper - box.lower)
-    f, _, nu = box.evaluate(pool[:size])
-    f, nu = sort(pool, f, nu, size)
-    memory = Memory()
-    counts = [START_COUNT] * STRATEGIES
+    x = box.lower + rng.random((NP, N)) * (box.upper - box.lower)
+    f, _, nu = box.evaluate(x)
+    best = np.lexsort((f, nu))
+    pool[:NP], f, nu = x.take(best, axis=0), f.take(best), nu.take(best)
+    memory, counts = Memory(), [START_COUNT] * STRATEGIES
 
     for _ in box.generations():
-        draws = rng.random((7, size))  # all uniform decisions of the generation, a row each
-        strategy, counts = choose_strategies(draws[0], counts)
-        i = strategy.astype(np.int8).argsort(kind="stable")  # by strategy, so that each acts on a slice
-        strategy, x = strategy.take(i), pool.take(i, axis=0)
-        binomial, randrl, exponential = strategy.searchsorted(SECOND_TO_LAST).tolist()  # where they begin
-        F, CR = memory.draw(rng, strategy, draws[1])
-        v = mutants(draws[2:5], pool, i, F, randrl, archive_size, lower[:size], upper[:size])
-        trial = np.where(crossover(rng, draws[5], CR, N, binomial, exponential), v, x)
-        f_trial, _, nu_trial = box.evaluate(trial)
+        draws = rng.random((7, NP))  # uniform decisions, a row each; by current-to-pbest/1 and randrl/1 three
 
-        nu_x = nu.take(i)
-        feasible = (nu_x == 0.0) & (nu_trial == 0.0)
-        gain = np.where(feasible, f.take(i) - f_trial, nu_x - nu_trial)
+        # Strategies: the individuals i are put in the order of theirs, so that each acts on a slice.
+        strategy, counts = choose_strategies(draws[0], counts)
+        i = strategy.astype(np.int8).argsort(kind="stable")  # bytes are sorted by radix
+        strategy, x, f_x, nu_x = strategy.take(i), pool.take(i, axis=0), f.take(i), nu.take(i)
+        first, m, last = strategy.searchsorted((BINOMIAL, RANDRL, LAST_EXPONENTIAL)).tolist()
+
+        # Parameters, mutation, crossover
+        F, CR = memory.draw(rng, draws[1], strategy)
+        union = pool[: NP + archive.size]
+        v = np.concatenate(
+            (
+                current_to_pbest(draws[2:5, :m], union, NP, i[:m], x[:m], F[:m, None]),
+                randrl(draws[2:5, m:], pool, NP, i[m:], F[m:, None]),
+            )
+        )
+        if np.count_nonzero(v < lower[:NP]) or np.count_nonzero(v > upper[:NP]):
+            v[:m] = halfway(v[:m], x[:m], box.lower, box.upper)
+            v[m:] = mirror(v[m:], box.lower, box.upper)
+        trial = np.where(crossover(rng, draws[5], CR, N, first, last), v, x)
+
+        # Selection: by f if parent and trial are both feasible, otherwise by nu
+        f_trial, _, nu_trial = box.evaluate(trial)
+        feasible = nu_x + nu_trial == 0.0
+        gain = np.where(feasible, f_x - f_trial, nu_x - nu_trial)
         won = (gain >= 0.0).nonzero()[0]
-        winner = strategy.take(won)
-        wins = np.bincount(winner, minlength=STRATEGIES).tolist()
-        counts = list(map(add, counts, wins))
+        i, winner = i.take(won), strategy.take(won)
+        archive.add(draws[6], x.take(won, axis=0), round(ARCHIVE * NP))
+        pool[i], f[i], nu[i] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
+
+        # Success counts and memories
+        counts = list(map(add, counts, np.bincount(winner, minlength=STRATEGIES).tolist()))
         memory.update(winner, F.take(won), CR.take(won), gain.take(won))
 
-        capacity = round(ARCHIVE * size)
-        kept = min(len(won), capacity - archive_size)
-        beaten = x.take(won, axis=0)
-        if kept:
-            archive[archive_size : archive_size + kept] = beaten[:kept]
-            archive_size += kept
-        archive[choose(draws[6, : len(won) - kept], capacity)] = beaten[kept:]
-
-        i = i.take(won)
-        pool[i], f[i], nu[i] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
-        reduced = (NP_MIN - np_init) / box.budget * box.evaluations + np_init
-        size = min(size, max(NP_MIN, round(reduced)))
-        f, nu = sort(pool, f, nu, size)
-        while archive_size > round(ARCHIVE * size):
-            archive_size -= 1  # the last one replaces a random one, or goes itself
-            archive[int(rng.random() * (archive_size + 1))] = archive[archive_size]
+        # Population size reduction: NP ← (4 - NP_init) / budget * evaluations + NP_init
+        best = np.lexsort((f, nu))
+        reduced = round((NP_MIN - NP_init) / box.budget * box.evaluations + NP_init)
+        dropped = NP - min(NP, max(NP_MIN, reduced))
+        NP -= dropped
+        best = best[:NP]
+        x, f, nu = pool.take(best, axis=0), f.take(best), nu.take(best)
+        pool = pool[dropped:]  # the population still ends where the archive begins
+        pool[:NP] = x
+        archive.shrink(rng, round(ARCHIVE * NP))
 
 
-def sort(pool, f, nu, size):
-    """Keep the best `size` members, best first in the lexicographic order; returns their f and nu."""
-    order = np.lexsort((f, nu))[:size]
-    pool[:size] = pool.take(order, axis=0)
-    return f.take(order), nu.take(order)
-
-
-def choose(draws, size):
-    """Indices below size from uniform draws in [0, 1)."""
-    return (draws * size).astype(np.intp)
+def integers(draws, below):
+    """Integers 0 … below - 1 from uniform draws in [0, 1)."""
+    return (draws * below).astype(np.intp)
 
 
 def choose_strategies(draws, counts):
@@ -107,85 +107,74 @@ def roulette(draws, counts):
 
 
 class Memory:
-    """Memories M_F and M_CR of each strategy, each a ring of MEMORY slots with its own write index."""
+    """M_F and M_CR of each strategy, each a ring of H slots with its own write index."""
 
     def __init__(self):
-        self.F = np.full((STRATEGIES, MEMORY), 0.5)
-        self.CR = np.full((STRATEGIES, MEMORY), 0.5)
+        self.F, self.CR = np.full((STRATEGIES, H), 0.5), np.full((STRATEGIES, H), 0.5)
         self.index = [0] * STRATEGIES
 
-    def draw(self, rng, strategy, draws):
-        """F and CR (k,) for members with the given strategies (k,); draws (k,) choose the slots."""
-        slot = MEMORY * strategy + choose(draws, MEMORY)
-        location = self.F.take(slot)
-        F = location + 0.1 * rng.standard_cauchy(len(strategy))
-        while (redraw := (F <= 0.0).nonzero()[0]).size:
-            F[redraw] = location[redraw] + 0.1 * rng.standard_cauchy(len(redraw))
-        CR = self.CR.take(slot) + math.sqrt(0.1) * rng.standard_normal(len(strategy))
-        return np.minimum(F, 1.0), np.minimum(np.fmax(CR, 0.0), 1.0)  # fmax(TERMINAL, 0) is 0
+    def draw(self, rng, draws, strategy):
+        """F and CR (k,) for individuals with the given strategies (k,); the draws (k,) choose the slots."""
+        k = len(strategy)
+        slot = H * strategy + integers(draws, H)
+        # F ~ Cauchy(M_F, 0.1), drawn again while F <= 0, and cut at 1
+        M_F = self.F.take(slot)
+        F = M_F + 0.1 * rng.standard_cauchy(k)
+        while (again := (F <= 0.0).nonzero()[0]).size:
+            F[again] = M_F.take(again) + 0.1 * rng.standard_cauchy(len(again))
+        # CR ~ N(M_CR, variance 0.1), clipped to [0, 1]; 0 where M_CR is terminal, as fmax(NaN, 0) is
+        CR = self.CR.take(slot) + math.sqrt(0.1) * rng.standard_normal(k)
+        return np.minimum(F, 1.0), np.minimum(np.fmax(CR, 0.0), 1.0)
 
     def update(self, strategy, F, CR, gain):
-        """Learn from the wins: strategies, F, CR and improvements (k,).
+        """Learn from the trials that won: strategies, F, CR and improvements (k,).
 
         A strategy whose improvements sum to zero learns nothing: f depends on y_N alone, so ties are common
         at small N, and their weights would be 0/0.
         """
 
         def total(weights):
-            return np.bincount(strategy, weights, minlength=STRATEGIES).tolist()
+            return np.bincount(strategy, weights, STRATEGIES).tolist()
 
-        for h, (gains, F1, F2, CR1, CR_sum) in enumerate(
+        for h, (w, wF, wFF, wCR, sum_CR) in enumerate(
             zip(total(gain), total(gain * F), total(gain * F * F), total(gain * CR), total(CR), strict=True)
         ):
-            if gains > 0.0:
+            if w > 0.0:
                 k = self.index[h]
-                terminal = CR_sum == 0.0 or math.isnan(self.CR[h, k])
-                self.CR[h, k] = TERMINAL if terminal else CR1 / gains
-                self.F[h, k] = F2 / F1
-                self.index[h] = (k + 1) % MEMORY
+                terminal = sum_CR == 0.0 or math.isnan(self.CR[h, k])
+                self.CR[h, k] = TERMINAL if terminal else wCR / w
+                self.F[h, k] = wFF / wF
+                self.index[h] = (k + 1) % H
 
 
-def mutants(draws, pool, i, F, m, archive_size, lower, upper):
-    """Mutants (k, N) of the members i (k,), the first m by current-to-pbest/1 and the others by randrl/1.
+def current_to_pbest(draws, union, NP, i, x, F):
+    """Mutants (k, N) of the points x (k, N) of the individuals i (k,); the union is the population and the archive.
 
-    With a, b, c being three others from best to worst they are x_i + F (x_pbest - x_i + x_r1 - x_r2) and
-    x_a + F (x_b - x_a + x_a - x_c), so that one formula serves both.
+    v = x + F (x_pbest - x) + F (x_r1 - x_r2); coordinates out of the box go half-way between the bound and x.
     """
-    k, others = len(i), i[m:]
-    r1 = choose(draws[0], k - 1)  # counted without i at first, as r2, a, b and c are
-    r2 = np.empty_like(r1)
-    r2[:m] = choose(draws[1, :m], k - 2 + archive_size) - archive_size
-    r2[m:] = choose(draws[1, m:], k - 2)
-    past(r2, r1)
-    low, high = np.minimum(r1[m:], r2[m:]), np.maximum(r1[m:], r2[m:])
-    r3 = past(choose(draws[2, m:], k - 3), low, high)
-    middle = np.maximum(low, r3)
-    a, b, c = (
-        past(r, others) for r in (np.minimum(low, r3), np.minimum(middle, high), np.maximum(middle, high))
-    )
-    pbest = choose(draws[2, :m], max(1, round(PBEST * k)))
-
-    def members(of_pbest, of_randrl):
-        return pool.take(np.concatenate((of_pbest, of_randrl)), axis=0)
-
-    base = members(i[:m], a)
-    v = members(pbest, b)
-    v -= base
-    v += members(past(r1[:m], i[:m]), a)
-    v -= members(past(r2[:m], i[:m]), c)
-    v *= F[:, None]
-    v += base
-    if np.count_nonzero(v < lower) or np.count_nonzero(v > upper):
-        v[:m] = halfway(v[:m], base[:m], lower[:m], upper[:m])
-        v[m:] = mirror(v[m:], lower[m:], upper[m:])
-    return v
+    # pbest among the best; r1 from the population and r2 from the union, both counted without i, r2 without r1 too.
+    below = np.array([[max(1, round(P * NP))], [NP - 1], [len(union) - 2]])
+    r = integers(draws, below)
+    r1, r2 = r[1:]
+    r2 += r2 >= r1
+    r[1:] += r[1:] >= i
+    x_pbest, x_r1, x_r2 = union.take(r, axis=0)
+    return x + F * (x_pbest - x + x_r1 - x_r2)
 
 
-def past(index, *taken):
-    """The indices (k,), in place, if they were counted without the taken ones (each (k,), in ascending order)."""
-    for lowest in taken:
-        index += index >= lowest
-    return index
+def randrl(draws, population, NP, i, F):
+    """Mutants (k, N) for the individuals i (k,): v = x_a + F (x_b - x_c), mirrored into the box.
+
+    a, b, c are three others, sorted from best to worst.
+    """
+    # A random subset of the NP - 1 others, by Floyd's algorithm
+    a, b, c = r = integers(draws, np.array([[NP - 3], [NP - 2], [NP - 1]]))
+    b[b == a] = NP - 3
+    c[(c == a) | (c == b)] = NP - 2
+    r.sort(axis=0)
+    r += r >= i
+    x_a, x_b, x_c = population.take(r, axis=0)
+    return x_a + F * (x_b - x_c)
 
 
 def halfway(v, x, lower, upper):
@@ -201,22 +190,41 @@ def mirror(v, lower, upper):
 
 
 def crossover(rng, draws, CR, N, first, last):
-    """Which coordinates (k, N) come from the mutants: binomial crossover of members first to last, else exponential.
-
-    The draws (k,) choose a coordinate: the first one of a run, or the only one where none is drawn.
-    """
-    start = choose(draws, N)
+    """Which coordinates (k, N) come from v: binomial crossover of individuals first to last, else exponential."""
+    start = integers(draws, N)
+    # Exponential: from start on, cyclically, while rand < CR, i.e. for a run of P(run >= j) = CR^j
     decay = np.maximum(-np.log(np.maximum(CR, SMALLEST)), SMALLEST)
-    run = rng.standard_exponential(len(CR)) / decay  # P(run >= j) = CR^j
-    mask = cyclic_distances(N).take(start, axis=0) <= run[:, None]
-    drawn = rng.random((last - first, N)) < CR[first:last, None]
-    mask[first:last] = drawn
-    none = (~drawn.any(axis=1)).nonzero()[0] + first
-    mask[none, start.take(none)] = True
-    return mask
+    run = rng.standard_exponential(len(CR)) / decay
+    taken = cyclic_distances(N).take(start, axis=0) <= run[:, None]
+    # Binomial: each coordinate where rand < CR, or where there is none, one
+    drawn = taken[first:last] = rng.random((last - first, N)) < CR[first:last, None]
+    none = first + (~drawn.any(axis=1)).nonzero()[0]
+    taken[none, start.take(none)] = True
+    return taken
 
 
 @cache
 def cyclic_distances(N):
-    """How many coordinates (N, N) each one is behind each other, cyclically; floats, like what they meet."""
+    """How many coordinates (N, N) each one is behind each other, cyclically; floats, like what they are compared with."""
     return ((np.arange(N) - np.arange(N)[:, None]) % N).astype(float)
+
+
+class Archive:
+    """Parents that were beaten: the first `size` rows."""
+
+    def __init__(self, rows):
+        self.rows, self.size = rows, 0
+
+    def add(self, draws, beaten, capacity):
+        """Append the beaten (k, N); where it is full a random member is overwritten."""
+        free = capacity - self.size
+        appended, others = beaten[:free], beaten[free:]
+        self.rows[self.size : self.size + len(appended)] = appended
+        self.size += len(appended)
+        self.rows[integers(draws[: len(others)], capacity)] = others
+
+    def shrink(self, rng, capacity):
+        """Remove random members; the last one fills the gap."""
+        while self.size > capacity:
+            self.size -= 1
+            self.rows[int(rng.random() * (self.size + 1))] = self.rows[self.size]

@@ -1,6 +1,7 @@
 """Run a variant of εMAg-ES many times in one dimension and list how the runs ended."""
 
 import math
+from pathlib import Path
 
 from klee_minty.boxes import EvaluationStagnation
 from klee_minty.command_line import (
@@ -16,11 +17,13 @@ from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
 import numpy as np
 
+OPTIMIZER = Path(__file__).parent / "epsmag_es_variants.py"
+
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--variant", required=True, help="its name, which seeds the runs")
-    parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="of epsmag_es")
+    parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="its settings")
     parser.add_argument("--runs", type=whole_number(1), required=True)
     add_settings(parser)
     parser.add_argument(
@@ -32,7 +35,7 @@ def main():
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
     parser.add_argument("--output", required=True, help=".csv file to write, a row per run")
     arguments = parser.parse_args()
-    optimize = load_optimizer("epsmag_es", **arguments.parameters)
+    optimize = load_optimizer(arguments.variant, OPTIMIZER, **arguments.parameters)
     problem = Problem.load(arguments.problem)
     N = problem.N
     evaluations = arguments.stagnation_evaluations * N or math.inf

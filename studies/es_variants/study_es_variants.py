@@ -143,7 +143,7 @@ medians, is in data/es_variants.csv.
 
 ## Settings
 
-What is not named is as in the main result; parameters are those of scripts/optimizers/epsmag_es.py.
+What is not named is as in the main result; parameters are those of studies/es_variants/epsmag_es_variants.py.
 
 {table(["variant", "settings"], settings)}
 """

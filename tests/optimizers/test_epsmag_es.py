@@ -5,7 +5,7 @@ import math
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from optimizers import epsmag_es
-from optimizers.epsmag_es import Strategy, least_squares, reflect, repair
+from optimizers.epsmag_es import EpsMAgES, pinv_times
 
 import numpy as np
 import pytest
@@ -13,12 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 
+def strategy(N, lower=None, upper=None, rng=None, budget=10000):
+    """The ES in a box, that of the problem unless given."""
+    problem = rotated_klee_minty(N)
+    problem.lower = problem.lower if lower is None else np.array(lower)
+    problem.upper = problem.upper if upper is None else np.array(upper)
+    return EpsMAgES(BlackBox(problem, budget, 100), rng)
+
+
 def test_parameters_of_dimension_10():
     """By hand: weights ln(13.5) - ln(i), i = 1 ... 13, divided by 13 ln(13.5) - ln(13!) = 11.2828..."""
-    p = Strategy(10, lam_per_N=4, lam_per_mu=3)
+    p = strategy(10)
     assert (p.lam, p.mu) == (40, 13)
-    assert p.weights.sum() == pytest.approx(1.0, abs=1e-15)
-    assert p.weights[[0, 12]] == pytest.approx([0.23067759871572661, 0.00334494284221234], rel=1e-12)
+    assert p.w.sum() == pytest.approx(1.0, abs=1e-15)
+    assert p.w[[0, 12]] == pytest.approx([0.23067759871572661, 0.00334494284221234], rel=1e-12)
     assert p.mu_eff == pytest.approx(7.5670187682637006, rel=1e-13)
     assert p.c_s == pytest.approx(0.42393808710426237, rel=1e-13)
     assert p.c_1 == pytest.approx(0.014786663333358022, rel=1e-13)
@@ -26,9 +34,9 @@ def test_parameters_of_dimension_10():
 
 
 def test_parameters_of_dimension_2():
-    p = Strategy(2, lam_per_N=4, lam_per_mu=3)
+    p = strategy(2)
     assert (p.lam, p.mu) == (8, 2)
-    assert p.weights == pytest.approx([0.8041628599327295, 0.1958371400672705], rel=1e-13)
+    assert p.w == pytest.approx([0.8041628599327295, 0.1958371400672705], rel=1e-13)
     assert p.mu_eff == pytest.approx(1.459789888852586, rel=1e-13)
     assert p.c_s == pytest.approx(0.4089687727837738, rel=1e-13)
     assert p.c_1 == pytest.approx(0.16194607503446515, rel=1e-13)
@@ -36,9 +44,9 @@ def test_parameters_of_dimension_2():
 
 
 def test_reflection_by_hand():
-    lower, upper = np.array([0.0, 0.0]), np.array([10.0, 4.0])
+    es = strategy(2, [0.0, 0.0], [10.0, 4.0])
     points = np.array([[3.0, 4.0], [-3.0, 1.0], [12.0, 5.0], [0.0, -9.0], [31.0, 2.0]])
-    reflected, moved = reflect(points, lower, upper)
+    reflected, moved = es.reflect(points)
     # -9 is 9 below a width of 4: 9 mod 4 = 1 above the bound; 31 is 21 above: 21 mod 10 = 1 below the bound.
     assert reflected.tolist() == [[3.0, 4.0], [3.0, 1.0], [8.0, 3.0], [0.0, 1.0], [9.0, 2.0]]
     assert moved.tolist() == [False, True, True, True, True]
@@ -54,26 +62,43 @@ COORDINATES = st.floats(-1e12, 1e12) | st.floats(-500.0, 2000.0)
 def test_reflection_lands_in_the_box_and_leaves_inner_points(rows, cube):
     points, lower, upper = np.array(rows), np.zeros(2), np.full(2, 5.0 * cube)
     inside = (points >= lower) & (points <= upper)
-    reflected, moved = reflect(points.copy(), lower, upper)
+    reflected, moved = strategy(2, lower, upper).reflect(points.copy())
     assert ((reflected >= lower) & (reflected <= upper)).all()
     assert (reflected[inside] == points[inside]).all()
     assert (moved == ~inside.all(axis=1)).all()
 
 
 @pytest.mark.parametrize("condition", [1.0, 1e1, 1e5, 1e9])
-def test_least_squares_equal_those_by_svd(condition):
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e12])
+def test_pseudo_inverses_equal_those_by_svd(condition, scale):
     rng = np.random.default_rng(0)
-    A = rng.standard_normal((6, 8, 4)) * np.geomspace(1.0, condition, 4)
-    expected = np.linalg.pinv(A, rcond=1e-12)
-    assert np.abs(least_squares(A, np.eye(8)) - expected).max() <= 1e-11 * np.abs(expected).max()
+    A = scale * rng.standard_normal((6, 8, 4)) * np.geomspace(1.0, condition, 4)
+    expected = np.array([pseudo_inverse(matrix) for matrix in A])
+    error = 1e-11 * np.abs(expected).max()
+    assert np.abs(pinv_times(A, np.eye(8), 1e-12) - expected).max() <= error
     b = rng.standard_normal((6, 8, 2))
-    assert np.abs(least_squares(A, b) - expected @ b).max() <= 1e-11 * np.abs(expected @ b).max()
+    assert np.abs(pinv_times(A, b, 1e-12) - expected @ b).max() <= 10 * error
 
 
-def test_least_squares_of_a_singular_matrix():
+def test_the_pseudo_inverse_of_a_singular_matrix():
     A = np.array([[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]])
-    pseudo_inverse = np.array([[0.25, 0.25, 0.0], [0.25, 0.25, 0.0]])
-    assert least_squares(A, np.eye(3)) == pytest.approx(pseudo_inverse, abs=1e-14)
+    expected = np.array([[0.25, 0.25, 0.0], [0.25, 0.25, 0.0]])
+    assert pinv_times(A, np.eye(3), 1e-12) == pytest.approx(expected, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("values", "inverted"),
+    [
+        ([1e-11, 1e-13], [1e11, 0.0]),
+        ([3e-13, 2e-13], [0.0, 0.0]),  # however well conditioned
+        ([1e7, 1e-6], [1e-7, 1e6]),  # however ill conditioned
+        ([5e-12, 2e-12], [2e11, 5e11]),
+    ],
+)
+def test_singular_values_below_1e_12_count_as_zero_whatever_the_largest_is(values, inverted):
+    Q = np.array([[0.6, -0.8], [0.8, 0.6]])
+    A = Q @ np.diag(values) @ Q  # Q is no inverse of itself: the singular vectors differ
+    assert pinv_times(A, np.eye(2), 1e-12) == pytest.approx(Q.T @ np.diag(inverted) @ Q.T, rel=1e-2)
 
 
 class Draws:
@@ -90,12 +115,12 @@ class Draws:
 def test_repair_is_a_newton_step_counted_with_its_differences():
     """Of a feasible, an unchosen and a chosen point only the last moves: y - pinv(A R) max(0, g(y))."""
     problem = rotated_klee_minty(3)
-    box = BlackBox(problem, 10000, 100)
+    es = strategy(3, rng=Draws([0.1, 0.2, 0.19]))
     feasible = np.full(3, 0.5) @ problem.R + problem.t
     points = np.array([feasible, feasible + 2.0, feasible + 3.0])
     before = points.copy()
     f, g, nu = (value.copy() for value in problem.evaluate(points))
-    moved = repair(box, Draws([0.1, 0.2, 0.19]), points, f, g, nu, (box.lower, box.upper), 3)
+    moved = es.repair(points, f, g, nu)
     assert moved.tolist() == [False, False, True]
     assert (points[:2] == before[:2]).all()
     expected, steps = before[2], 0
@@ -103,9 +128,14 @@ def test_repair_is_a_newton_step_counted_with_its_differences():
         expected = expected - np.linalg.pinv(problem.A @ problem.R) @ np.maximum(0.0, violation)
         steps += 1
     assert points[2] == pytest.approx(expected, abs=1e-8)
-    assert box.evaluations == steps * (3 + 1)
+    assert es.box.evaluations == steps * (3 + 1)
     for value, again in zip((f, g, nu), problem.evaluate(points), strict=True):
         assert (value == again).all()
+
+
+def pseudo_inverse(A):
+    """Without the singular values below 1e-12, an absolute tolerance."""
+    return np.linalg.pinv(A, rcond=1e-12 / np.linalg.norm(A, 2))
 
 
 def reference(problem, rng, generations, limit):
@@ -157,11 +187,11 @@ def reference(problem, rng, generations, limit):
                 if draws[k] < 0.2 and key(points[k])[0] > 0.0:
                     shifted = [g_of(points[k] + 1e-4 * unit) for unit in np.eye(N)]
                     J = (np.array(shifted) - g_of(points[k])).T / 1e-4
-                    step = np.linalg.pinv(J, rcond=1e-12) @ np.maximum(0.0, g_of(points[k]))
+                    step = pseudo_inverse(J) @ np.maximum(0.0, g_of(points[k]))
                     points[k], moved = into_the_box(points[k] - step), True
             if moved:
                 d[k] = (points[k] - y) / sigma
-                z[k] = np.linalg.pinv(M, rcond=1e-12) @ d[k]
+                z[k] = pseudo_inverse(M) @ d[k]
         best = sorted(range(lam), key=lambda k: key(points[k]))[:mu]
         mean_z = sum(w[i] * z[k] for i, k in enumerate(best))
         y = y + sigma * sum(w[i] * d[k] for i, k in enumerate(best))
@@ -181,7 +211,7 @@ def reference(problem, rng, generations, limit):
 @pytest.mark.parametrize("N", [2, 3, 6])
 def test_generations_equal_the_steps_one_by_one(monkeypatch, Recorder, N, limit):
     """In a box so small that reflected steps are no chaos that amplifies every rounding."""
-    monkeypatch.setattr(epsmag_es, "M_LIMIT", limit)
+    monkeypatch.setattr(EpsMAgES, "M_limit", limit)
     problem, generations = rotated_klee_minty(N), 2 * N + 2  # three of them with repair
     problem.lower, problem.upper = problem.t - 2.0, problem.t + 2.0
     box = Recorder(problem, 20000 * N, generations)

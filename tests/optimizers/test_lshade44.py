@@ -7,16 +7,15 @@ from collections import Counter
 
 from klee_minty.problem import rotated_klee_minty
 from optimizers.lshade44 import (
+    Archive,
     Memory,
-    choose,
     choose_strategies,
     crossover,
+    current_to_pbest,
     halfway,
     mirror,
-    mutants,
     optimize,
-    past,
-    sort,
+    randrl,
 )
 
 import numpy as np
@@ -80,7 +79,7 @@ def test_improvements_of_zero_teach_nothing():
 def test_draws_of_F_and_CR():
     """Shares at the ends: F ~ Cauchy(1/2, 0.1) given F > 0, cut at 1; CR ~ N(1/2, variance 0.1), clipped."""
     memory, k = Memory(), 200_000
-    F, CR = memory.draw(np.random.default_rng(0), np.zeros(k, dtype=int), np.zeros(k))
+    F, CR = memory.draw(np.random.default_rng(0), np.zeros(k), np.zeros(k, dtype=int))
     assert F.min() > 0.0 and F.max() == 1.0
     above_1, positive = 0.5 - math.atan(5.0) / math.pi, 0.5 + math.atan(5.0) / math.pi
     assert (F == 1.0).mean() == pytest.approx(above_1 / positive, abs=0.003)
@@ -94,77 +93,67 @@ def test_draws_use_the_memory_of_the_strategy():
     memory.F[3], memory.CR[3] = 0.9, math.nan
     memory.CR[2, 5] = -9.0
     rng = np.random.default_rng(0)
-    F, CR = memory.draw(rng, np.full(1001, 3), np.zeros(1001))
+    F, CR = memory.draw(rng, np.zeros(1001), np.full(1001, 3))
     assert np.median(F) == pytest.approx(0.9, abs=0.02)
     assert (CR == 0.0).all()
-    CR = memory.draw(rng, np.full(600, 2), (np.arange(600) + 0.5) / 600)[1]
+    CR = memory.draw(rng, (np.arange(600) + 0.5) / 600, np.full(600, 2))[1]
     assert (CR[500:] == 0.0).all() and (CR[:500] == 0.0).mean() < 0.2
 
 
-def test_other_indices_are_uniform():
-    one, three = np.full(300, 1), np.full(300, 3)
-    index = past(choose((np.arange(300) + 0.5) / 300, 3), one, three)
-    assert np.bincount(index, minlength=5).tolist() == [100, 0, 100, 0, 100]
+def by_current_to_pbest(draws, i, population, archive=()):
+    """The mutant of individual i alone, with F = 1/2."""
+    union = np.array([*population, *archive], dtype=float)
+    draws, i = np.array(draws)[:, None], np.array([i])
+    return current_to_pbest(draws, union, len(population), i, union[i], np.array([[0.5]]))[0]
 
 
-def mutant(draws, pool, i, pbest, archive_size=0, upper=10.0):
-    """The mutant of member i alone by current-to-pbest/1, or alone by randrl/1; F = 1/2, the lower bounds are 0."""
-    size = len(pool) - archive_size
-    members = np.roll(np.arange(size), -i if pbest else -i - 1)  # i is the first or the last one
-    v = mutants(
-        np.tile(np.array(draws)[:, None], size),
-        pool,
-        members,
-        np.full(size, 0.5),
-        1 if pbest else size - 1,
-        archive_size,
-        np.zeros((size, pool.shape[1])),
-        np.full((size, pool.shape[1]), upper),
-    )
-    return v[0 if pbest else -1].tolist()
+def by_randrl(draws, i, population):
+    population, draws = np.array(population, dtype=float), np.array(draws)[:, None]
+    return randrl(draws, population, len(population), np.array([i]), np.array([[0.5]]))[0]
 
 
 def test_current_to_pbest_by_hand():
-    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - x4)/2."""
-    pool = np.array([[1, 1], [2, 4], [3, 9], [5, 5], [8, 2], [7, 7]], dtype=float)
-    draws = [0.4, 0.0, 0.0]
-    v = mutant(draws, pool, 2, pbest=True, archive_size=2)
-    assert v == [1.5, 6.0]  # (-1, 6): the first coordinate goes half-way from 3 to its bound 0
-    pool[4] = 0.0  # now (3, 7)
-    assert mutant(draws, pool, 2, pbest=True, archive_size=2) == [3.0, 7.0]
-    assert mutant(draws, pool, 2, pbest=True, archive_size=2, upper=6.0) == [3.0, 7.5]  # half-way from 9 to 6
+    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - a2)/2."""
+    population, archive = [[1, 1], [2, 4], [3, 9], [5, 5]], [[7, 7], [0, 0]]
+    assert by_current_to_pbest([0.0, 0.4, 0.99], 2, population, archive).tolist() == [3.0, 7.0]
 
 
 def test_randrl_by_hand():
-    """i = 3 and others 0, 4, 2, sorted best to worst: x0 + (x2 - x4)/2, mirrored into the box."""
-    pool = np.array([[1, 1], [9, 9], [2, 8], [9, 9], [6, 2]], dtype=float)
-    assert mutant([0.0, 0.99, 0.5], pool, 3, pbest=False, upper=3.5) == [1.0, 3.0]  # of (-1, 4)
+    """i = 1 and all the others, sorted best to worst: x0 + (x2 - x3)/2."""
+    for draws in itertools.product([0.0, 0.4, 0.99], repeat=3):
+        assert by_randrl(draws, 1, [[1, 1], [9, 9], [2, 8], [6, 2]]).tolist() == [-1.0, 4.0]
 
 
-def partners(choices, i, pbest, size, archive_size):
-    """Weights of the pool's members in mutants of member i, for draws that make each combination once."""
-    for choice in itertools.product(*(range(choice) for choice in choices)):
+def mutants(make, choices, members):
+    """Weights of the members in mutants, for draws that make each combination of choices once."""
+    for choice in itertools.product(*map(range, choices)):
         draws = [(index + 0.5) / of for index, of in zip(choice, choices, strict=True)]
-        pool = 5.0 + np.eye(size + archive_size)
-        yield np.array(mutant(draws, pool, i, pbest, archive_size)) - 5.0
+        yield make(draws, 3, np.eye(members))
 
 
 def test_current_to_pbest_takes_all_partners_equally_often():
-    """r1 from the others in the population, r2 from the others there and in the archive (members 5 and 6)."""
-    pairs = Counter()
-    for weights in partners((4, 5, 1), i=3, pbest=True, size=5, archive_size=2):
-        weights[[0, 3]] -= 0.5
-        pairs[tuple(weights.nonzero()[0][np.argsort(-weights[weights.nonzero()])].tolist())] += 1
-    expected = [(r1, r2) for r1, r2 in itertools.permutations((0, 1, 2, 4, 5, 6), 2) if r1 < 5]
-    assert pairs == Counter(expected)
+    """pbest from the best 11 %, r1 from the others of 19, r2 from the others there and in an archive of 2."""
+    triples = Counter()
+
+    def make(draws, i, unit):
+        return by_current_to_pbest(draws, i, unit[:19], unit[19:])
+
+    for weights in mutants(make, (2, 18, 19), 21):
+        weights[3] -= 0.5  # of x_i
+        triples[tuple(weights.tolist())] += 1
+    expected = Counter()
+    for pbest, r1, r2 in itertools.product(range(2), range(19), range(21)):
+        if r1 not in (3, r2) and r2 != 3:
+            expected[tuple((0.5 * (np.eye(21)[pbest] + np.eye(21)[r1] - np.eye(21)[r2])).tolist())] += 1
+    assert triples == expected
 
 
 def test_randrl_takes_all_partners_equally_often():
     triples = Counter()
-    for weights in partners((4, 3, 2), i=3, pbest=False, size=5, archive_size=0):
+    for weights in mutants(by_randrl, (4, 5, 6), 7):
         assert weights[weights != 0.0].tolist() == [1.0, 0.5, -0.5]
         triples[tuple(weights.nonzero()[0].tolist())] += 1
-    assert triples == {triple: 6 for triple in itertools.combinations((0, 1, 2, 4), 3)}
+    assert triples == {triple: 6 for triple in itertools.combinations((0, 1, 2, 4, 5, 6), 3)}
 
 
 def test_halfway_by_hand():
@@ -214,11 +203,24 @@ def test_binomial_crossover_draws_each_coordinate():
     assert mask.mean(axis=0) == pytest.approx(np.full(N, CR + (1 - CR) ** N / N), abs=0.005)
 
 
-def test_sort_drops_the_worst():
-    pool = np.array([[0.0], [1.0], [2.0], [3.0]])
-    f, nu = sort(pool, np.array([5.0, 4.0, 9.0, 1.0]), np.array([0.0, 0.5, 0.0, 0.5]), 3)
-    assert pool[:3, 0].tolist() == [0.0, 2.0, 3.0]
-    assert (f.tolist(), nu.tolist()) == ([5.0, 9.0, 1.0], [0.0, 0.0, 0.5])
+def test_the_archive_fills_up_and_then_forgets_at_random():
+    archive = Archive(np.empty((5, 1)))
+    archive.add(np.array([]), np.array([[0.0], [1.0], [2.0]]), 4)
+    assert archive.rows[: archive.size, 0].tolist() == [0.0, 1.0, 2.0]
+    archive.add(np.array([0.3, 0.8, 0.9]), np.array([[3.0], [4.0], [5.0]]), 4)  # room for one
+    assert archive.rows[: archive.size, 0].tolist() == [0.0, 4.0, 2.0, 5.0]
+
+
+def test_the_archive_shrinks_by_random_members():
+    """Each of the 6 pairs of members goes equally often."""
+    pairs, rng = Counter(), np.random.default_rng(0)
+    for _ in range(6000):
+        archive = Archive(np.arange(4.0)[:, None])
+        archive.add(np.array([]), archive.rows.copy(), 4)
+        archive.shrink(rng, 2)
+        pairs[frozenset(archive.rows[:2, 0].tolist())] += 1
+    assert len(pairs) == 6
+    assert all(abs(count - 1000) < 5 * math.sqrt(1000) for count in pairs.values())
 
 
 def reference(problem, rng, budget):
@@ -230,14 +232,17 @@ def reference(problem, rng, budget):
 
     def mutant(u, x, n, toward_pbest, F):
         others = [j for j in range(len(x)) if j != n]
-        r1 = others.pop(int(u[2] * len(others)))
         if toward_pbest:
-            pbest = x[int(u[4] * max(1, round(0.11 * len(x))))]
-            candidates = archive[::-1] + [x[j] for j in others]
-            v = x[n] + F * (pbest - x[n]) + F * (x[r1] - candidates[int(u[3] * len(candidates))])
+            pbest = x[int(u[2] * max(1, round(0.11 * len(x))))]
+            r1 = others.pop(int(u[3] * len(others)))
+            candidates = [x[j] for j in others] + archive
+            v = x[n] + F * (pbest - x[n]) + F * (x[r1] - candidates[int(u[4] * len(candidates))])
             return np.where(v < low, (low + x[n]) / 2, np.where(v > high, (high + x[n]) / 2, v))
-        r2 = others.pop(int(u[3] * len(others)))
-        a, b, c = sorted((r1, r2, others[int(u[4] * len(others))]))
+        chosen = []
+        for draw, last in zip(u[2:5], range(len(others) - 3, len(others)), strict=True):
+            drawn = int(draw * (last + 1))
+            chosen.append(last if drawn in chosen else drawn)
+        a, b, c = sorted(others[j] for j in chosen)
         v = x[a] + F * (x[b] - x[c])
         while ((v < low) | (v > high)).any():
             v = np.where(v < low, 2 * low - v, np.where(v > high, 2 * high - v, v))

@@ -1,0 +1,84 @@
+"""Variants of εMAg-ES: an algorithm of its own, which with the default settings is the published one."""
+
+from optimizers.epsmag_es import EpsMAgES
+
+import numpy as np
+
+
+def optimize(
+    box,
+    rng,
+    lam_per_N=4,
+    lam_per_mu=3,
+    best_parent=False,
+    reflects=True,
+    learns_reflected=True,
+    learns_repaired=True,
+    repair_steps=3,
+    repair_period=None,
+    counter_from=0,
+    repairs_at_start=True,
+    sigma_start=1.0,
+    sigma_cap=0.5,
+    sigma_max=None,
+    M_limit=1e12,
+    M_entries=1,
+    s_at_reset=1.0,
+    tolerance=1e-12,
+    relative_tolerance=False,
+):
+    """λ = lam_per_N N, μ = ⌊λ/lam_per_mu⌋.
+
+    best_parent: the first parent is the best point instead of the mean of the best μ
+    reflects: points are reflected into the box
+    learns_reflected, learns_repaired: d and z are calculated back from points that were reflected, repaired
+    repair_steps: at most so many steps in a repair
+    repair_period, counter_from: repair where the generation's number, counted from 0 or 1, is a multiple of the
+        period (None: N)
+    repairs_at_start: if not, there is no repair in the first generation whatever its number
+    sigma_start; sigma_cap: largest sigma in box widths; sigma_max: largest sigma, if not None
+    M_limit: M is reset where at least M_entries entries are larger in magnitude
+    s_at_reset: all components of s after a reset; None: s stays as it is
+    tolerance: singular values below it count as zero; relative_tolerance: below that share of the largest one
+    """
+    settings = dict(locals())
+    Variant(settings.pop("box"), settings.pop("rng"), **settings).run()
+
+
+class Variant(EpsMAgES):
+    def __init__(self, box, rng, **settings):
+        super().__init__(box, rng, **settings)
+        if settings["sigma_max"] is not None:
+            self.sigma_max = settings["sigma_max"]
+
+    def first_parent(self, points):
+        return points[0] if self.best_parent else super().first_parent(points)
+
+    def repairs_in(self, generation):
+        counter = generation + self.counter_from
+        return counter % (self.repair_period or self.N) == 0 and (self.repairs_at_start or generation > 0)
+
+    def reflect(self, points):
+        if not self.reflects:
+            return points, np.zeros(len(points), dtype=bool)
+        points, moved = super().reflect(points)
+        return points, moved & self.learns_reflected
+
+    def repair(self, points, f, g, nu):
+        if self.learns_repaired:
+            return super().repair(points, f, g, nu)
+        super().repair(points.copy(), f, g, nu)  # selected by the values of the repaired points all the same
+        return np.zeros(len(points), dtype=bool)
+
+    def is_limited(self, M):
+        return np.isfinite(M).all() and np.count_nonzero(np.abs(M) > self.M_limit) < self.M_entries
+
+    def reset(self):
+        s = self.s if self.s_at_reset is None else np.full(self.N, self.s_at_reset)
+        super().reset()
+        self.s = s
+
+    def pinv_times(self, A, b):
+        if self.relative_tolerance:
+            return np.linalg.pinv(A, rcond=self.tolerance) @ b
+        return super().pinv_times(A, b)
