@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import settings
@@ -24,17 +25,22 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.load_profile("suite")
 
 
-@pytest.fixture
-def call(monkeypatch):
+@pytest.fixture(scope="session")
+def root():
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def call():
     """Call a script's main in this process; returns its message, None where it succeeds."""
 
     def call(name, *arguments):
-        module = importlib.import_module(name)
-        monkeypatch.setattr(sys, "argv", [f"{name}.py", *map(str, arguments)])
-        try:
-            run_script(module.main)
-        except SystemExit as end:
-            return end.code
+        main = importlib.import_module(name).main
+        with mock.patch.object(sys, "argv", [f"{name}.py", *map(str, arguments)]):
+            try:
+                run_script(main)
+            except SystemExit as end:
+                return end.code
         return None
 
     return call

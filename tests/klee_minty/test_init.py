@@ -23,18 +23,18 @@ def python(code, root, **environment):
     )
 
 
-def test_the_callers_environment_does_not_matter(request):
+def test_the_callers_environment_does_not_matter(root):
     others = {name: "Prescott" if "CORETYPE" in name else "" for name in PINNED} | {"OMP_NUM_THREADS": "7"}
-    done = python(SHOW, request.config.rootpath, NPY_ENABLE_CPU_FEATURES="AVX2", **others)
+    done = python(SHOW, root, NPY_ENABLE_CPU_FEATURES="AVX2", **others)
     assert done.stdout.splitlines()[0] == str(list(PINNED.values())), done.stderr
     assert done.stdout.splitlines()[1].endswith("False")
 
 
-def test_importing_numpy_first_is_an_error(request):
+def test_importing_numpy_first_is_an_error(root):
     others = {name: "1" if "THREADS" not in name else "2" for name in PINNED}
     done = python(
         "import numpy, klee_minty",
-        request.config.rootpath,
+        root,
         **(others | {"NPY_DISABLE_CPU_FEATURES": ""}),
     )
     assert done.returncode == 1
