@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number
-from klee_minty.errors import BlackBoxError, InputError, did_you_mean
+from klee_minty.errors import BlackBoxError, InputError
 
 import pytest
 
@@ -51,8 +51,3 @@ def test_errors_that_can_be_expected_end_with_one_line(monkeypatch, error, messa
 def test_other_errors_are_not_hidden():
     with pytest.raises(ZeroDivisionError):
         run_script(lambda: 1 / 0)
-
-
-def test_did_you_mean():
-    assert did_you_mean("lshade", ["epsmag_es", "lshade44"]) == "; did you mean 'lshade44'?"
-    assert did_you_mean("xyz", ["epsmag_es", "lshade44"]) == "; known are epsmag_es, lshade44"

@@ -1,0 +1,20 @@
+"""Errors in one line: what was meant, and where in whose file it happened."""
+
+from klee_minty.errors import describe, did_you_mean
+
+
+def test_did_you_mean():
+    assert did_you_mean("lshade", ["epsmag_es", "lshade44"]) == "; did you mean 'lshade44'?"
+    assert did_you_mean("xyz", ["epsmag_es", "lshade44"]) == "; known are epsmag_es, lshade44"
+
+
+def test_an_exception_is_described_by_the_last_line_of_the_folders_files(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import json\n\ndef f(text):\n    return json.loads(text)\n")
+    exec(compile(path.read_text(), path, "exec"), module := {})
+    try:
+        module["f"]("{\n")
+    except ValueError as error:
+        told = describe(error, tmp_path), describe(error, tmp_path / "elsewhere")
+    assert told[0].startswith("JSONDecodeError at mine.py:4: Expecting property name") and "\n" not in told[0]
+    assert told[1].startswith("JSONDecodeError: Expecting property name")

@@ -1,0 +1,14 @@
+"""HiGHS' interior point with crossover is more accurate than GLPK's."""
+
+from klee_minty.lp import solve
+from klee_minty.problem import rotated_klee_minty
+
+import pytest
+
+
+@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+def test_it_is_more_accurate(N):
+    record = solve("highs_ipm_crossover", rotated_klee_minty(N))
+    assert record["status"] == "optimal"
+    assert record["abs_error"] <= (2e-8 if N == 40 else 1e-11)
+    assert record["abs_error"] < solve("glpk_ipm", rotated_klee_minty(N))["abs_error"]
