@@ -1,19 +1,17 @@
-"""One run of one optimizer: its record, its stream of random numbers, and plug-ins that break the rules."""
+"""One run of one optimizer: its record, its parameters, and plug-ins that break the rules."""
 
 import importlib.metadata
 import json
 import time
 
+from klee_minty import running
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, VOLATILE, read_run
-from klee_minty.running import random_generator
 from optimize import status_line
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 IDS = ("epsmag_es", "lshade44", "random_search")
 
@@ -90,29 +88,42 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     )
 
 
-def stream(seed, algorithm, N, run):
-    return tuple(random_generator(seed, algorithm, N, run).integers(2**63, size=4).tolist())
+@pytest.fixture
+def run(call, tmp_path):
+    """Run εMAg-ES once at N = 2; returns the message where it fails, and otherwise the record."""
+
+    def run(*arguments):
+        path = tmp_path / "run.json"
+        message = call("optimize", "--algorithm", "epsmag_es", "--N", 2, "--output", path, *arguments)
+        return message or json.loads(path.read_text())
+
+    return run
 
 
-def test_streams_are_distinct_over_the_whole_grid():
-    grid = [
-        (seed, a, N, run) for seed in (0, 1) for a in IDS for N in (2, 3, 5, 10, 20, 40) for run in range(15)
-    ]
-    draws = [draw for key in grid for draw in stream(*key)]
-    assert len(set(draws)) == len(grid) * 4
+def test_parameters_reach_the_algorithm_and_the_record(run):
+    plain, record = run(), run("--parameters", '{"repair_steps": 1}')
+    assert record["parameters"] == {"repair_steps": 1}
+    assert "parameters" not in plain
+    assert plain["evaluations"] != record["evaluations"]
 
 
-KEYS = st.tuples(
-    st.integers(0, 2**32 - 1),
-    st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True),
-    st.integers(2, 406),
-    st.integers(0, 9999),
-)
+def test_defaults_given_as_parameters_change_nothing(run):
+    plain, record = run(), run("--parameters", '{"repair_steps": 3}')
+    for key in plain.keys() - VOLATILE:
+        assert record[key] == plain[key]
 
 
-@given(KEYS, KEYS)
-def test_streams_are_equal_only_where_the_keys_are(first, second):
-    assert (stream(*first) == stream(*second)) == (first == second)
+@pytest.mark.parametrize("text", ["{", "[1]", '{"repair_steps": Infinity}', '{"repair_steps": NaN}', "1"])
+def test_what_is_no_json_object_is_refused_in_one_line(text, run, capsys):
+    assert run("--parameters", text) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["sigma", "box", "rng"])
+def test_an_unknown_parameter_is_refused_in_one_line(name, run):
+    message = run("--parameters", json.dumps({name: 1}))
+    assert name in message and "repair_steps" in message
+    assert "\n" not in message
 
 
 # Plug-ins, and what is said about them behind "optimize.py: ".
@@ -196,26 +207,29 @@ FAULTY = {
 }
 
 
-@pytest.fixture(scope="module")
-def repository(copy_repository):
-    folder = copy_repository()
-    for name, (code, _) in FAULTY.items():
-        (folder / f"scripts/optimizers/{name}.py").write_text(code)
-    return folder
-
-
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, repository, run_script_of, name):
-    path = tmp_path / "run0.json"
+def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, name):
+    code, message = FAULTY[name]
+    (tmp_path / "plug_ins").mkdir()
+    (tmp_path / f"plug_ins/{name}.py").write_text(code)
+    monkeypatch.setattr(running, "OPTIMIZERS", tmp_path / "plug_ins")
+    path = tmp_path / "results/run0.json"
+    path.parent.mkdir()
     path.write_text("old")
-    done = run_script_of(
-        repository, "optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path
-    )
-    assert done.returncode == 1
-    (line,) = done.stderr.splitlines()
-    assert line.startswith(f"optimize.py: {FAULTY[name][1]}")
+    told = call("optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path)
+    assert told.startswith(f"optimize.py: {message}") and "\n" not in told
+    assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run_script_of):
+    (tmp_path / "exits.py").write_text(FAULTY["exits"][0])
+    path = tmp_path / "run0.json"
+    arguments = ("--algorithm", "exits", "--file", tmp_path / "exits.py", "--N", 2, "--output", path)
+    done = run_script_of(root, "optimize", *arguments)
+    assert (done.returncode, done.stderr) == (1, f"optimize.py: {FAULTY['exits'][1]}\n")
+    assert not path.exists()
 
 
 def test_progress_shows_the_box_and_clears_its_line(capsys):

@@ -244,6 +244,14 @@ def test_at_most_2000_N_generations():
     assert limits == [{"at_most": 6000}]
 
 
+def test_repair_steps_are_a_parameter(run_once):
+    def repairs(**parameters):
+        return sum(len(block) != 4 * 3 for block in run_once("epsmag_es", 3, **parameters).blocks)
+
+    assert repairs(repair_steps=0) == 0
+    assert repairs(repair_steps=1) > 0
+
+
 @pytest.mark.parametrize(("N", "mean"), [(2, 1.55e3), (5, 8.5e3), (10, 2.37e4), (20, 8.1e4)])
 def test_every_run_succeeds_in_as_many_evaluations_as_known(run_once, N, mean):
     boxes = [run_once("epsmag_es", N, run) for run in range(15)]
