@@ -3,6 +3,7 @@
 import json
 import math
 
+from klee_minty import lp
 from klee_minty.files import read_csv
 
 import pytest
@@ -28,28 +29,33 @@ FAULTY = {
 }
 
 
-@pytest.fixture(scope="module")
-def repository(copy_repository):
-    folder = copy_repository()
-    for name, (code, _) in FAULTY.items():
-        (folder / f"scripts/lp_solvers/{name}.py").write_text(code)
-    (folder / "scripts/lp_solvers/needs_a_package.py").write_text("import no_such_package")
-    return folder
+@pytest.fixture
+def problem(tmp_path, call):
+    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
+    return tmp_path / "N2.npz"
 
 
-@pytest.fixture(scope="module")
-def problem(repository, run_script_of):
-    run_script_of(repository, "generate_problem", "--N", 2, "--output", "N2.npz")
-    return repository / "N2.npz"
+@pytest.fixture
+def plug_in(tmp_path, monkeypatch):
+    """Write a solver's file, which is then found as if it stood in scripts/lp_solvers/."""
+
+    def plug_in(name, code):
+        folder = tmp_path / "plug_ins/lp_solvers"
+        folder.mkdir(parents=True)
+        (folder / f"{name}.py").write_text(code)
+        monkeypatch.setattr(lp, "SOLVERS", folder)
+        monkeypatch.syspath_prepend(folder.parent)
+
+    return plug_in
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, repository, problem, run_script_of, call, name):
+def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, call, capsys, name):
+    code, status = FAULTY[name]
+    plug_in(name, code)
     path = tmp_path / f"lp/{name}/N2.json"
-    done = run_script_of(repository, "solve_lp", "--solver", name, "--problem", problem, "--output", path)
-    status = FAULTY[name][1]
-    assert done.returncode == 0
-    assert len(done.stderr.splitlines()) == ("failed" in status)
+    assert call("solve_lp", "--solver", name, "--problem", problem, "--output", path) is None
+    assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
     run = tmp_path / "runs/random_search/N2/run0.json"
@@ -70,13 +76,11 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, repository, proble
     )
 
 
-def test_a_missing_package_is_named(tmp_path, repository, problem, run_script_of):
+def test_a_missing_package_is_named(tmp_path, problem, plug_in, call):
+    plug_in("needs_a_package", "import no_such_package")
     path = tmp_path / "N2.json"
-    done = run_script_of(
-        repository, "solve_lp", "--solver", "needs_a_package", "--problem", problem, "--output", path
-    )
-    assert done.returncode == 1
-    assert done.stderr == "solve_lp.py: needs_a_package needs the package 'no_such_package'; install it\n"
+    message = call("solve_lp", "--solver", "needs_a_package", "--problem", problem, "--output", path)
+    assert message == "solve_lp.py: needs_a_package needs the package 'no_such_package'; install it"
     assert not path.exists()
 
 
