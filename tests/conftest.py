@@ -102,6 +102,38 @@ def run_script_of():
     return run
 
 
+@pytest.fixture(scope="session")
+def indicator_rows():
+    """What Figure 2 reads of indicators.csv, made up."""
+
+    def indicator_rows(algorithms, dimensions=(2, 3, 5), **values):
+        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8} | values
+        return [row | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
+
+    return indicator_rows
+
+
+@pytest.fixture(scope="session")
+def ecdf_steps():
+    """Rows of ecdf.csv, made up: a curve has one step."""
+
+    def ecdf_steps(algorithms, dimensions=(2, 3, 5)):
+        return [
+            {"algorithm": algorithm, "N": N, "evaluations": 10 * N, "proportion": 0.5}
+            for algorithm in algorithms
+            for N in dimensions
+        ]
+
+    return ecdf_steps
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    if pyplot := sys.modules.get("matplotlib.pyplot"):
+        pyplot.close("all")
+
+
 class Recording(BlackBox):
     """Remembers the blocks of points it was given, and which of them began a generation."""
 

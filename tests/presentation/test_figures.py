@@ -4,10 +4,12 @@ import math
 
 import figure2
 import figure3
-from presentation.figures import dimension_colours, plt, save, set_style
+from presentation.figures import algorithm_look, dimension_colours, plt, save, set_style
 
 import matplotlib
 import pytest
+
+ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
 def indicator(algorithm="es", N=2, error=1e-9, nu=0.0, distance=1e-8, deviation=1e-9):
@@ -76,3 +78,40 @@ def test_colours_get_lighter_with_the_dimension():
     grey = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue, _ in colours.values()]
     assert grey == sorted(grey)
     assert list(dimension_colours([5])) == [5]
+
+
+def test_no_two_algorithms_look_alike():
+    looks = [tuple(algorithm_look(number).values()) for number in range(24)]
+    assert len(set(looks)) == len(looks)
+    assert len({colour for colour, _ in looks[:8]}) == 8
+
+
+LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "columns"),
+    [
+        (ALGORITHMS, 4),
+        (["epsmag_es", "lshade44", *LONG], 3),
+        ([f"cma_es_augmented_lagrangian_{number}" for number in range(24)], 2),
+        (["a" * 60, "b" * 60, "c" * 60, "d" * 60], 1),
+    ],
+)
+def test_a_legend_below_fits_between_the_edges_and_leaves_the_panels_their_height(
+    indicator_rows, ecdf_steps, algorithms, columns
+):
+    panels = []
+    for draw in (
+        lambda names: figure2.draw(indicator_rows(names)),
+        lambda names: figure3.draw(ecdf_steps(names), 100),
+    ):
+        for shown in (ALGORITHMS, algorithms):
+            set_style()
+            figure = draw(shown)
+            figure.draw_without_rendering()
+            panels.append(figure.axes[0].get_window_extent().height)
+        legend, page = figure.legends[0].get_window_extent(), figure.bbox
+        assert page.x0 <= legend.x0 and legend.x1 <= page.x1 and page.y0 <= legend.y0
+        assert len({text.get_window_extent().x0 for text in figure.legends[0].get_texts()}) == columns
+        assert panels[-1] > 0.9 * panels[-2]
