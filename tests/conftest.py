@@ -64,22 +64,12 @@ def copy_repository(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def snakemake():
-    """Run the workflow of a repository with its results in a folder."""
+    """Run the workflow of a repository, with its results in a folder (None: where the configuration says)."""
 
     def snakemake(folder, *arguments, repository=ROOT, prefix=(), **environment):
-        command = [
-            sys.executable,
-            "-m",
-            "snakemake",
-            "--directory",
-            folder,
-            "-s",
-            "Snakefile",
-            "--cores",
-            "2",
-        ]
+        command = [*prefix, sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
         return subprocess.run(
-            [*prefix, *command, *arguments],
+            command + (["--directory", folder] if folder else []),
             cwd=repository,
             env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | environment,
             capture_output=True,

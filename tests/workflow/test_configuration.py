@@ -297,6 +297,26 @@ def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch)
         configuration.check_folders("data")
 
 
+@pytest.mark.parametrize("folder", [".", "today", "a/b"])
+def test_folders_inside_the_repository_are_taken(folder):
+    configuration.check(yaml.safe_load(VALID) | {"folder": folder})
+
+
+@pytest.mark.parametrize("folder", ["..", "../x", "a/../../x", "/tmp", "", 3])
+def test_other_folders_are_refused_in_one_line(folder):
+    with pytest.raises(SystemExit, match="^config: folder is .*, but must be a folder inside") as error:
+        configuration.check(yaml.safe_load(VALID) | {"folder": folder})
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_optional_package_is_named(monkeypatch):
+    monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
+    with pytest.raises(
+        SystemExit, match="pycma_al needs the package 'cma'.*pip install -r requirements-today.txt"
+    ):
+        configuration.check(yaml.safe_load(VALID) | {"algorithms": ["random_search", "pycma_al"]})
+
+
 def test_the_folder_is_made_inside_of_the_repository_only(tmp_path):
     (tmp_path / "repository").mkdir()
     (tmp_path / "repository/file").touch()

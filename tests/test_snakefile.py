@@ -261,6 +261,21 @@ def test_an_output_folder_that_cannot_be_written_to(tmp_path, snakemake):
     assert (tmp_path / "figures").read_text() == "old"
 
 
+@pytest.mark.parametrize(("directory", "expected"), [(False, "sub"), (True, "elsewhere")])
+def test_results_go_to_the_folder_unless_a_directory_is_given(
+    tmp_path, copy_repository, snakemake, directory, expected
+):
+    repository = copy_repository()
+    (repository / "sub.yaml").write_text("folder: sub\n")
+    (tmp_path / "elsewhere").mkdir()
+    folder = tmp_path / "elsewhere" if directory else None
+    done = snakemake(folder, "data/problems/N2.npz", "--configfile", "sub.yaml", repository=repository)
+    assert done.returncode == 0, done.stderr
+    results = (tmp_path if directory else repository) / expected
+    assert (results / "data/problems/N2.npz").exists()
+    assert not (repository / "data/problems").exists()
+
+
 def test_sockets_are_really_disabled(tmp_path):
     """The stand-in for a network namespace does what it claims."""
     (tmp_path / "sitecustomize.py").write_text(NO_SOCKETS)
