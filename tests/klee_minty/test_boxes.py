@@ -1,6 +1,6 @@
-"""The tracing box: the run is the same, and every improvement is kept."""
+"""The tracing box: the run is the same, and every improvement is kept; stagnation counted in evaluations."""
 
-from klee_minty.boxes import TracingBox
+from klee_minty.boxes import EvaluationStagnation, TracingBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
@@ -22,3 +22,11 @@ def test_the_improvements_are_those_of_the_evaluated_points(algorithm, run_once)
             improvements.append((evaluation, value[1], value[0]))
     assert box.improvements == improvements
     assert (box.best_nu, box.best_f) == best
+
+
+def test_stagnation_in_evaluations_stops_after_as_many_without_an_improvement():
+    box = EvaluationStagnation(rotated_klee_minty(2), 1000, 100, 20)
+    for generation in box.generations():
+        box.evaluate(np.full((5, 2), 20.0 - min(generation, 3)))  # improves up to generation 3
+    assert box.stop == "stagnation"
+    assert box.evaluations == 4 * 5 + 20

@@ -1,6 +1,5 @@
-"""Interior point methods with redundant rows: solutions, iterations, and the figure of them."""
+"""Interior point methods with redundant rows: solutions and iterations."""
 
-import figure_redundant
 import redundant_ipm
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
@@ -8,7 +7,6 @@ from redundant_problem import RedundantProblem, repetitions, shifts
 
 import numpy as np
 import pytest
-from PIL import Image
 
 
 @pytest.fixture(scope="module")
@@ -48,26 +46,3 @@ def test_glpks_iterations_and_solution_are_those_of_the_plain_solver(capfd):
     with_presolve, _, _ = redundant_ipm.solve_glpk(AR, b, problem.lower, problem.upper, presolve=True)
     assert with_presolve == pytest.approx(y, abs=1e-4)
     assert capfd.readouterr() == ("", "")
-
-
-def test_the_figure_has_the_text_width_and_the_same_bytes_again(tmp_path, rows, call):
-    csv = tmp_path / "N2.csv"
-    redundant_ipm.write_csv(csv, rows)
-    images = [tmp_path / f"{name}.{kind}" for name in ("first", "second") for kind in ("pdf", "png")]
-    for pair in (images[:2], images[2:]):
-        assert call("figure_redundant", "--redundant", csv, "--output", *pair) is None
-    assert [path.read_bytes() for path in images[:2]] == [path.read_bytes() for path in images[2:]]
-    assert Image.open(images[1]).width == pytest.approx(122 / 25.4 * 300, abs=2)
-
-
-def test_the_figure_shows_every_solution_of_the_rotated_problem(rows):
-    rotated = [row for row in rows if row["degrees"] == 10.0]
-    figure = figure_redundant.draw(rotated)
-    shown = [
-        len(line.get_xdata())
-        for axes in figure.axes[:2]
-        for line in axes.get_lines()
-        if line.get_linestyle() in ("-", "--")
-    ]
-    assert sum(shown) == len(rotated)
-    figure_redundant.plt.close(figure)

@@ -1,4 +1,4 @@
-"""The simplex study: the classic numbers of pivots, and what the rotation makes of them."""
+"""The classic numbers of pivots, and what the rotation makes of them."""
 
 import count_pivots
 import study_simplex
@@ -32,22 +32,3 @@ def test_every_simplex_solves_the_problem_from_the_slack_basis():
             ("HiGHS", "default"),
         ]
         assert all(study_simplex.solved(row) and row["iterations"] >= 10 for row in rows)
-
-
-def test_the_study_says_what_the_numbers_say(tmp_path):
-    rows = [
-        row
-        for degrees in (0.0, ROTATION)
-        for scaling, start in (("paper", "slack"), ("paper", "vertex"), ("classic", "vertex"))
-        for row in count_pivots.solutions(3, degrees, scaling, start, "primal")
-    ]
-    text = study_simplex.study(rows)
-    assert "Yes, where it is hard" in text and "costs 7 pivots without and 3 with" in text
-    assert "the slack basis costs, without and with the rotation, at most 3 and 3 at N = 3." in text
-    assert "| classic | GLPK primal | Dantzig | 7 / 3 |" in text
-    for row in rows:
-        row["iterations"] = 4
-    assert "No, where it is hard" in study_simplex.study(rows)
-    for row in rows:
-        row["abs_error"] = 1.0
-    assert "| classic | GLPK primal | Dantzig | – / – |" in study_simplex.study(rows)
