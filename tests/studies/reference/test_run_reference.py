@@ -12,5 +12,5 @@ def test_the_rows_of_a_chunk_are_the_main_runs(call, tmp_path):
     assert call("run_reference", *arguments, "--output", tmp_path / "chunk.csv") is None
     call("optimize", "--algorithm", "lshade44", "--N", 2, "--run", 2, "--output", tmp_path / "run.json")
     first, second = read_csv(tmp_path / "chunk.csv")
-    assert (first["run"], second["run"]) == (1, 2) and first["evaluations"] != second["evaluations"]
+    assert (first["run"], second["run"]) == (1, 2) and first["f"] != second["f"]
     assert second == sample_row(json.loads((tmp_path / "run.json").read_text()))
