@@ -2,8 +2,9 @@
 import json
 import math
 
-from klee_minty import dependencies
+from klee_minty import dependencies, paper
 from klee_minty.records import instance_suffix
+from presentation import names
 
 PLUG_INS = configuration.plug_ins(config)
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
@@ -19,12 +20,15 @@ if CHUNK == 1:
 else:
     RUNS = [f"{first}-{min(first + CHUNK, config['runs']) - 1}" for first in range(0, config["runs"], CHUNK)]
     OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
-TABLES = ["table1", "table2", "table3", "ranking", "fidelity"]
+# Own algorithms are compared with the others.
+IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
+TABLES = ["table1", "table2", "table3", "ranking", "fidelity", *(["comparison"] if IS_COMPARED else [])]
 FIGURES = ["figure1", "figure2", "figure3"]
 # What the runs depend on, beyond their number and dimension.
 SETTINGS = json.dumps(
     {key: config[key] for key in ("seed", "budget", "stagnation", "instances")} | {"parameters": PARAMETERS}
 )
+names.set_labels(LABELS)  # for what the terminal shows
 
 
 wildcard_constraints:

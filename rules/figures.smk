@@ -35,7 +35,7 @@ rule figure3:
     input:
         code=sources("scripts/figure3.py"),
         ecdf="data/ecdf.csv",
-        bands=rules.confidence.output.bands if config["confidence"] else [],
+        bands=rules.confidence.output if config["confidence"] else [],
     output:
         multiext("figures/figure3", ".pdf", ".png"),
     log:

@@ -100,3 +100,19 @@ rule report:
         "python {input.code[0]:q} --labels {params.labels:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
         " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
         " --budget {params.budget} --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"
+
+
+rule comparison:
+    input:
+        code=sources("scripts/comparison.py"),
+        results=rules.compare_algorithms.output,
+    output:
+        "comparison.md",
+    log:
+        "logs/comparison.log",
+    conda:
+        "../environment.yml"
+    params:
+        labels=LABELS,
+    shell:
+        "python {input.code[0]:q} --labels {params.labels:q} --output {output} > {log} 2>&1"

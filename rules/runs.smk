@@ -111,20 +111,36 @@ rule rank:
 rule confidence:
     input:
         code=sources("scripts/confidence.py"),
-        runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
+        indicators="data/indicators.csv",
+        runs=rules.aggregate.input.runs,
     output:
-        bands="data/ecdf_bands.csv",
-        tables=["data/running_times.csv", "data/pairwise_tests.csv"],
+        "data/ecdf_bands.csv",
     log:
         "logs/confidence.log",
     conda:
         "../environment.yml"
     params:
-        algorithms=ALGORITHMS,
-        dimensions=DIMENSIONS,
         instances=config["instances"],
-        runs=config["runs"],
         budget=config["budget"],
     shell:
-        "python {input.code[0]:q} --algorithms {params.algorithms} --dimensions {params.dimensions}"
-        " --instances {params.instances} --runs {params.runs} --budget {params.budget} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --instances {params.instances}"
+        " --budget {params.budget} --output {output} > {log} 2>&1"
+
+
+rule compare_algorithms:
+    input:
+        code=sources("scripts/compare_algorithms.py"),
+        indicators="data/indicators.csv",
+        runs=rules.aggregate.input.runs,
+    output:
+        "data/running_times.csv",
+        "data/pairwise_tests.csv",
+    log:
+        "logs/compare_algorithms.log",
+    conda:
+        "../environment.yml"
+    params:
+        instances=config["instances"],
+    shell:
+        "python {input.code[0]:q} --indicators {input.indicators} --instances {params.instances}"
+        " --output {output} > {log} 2>&1"

@@ -49,7 +49,6 @@ rule table_ranking:
     input:
         code=sources("scripts/table_ranking.py"),
         ranking="data/ranking.csv",
-        confidence=rules.confidence.output.tables if config["confidence"] else [],
     output:
         "paper_tables/ranking.tex",
     log:
@@ -58,9 +57,24 @@ rule table_ranking:
         "../environment.yml"
     params:
         labels=LABELS,
-        confidence=lambda _, input: f"--confidence {input.confidence}" if input.confidence else "",
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} {params.confidence} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} --output {output} > {log} 2>&1"
+
+
+rule table_comparison:
+    input:
+        code=sources("scripts/table_comparison.py"),
+        results=rules.compare_algorithms.output,
+    output:
+        "paper_tables/comparison.tex",
+    log:
+        "logs/table_comparison.log",
+    conda:
+        "../environment.yml"
+    params:
+        labels=LABELS,
+    shell:
+        "python {input.code[0]:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:

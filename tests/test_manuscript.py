@@ -10,7 +10,8 @@ import table3
 from manuscript import first_fault, typeset
 from presentation.figures import CROWD
 from table2 import results
-from table_ranking import confidence_table, ranking_table
+from table_comparison import comparison_table
+from table_ranking import ranking_table
 
 import pytest
 
@@ -104,14 +105,21 @@ def fault_of(folder, tables):
 @pytest.mark.parametrize("algorithms", [4, 8, 30])
 def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
     keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
-    keys += " feasibility_rate mean_distance mean_evaluations"
+    keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
         {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0}
         | dict.fromkeys(keys.split(), 1.0)
         for number in range(algorithms)
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
-    assert fault_of(tmp_path, ranking_table(rows) + confidence_table(rows, []) + results(rows)) is None
+    tests = [
+        {"N": N, "algorithm": f"algorithm_{one}", "other": f"algorithm_{other}", "p_holm": 0.0, "ratio": 0.5}
+        for N in (2, 80)
+        for one in range(algorithms)
+        for other in range(one % 2, algorithms, 1 + one % 2)
+    ]
+    tables = ranking_table(rows) + comparison_table(rows, tests) + results(rows)
+    assert fault_of(tmp_path, tables) is None
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")

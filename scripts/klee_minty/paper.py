@@ -15,7 +15,7 @@ REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE = (
     "not comparable",
 )
 VERDICTS = (REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE)
-ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
+ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
-from presentation import headline
+from presentation import comparison, headline
 
 
 def of_results(folder, start, root="."):
@@ -19,9 +19,20 @@ def of_results(folder, start, root="."):
         f"Figures     {shown / 'figures'}/*.pdf and .png",
         f"Report      {shown / 'REPRODUCTION.md'}",
     ]
+    if (folder / "comparison.md").exists():
+        lines += [f"Comparison  {shown / 'comparison.md'}", *of_own_algorithms(folder / "data")]
     for file, sentence in (("fidelity", headline.numbers), ("claims", headline.claims)):
         try:
             lines.append(sentence(read_csv(folder / f"data/{file}.csv")))
         except InputError as error:
             lines.append(str(error))
     return "\n" + "\n".join(lines) + "\n"
+
+
+def of_own_algorithms(data):
+    try:
+        return list(
+            comparison.headlines(read_csv(data / "running_times.csv"), read_csv(data / "pairwise_tests.csv"))
+        )
+    except InputError as error:
+        return [str(error)]

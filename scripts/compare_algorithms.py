@@ -1,0 +1,77 @@
+"""Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
+
+ERT, its 95 % interval and the test are klee_minty/running_times.py's; Holm's correction is over all pairs and dimensions.
+"""
+
+import itertools
+import math
+
+from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.files import read_csv, write_csv
+from klee_minty.records import each_run
+from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
+from klee_minty.statistics import holm
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv")
+    parser.add_argument("--runs", default="data/runs", help="folder of the run records")
+    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
+    parser.add_argument("--output", nargs=2, required=True, metavar="CSV", help="running times, tests")
+    arguments = parser.parse_args()
+    indicators, instances = read_csv(arguments.indicators), arguments.instances
+    samples = {}
+    for row in indicators:
+        records = each_run(
+            arguments.runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances
+        )
+        samples[row["algorithm"], row["N"]] = evaluations_and_successes(list(records))
+    times, tests = arguments.output
+    write_csv(times, running_times(indicators, samples))
+    write_csv(tests, pairwise_tests(samples) or [dict.fromkeys(TEST_COLUMNS, "")])
+
+
+def running_times(indicators, samples):
+    """Rows of running_times.csv; ratio is to the least ERT in the dimension, 1 for all where none is finite."""
+    rows = []
+    for row in indicators:
+        sample = samples[row["algorithm"], row["N"]]
+        ert, lower, upper = expected_running_time(sample)
+        rows.append(
+            {key: row[key] for key in ("algorithm", "N", "runs", "abs_error_med", "nu_med")}
+            | {"successes": int(sample[1].sum()), "ert": ert, "lower": lower, "upper": upper}
+        )
+    for row in rows:
+        least = min(other["ert"] for other in rows if other["N"] == row["N"])
+        row["ratio"] = row["ert"] / least if least < math.inf else math.nan
+    return rows
+
+
+TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")
+
+
+def pairwise_tests(samples):
+    """Rows of pairwise_tests.csv; ratio is ERT of algorithm / ERT of other, NaN where neither has a success."""
+    rows = [
+        {
+            "N": N,
+            "algorithm": one,
+            "other": other,
+            "ratio": ratio(samples[one, N], samples[other, N]),
+            "p_value": ratio_test(samples[one, N], samples[other, N]),
+        }
+        for N in dict.fromkeys(N for _, N in samples)
+        for one, other in itertools.combinations([algorithm for algorithm, n in samples if n == N], 2)
+    ]
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+
+
+def ratio(one, other):
+    first, second = (expected_running_time(sample)[0] for sample in (one, other))
+    return first / second if min(first, second) < math.inf else math.nan
+
+
+if __name__ == "__main__":
+    run_script(main)

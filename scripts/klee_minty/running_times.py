@@ -1,0 +1,86 @@
+"""The expected running time (ERT) to the target of 1e-8: its interval, and a test of the ratio of two of them.
+
+ERT = evaluations of all runs, up to the target or to their end, divided by the number of successful runs. That is
+mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance sum(u^2) n / (n - 1)
+with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it.
+"""
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from scipy.special import stdtrit
+
+LEVEL = 0.05
+SEED = 1
+PERMUTATIONS = (9999, 99999)  # of many runs, of few
+TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
+
+
+def evaluations_and_successes(runs):
+    """(2, n): of each run's record the evaluations up to the target or to its end, and 1 or 0 for its success."""
+    hits = [run["target_hits"][-1] for run in runs]
+    ends = [hit or run["evaluations"] for hit, run in zip(hits, runs, strict=True)]
+    return np.array([ends, [hit is not None for hit in hits]], dtype=float)
+
+
+def expected_running_time(sample):
+    """ERT of a sample (2, n) and its 95 % interval; infinite without a success, NaN where there is no interval."""
+    log, variance = log_and_variance(moments(sample).sum(axis=1), n := sample.shape[1])
+    if not math.isfinite(log) or n < 2:
+        return math.exp(log), math.nan, math.nan
+    reach = stdtrit(n - 1, 1.0 - LEVEL / 2.0) * math.sqrt(variance)
+    return tuple(math.exp(log + shift) for shift in (0.0, -reach, reach))
+
+
+def ratio_test(one, other):
+    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT; NaN where neither has a success.
+
+    A permutation test of the studentised log ratio: exact where the runs of both have one distribution, and close to its
+    level where only their ERTs are equal, unless failures are so rare that the sample lacks them.
+    """
+    n, runs = one.shape[1], one.shape[1] + other.shape[1]
+    if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
+        return math.nan
+    sums = moments(np.hstack([one, other]))
+    total = sums.sum(axis=1)
+
+    def statistic(first):
+        """|log ratio| / standard error, from sums (..., 5) over the first group; infinite where one has no success."""
+        (log, variance), (other_log, other_variance) = (
+            log_and_variance(np.moveaxis(part, -1, 0), size)
+            for part, size in ((first, n), (total - first, runs - n))
+        )
+        difference = np.abs(log - other_log)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = difference / np.sqrt(variance + other_variance)
+        return np.where(np.isinf(difference), math.inf, np.nan_to_num(ratio, nan=0.0, posinf=math.inf))
+
+    observed = statistic(sums[:, :n].sum(axis=1)) * (1.0 - 1e-9)  # what is equal but for rounding counts
+    permutations = min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])
+    extreme = 0
+    for start in range(0, permutations, block := max(TOGETHER // runs, 1)):
+        drawn = partitions(n, runs, min(block, permutations - start), (SEED, start))
+        extreme += np.count_nonzero(statistic(drawn @ sums.T) >= observed)
+    return (1 + extreme) / (1 + permutations)
+
+
+@lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs
+def partitions(n, runs, count, seed):
+    """Rows (count, runs) that draw n of the runs for the first group."""
+    members = np.tile(np.arange(runs) < n, (count, 1))
+    return np.random.default_rng(seed).permuted(members, axis=1, out=members)
+
+
+def moments(sample):
+    """(5, n): e, s, e^2, e s and s^2 of each run."""
+    e, s = sample
+    return np.array([e, s, e * e, e * s, s * s])
+
+
+def log_and_variance(sums, n):
+    """log ERT and its variance, from the sums of the moments (5, ...) over n runs."""
+    e, s, ee, es, ss = sums
+    with np.errstate(divide="ignore", invalid="ignore"):
+        variance = (ee / e**2 - 2.0 * es / (e * s) + ss / s**2) * n / (n - 1)
+        return np.log(e) - np.log(s), np.maximum(variance, 0.0)

@@ -1,0 +1,72 @@
+"""What the tables and the summary of a comparison share: their order, the best, and who beats whom."""
+
+import itertools
+import math
+
+from klee_minty import paper
+
+from .names import plain
+
+SIGNIFICANT = 0.05
+
+
+def algorithms(times):
+    """The ids in rows of running_times.csv, own ones before the paper's."""
+    return sorted(
+        dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS
+    )
+
+
+def is_best(row, times):
+    """Whether no algorithm did better in the row's dimension: by ERT, or by the median run where none succeeded."""
+    return quality(row) == min(quality(other) for other in times if other["N"] == row["N"])
+
+
+def quality(row):
+    return row["ert"], *((row["nu_med"], row["abs_error_med"]) if not row["successes"] else ())
+
+
+def beaten(tests):
+    """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
+    found = {}
+    for test in tests:
+        if test["p_holm"] < SIGNIFICANT:
+            pair = [test["algorithm"], test["other"]]
+            faster, slower = pair if test["ratio"] < 1.0 else reversed(pair)
+            found.setdefault((test["N"], faster), []).append(slower)
+    return found
+
+
+def listed(algorithms, number):
+    """The numbers of algorithms, {id: number}, as text such as 1, 3–5."""
+    numbers, parts = sorted(number[algorithm] for algorithm in algorithms), []
+    for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        first, *_, last = [value for _, value in group] * 2
+        parts.append(
+            f"{first}–{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last))))
+        )
+    return ", ".join(parts)
+
+
+def median_run(row):
+    """The error of the median run, or its violation where it is infeasible: what there is to say without a success."""
+    return f"ν = {row['nu_med']:.0e}" if row["nu_med"] > 0.0 else f"error {row['abs_error_med']:.0e}"
+
+
+def headlines(times, tests):
+    """A sentence on each algorithm that is not the paper's."""
+    wins = beaten(tests)
+    for algorithm in algorithms(times):
+        rows = [row for row in times if row["algorithm"] == algorithm]
+        others = {row["algorithm"] for row in times} - {algorithm}
+        if algorithm not in paper.ALGORITHMS:
+            always = [row["N"] for row in rows if row["successes"] == row["runs"]]
+            best = [row["N"] for row in rows if row["ert"] < math.inf and is_best(row, times)]
+            sure = [N for N in best if others and set(wins.get((N, algorithm), [])) == others]
+            parts = [f"every run succeeds at {dimensions(always)}", f"lowest ERT at {dimensions(best)}"]
+            parts += [f"significantly so at {dimensions(sure)}"] if sure else []
+            yield f"{plain(algorithm)}: {', '.join(parts)}."
+
+
+def dimensions(N):
+    return f"N = {', '.join(map(str, N))}" if N else "no N"

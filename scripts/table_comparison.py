@@ -1,0 +1,65 @@
+"""Write the comparison of the algorithms, expected running times and who beats whom, as LaTeX."""
+
+import math
+
+from klee_minty.command_line import Parser, run_script
+from klee_minty.files import read_csv, write
+from presentation import names
+from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run
+from presentation.latex import escape, scientific, table
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--times", default="data/running_times.csv")
+    parser.add_argument("--tests", default="data/pairwise_tests.csv")
+    parser.add_argument("--output", default="paper_tables/comparison.tex")
+    names.add_labels(parser)
+    arguments = parser.parse_args()
+    write(arguments.output, comparison_table(read_csv(arguments.times), read_csv(arguments.tests)))
+
+
+def comparison_table(times, tests):
+    order, wins = algorithms(times), beaten(tests)
+    number = {algorithm: i for i, algorithm in enumerate(order, 1)}
+    return table(
+        caption=r"Successful runs and expected running times (ERT) to $10^{-8}$ in evaluations, with 95\,\% intervals, ratios to "
+        "the lowest (in bold), and the algorithms, by number, whose ERT is significantly higher (permutation test of the ratio "
+        rf"with Holm's correction, $p < {SIGNIFICANT}$). Without a success: the error or the violation of the median run.",
+        label="KMcomparison",
+        columns="r@{\\hspace{1em}}rrrrrl",
+        header=["$N$", "successes", "ERT", "from", "to", "ratio", "beats"],
+        blocks=[
+            (
+                f"({number[algorithm]}) {names.name(algorithm, escape)}",
+                [
+                    cells(row, times, beats(wins.get((row["N"], algorithm), []), number))
+                    for row in times
+                    if row["algorithm"] == algorithm
+                ],
+            )
+            for algorithm in order
+        ],
+    )
+
+
+def beats(others, number):
+    """Their numbers, or how many they are where the list is long."""
+    text = listed(others, number).replace("–", "--")
+    return text if len(text) <= 20 else f"{len(others)} of {len(number) - 1}"
+
+
+def cells(row, times, slower):
+    ert = scientific(row["ert"]) if row["successes"] else escape(median_run(row))
+    return [
+        f"${row['N']}$",
+        f"{row['successes']}/{row['runs']}",
+        rf"\textbf{{{ert}}}" if is_best(row, times) else ert,
+        *(scientific(row[key]) for key in ("lower", "upper")),
+        f"{row['ratio']:.2f}" if row["ratio"] < math.inf else "--",
+        slower,
+    ]
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,56 @@
+"""Who is best, who beats whom, and what is said of own algorithms."""
+
+import math
+
+from presentation.comparison import algorithms, beaten, headlines, is_best, listed, median_run
+
+import pytest
+
+COLUMNS = ("algorithm", "N", "successes", "ert", "nu_med", "abs_error_med")
+ROWS = [
+    ("lshade44", 2, 15, 900.0, 0.0, 1e-9),
+    ("random_search", 2, 0, math.inf, 3.0, 0.1),
+    ("mine", 2, 14, 300.0, 0.0, 1e-9),
+    ("lshade44", 3, 0, math.inf, 0.0, 0.01),
+    ("random_search", 3, 0, math.inf, 3.0, 0.0),
+    ("mine", 3, 0, math.inf, 0.0, 0.002),
+]
+TIMES = [dict(zip(COLUMNS, row, strict=True)) | {"runs": 15} for row in ROWS]
+TESTS = [
+    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "mine", "ratio": 3.0, "p_holm": 0.01},
+    {"N": 2, "algorithm": "random_search", "other": "mine", "ratio": math.inf, "p_holm": 1e-4},
+    {"N": 3, "algorithm": "lshade44", "other": "mine", "ratio": math.nan, "p_holm": math.nan},
+]
+
+
+def test_own_algorithms_come_first():
+    assert algorithms(TIMES) == ["mine", "lshade44", "random_search"]
+
+
+def test_the_best_has_the_lowest_ert_or_without_success_the_best_median_run():
+    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [
+        ("mine", 2),
+        ("mine", 3),
+    ]
+    assert [median_run(row) for row in TIMES[3:]] == ["error 1e-02", "ν = 3e+00", "error 2e-03"]
+
+
+def test_the_direction_is_that_of_the_ratio():
+    assert beaten(TESTS) == {(2, "lshade44"): ["random_search"], (2, "mine"): ["lshade44", "random_search"]}
+    TESTS[1]["p_holm"] = 0.05
+    assert beaten(TESTS)[2, "mine"] == ["random_search"]
+    TESTS[1]["p_holm"] = 0.01
+
+
+def test_numbers_that_follow_each_other_are_a_range():
+    number = {letter: i for i, letter in enumerate("abcdefg", 1)}
+    assert [listed(letters, number) for letters in ("", "b", "ab", "cba", "gcabe", "fgace")] == [
+        *("", "2", "1, 2", "1–3", "1–3, 5, 7", "1, 3, 5–7"),
+    ]
+
+
+@pytest.mark.parametrize(("p", "end"), [(0.01, ", significantly so at N = 2."), (0.06, ".")])
+def test_headlines(monkeypatch, p, end):
+    monkeypatch.setitem(TESTS[1], "p_holm", p)
+    assert list(headlines(TIMES, TESTS)) == [f"mine: every run succeeds at no N, lowest ERT at N = 2{end}"]

@@ -1,0 +1,65 @@
+"""Running times and tests of all pairs, from records that were run."""
+
+import math
+
+from compare_algorithms import pairwise_tests, running_times
+from klee_minty.files import read_csv, write_csv
+from klee_minty.running_times import ratio_test
+
+import numpy as np
+import pytest
+
+
+def sample(*evaluations, failed=()):
+    return np.array([[*evaluations, *failed], [1] * len(evaluations) + [0] * len(failed)], dtype=float)
+
+
+def indicators(*keys):
+    return [{"algorithm": a, "N": N, "runs": 4, "abs_error_med": 0.5, "nu_med": 0.0} for a, N in keys]
+
+
+def test_ratios_are_to_the_lowest_of_the_dimension():
+    samples = {
+        ("a", 2): sample(10, 20, 30, 40),
+        ("b", 2): sample(100, 100, failed=(50, 250)),
+        ("c", 2): sample(failed=(9, 9, 9, 9)),
+        ("c", 3): sample(failed=(9, 9, 9, 9)),
+    }
+    rows = running_times(indicators(*samples), samples)
+    assert [row["ert"] for row in rows] == pytest.approx([25, 250, math.inf, math.inf])
+    assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
+    assert [row["successes"] for row in rows] == [4, 2, 0, 0]
+    assert rows[0]["lower"] < 25 < rows[0]["upper"]
+
+
+def test_every_pair_is_tested_and_corrected_together():
+    rng = np.random.default_rng(0)
+    means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}
+    samples = {key: sample(*rng.exponential(mean, 15)) for key, mean in means.items()}
+    rows = pairwise_tests(samples)
+    assert [(row["N"], row["algorithm"], row["other"]) for row in rows] == [
+        *((2, "a", "b"), (2, "a", "c"), (2, "b", "c"), (3, "a", "c"))
+    ]
+    for row in rows:
+        one, other = samples[row["algorithm"], row["N"]], samples[row["other"], row["N"]]
+        assert row["p_value"] == ratio_test(one, other)
+        assert row["ratio"] == pytest.approx(one[0].sum() / other[0].sum())
+    assert min(row["p_holm"] for row in rows) == pytest.approx(4 * min(row["p_value"] for row in rows))
+
+
+def test_from_records(tmp_path, call):
+    for algorithm in ("lshade44", "random_search"):
+        path = tmp_path / f"data/runs/{algorithm}/N2/run{{run}}.json"
+        call(
+            "optimize", "--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 5000, "--output", path
+        )
+    keys = [("lshade44", 2), ("random_search", 2)]
+    write_csv(tmp_path / "indicators.csv", [row | {"runs": 3} for row in indicators(*keys)])
+    files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
+    paths = ("--indicators", tmp_path / "indicators.csv", "--runs", tmp_path / "data/runs")
+    assert call("compare_algorithms", *paths, "--output", *files) is None
+    times, (test,) = map(read_csv, files)
+    assert [row["successes"] for row in times] == [3, 0]
+    assert times[0]["ert"] < 10000 and times[1]["ert"] == math.inf
+    assert (test["algorithm"], test["other"], test["ratio"]) == ("lshade44", "random_search", 0.0)
+    assert test["p_value"] == pytest.approx(2 / 20, abs=0.01)

@@ -1,0 +1,55 @@
+"""The page of the comparison and its LaTeX table: own algorithms first, the best in bold, numbers of those beaten."""
+
+import math
+
+from comparison import page
+from table_comparison import comparison_table
+
+import pytest
+
+TIMES = [
+    {"algorithm": algorithm, "N": 2, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
+     "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
+    for algorithm, successes, ert, upper, nu in (
+        ("lshade44", 15, 1234.0, 1500.0, 0.0), ("random_search", 0, math.inf, math.nan, 3.0), ("my_es", 14, 300.0, 400.0, 0.0)
+    )
+]  # fmt: skip
+TIMES[1]["lower"] = math.nan
+TESTS = [
+    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "my_es", "ratio": 4.11, "p_holm": 0.04},
+    {"N": 2, "algorithm": "random_search", "other": "my_es", "ratio": math.inf, "p_holm": 1e-4},
+]
+
+
+def test_page():
+    text = "\n".join(page(TIMES, TESTS))
+    assert "- my_es: every run succeeds at no N, lowest ERT at N = 2, significantly so at N = 2." in text
+    assert [line for line in text.splitlines() if line.startswith("|") and "---" not in line] == [
+        "| algorithm | N = 2 |",
+        "| my_es | **14/15: 300 (1)** |",
+        "| LSHADE44 | 15/15: 1,234 (4.11) |",
+        "| Random Search | 0/15: ν = 3e+00 |",
+        "|  | algorithm | successes | ERT | 95 % interval | ratio | lower ERT than | higher ERT than |",
+        "| 1 | **my_es** | 14/15 | 300 | 270 – 400 | 1 | 2, 3 | – |",
+        "| 2 | LSHADE44 | 15/15 | 1,234 | 1,111 – 1,500 | 4.11 | 3 | 1 |",
+        "| 3 | Random Search | 0/15 | ν = 3e+00 | – | – | – | 1, 2 |",
+    ]
+
+
+def test_table():
+    lines = comparison_table(TIMES, TESTS).splitlines()
+    assert [line for line in lines if line.startswith(("$2$", r"\multicolumn{7}"))] == [
+        r"\multicolumn{7}{c}{(1) my\_es} \\",
+        r"$2$ & 14/15 & \textbf{3.0000e+02} & 2.7000e+02 & 4.0000e+02 & 1.00 & 2, 3 \\",
+        r"\multicolumn{7}{c}{(2) LSHADE44} \\",
+        r"$2$ & 15/15 & 1.2340e+03 & 1.1106e+03 & 1.5000e+03 & 4.11 & 3 \\",
+        r"\multicolumn{7}{c}{(3) Random Search} \\",
+        r"$2$ & 0/15 & $\nu$ = 3e+00 & -- & -- & -- &  \\",
+    ]
+
+
+@pytest.mark.parametrize("write", [lambda *rows: "\n".join(page(*rows)), comparison_table])
+def test_a_single_algorithm_is_compared_with_none(write):
+    nothing = [dict.fromkeys(("N", "algorithm", "other"), "") | {"ratio": math.nan, "p_holm": math.nan}]
+    assert "my" in write(TIMES[2:], nothing)
