@@ -11,12 +11,12 @@ import numpy as np
 
 
 def optimize(box, rng, repair_steps=3):
-    """At most so many repair steps per offspring."""
+    """repair_steps: how many an offspring takes at most."""
     EpsMAgES(box, rng, repair_steps=repair_steps).run()
 
 
 class EpsMAgES:
-    """The strategy parameters for the dimension N of a box, and the state: y (N,), sigma, s (N,), M (N, N)."""
+    """Strategy parameters for the dimension N of a box, and the state: y (N,), sigma, s (N,), M (N, N)."""
 
     lam_per_N, lam_per_mu = 4, 3  # λ = 4N, μ = ⌊λ/3⌋
     sigma_start, sigma_cap = 1.0, 0.5  # the cap in widths of the box
@@ -62,7 +62,7 @@ class EpsMAgES:
             if self.repairs_in(generation):
                 moved |= self.repair(points, f, g, nu)
 
-            # Step 4: back-calculation of d_k = (y_k - y) / σ and z_k = pinv(M) d_k from points that were moved
+            # Step 4: back-calculation, d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved
             if np.count_nonzero(moved):
                 d[moved] = (points[moved] - self.y) / self.sigma
                 z[moved] = self.pinv_times(self.M, d[moved].T).T
@@ -124,7 +124,7 @@ class EpsMAgES:
     def repair(self, points, f, g, nu):
         """Repair a random fifth of the offspring, in place, and tell which (λ,) were moved.
 
-        While a point is infeasible, at most three times: y ← y - pinv(J) max(0, g(y)), reflected into the box.
+        y ← y - pinv(J) max(0, g(y)), reflected into the box, at most three times while y is infeasible.
         """
         takes_part = self.rng.random(len(points)) < self.repair_probability
         moved = np.zeros(len(points), dtype=bool)
@@ -141,7 +141,7 @@ class EpsMAgES:
         return moved
 
     def jacobians(self, points, g):
-        """Jacobians (k, 2N, N) of g by forward differences at the points (k, N), where g is (k, 2N)."""
+        """J (k, 2N, N) by forward differences at the points (k, N), where g is (k, 2N); finite, as g is."""
         shifted = points[:, None, :] + self.difference_step * np.eye(self.N)
         _, g_shifted, _ = self.box.evaluate(shifted.reshape(-1, self.N))
         differences = g_shifted.reshape(len(points), self.N, -1) - g[:, None, :]
@@ -156,8 +156,8 @@ def pinv_times(A, b, tolerance):
 
     Singular values below the tolerance, an absolute one, count as zero.
     """
-    # (A'A)^-1 A'b takes a tenth of the SVD's time for many Jacobians. It agrees with it to 1e-12 where A'A is well
-    # conditioned, and where the tolerance is below 1 / sqrt(norm of the inverse), hence below all singular values.
+    # (A'A)^-1 A'b takes a tenth of the SVD's time for many Jacobians. It agrees with the SVD to 1e-12 where A'A
+    # is well conditioned and 1 / sqrt(norm of the inverse), a bound below all singular values, above the tolerance.
     transposed = np.swapaxes(A, -1, -2)
     gram = transposed @ A
     try:

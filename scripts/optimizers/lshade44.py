@@ -18,7 +18,7 @@ H = 6  # slots of a memory
 TERMINAL = math.nan  # in a slot whose CR is 0 for good
 START_COUNT, RESET_SHARE = 2, 1 / 20
 SMALLEST = 1e-300  # instead of 0 where it would divide
-# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, with exponential.
+# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, exponential.
 STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
 
@@ -148,11 +148,12 @@ class Memory:
 
 
 def current_to_pbest(draws, union, NP, i, x, F):
-    """Mutants (k, N) of the points x (k, N) of the individuals i (k,); the union is the population and the archive.
+    """v = x + F (x_pbest - x) + F (x_r1 - x_r2) for the points x (k, N) of the individuals i (k,).
 
-    v = x + F (x_pbest - x) + F (x_r1 - x_r2); coordinates out of the box go half-way between the bound and x.
+    The union (m, N) is that of the population, its first NP rows, and the archive; F is (k, 1).
     """
-    # pbest among the best; r1 from the population and r2 from the union, both counted without i, r2 without r1 too.
+    # pbest from the best, r1 from the population without i, r2 from the union without i and r1: the indices are
+    # drawn as if these were missing, and then those behind them move on.
     below = np.array([[max(1, round(P * NP))], [NP - 1], [len(union) - 2]])
     r = integers(draws, below)
     r1, r2 = r[1:]
@@ -163,11 +164,11 @@ def current_to_pbest(draws, union, NP, i, x, F):
 
 
 def randrl(draws, population, NP, i, F):
-    """Mutants (k, N) for the individuals i (k,): v = x_a + F (x_b - x_c), mirrored into the box.
+    """v = x_a + F (x_b - x_c) (k, N) for the individuals i (k,), with F (k, 1).
 
-    a, b, c are three others, sorted from best to worst.
+    a, b, c are three others, sorted from best to worst, as the first NP rows of the population are.
     """
-    # A random subset of the NP - 1 others, by Floyd's algorithm
+    # A random subset of the NP - 1 others by Floyd's algorithm, drawn as if i were missing
     a, b, c = r = integers(draws, np.array([[NP - 3], [NP - 2], [NP - 1]]))
     b[b == a] = NP - 3
     c[(c == a) | (c == b)] = NP - 2
@@ -190,7 +191,7 @@ def mirror(v, lower, upper):
 
 
 def crossover(rng, draws, CR, N, first, last):
-    """Which coordinates (k, N) come from v: binomial crossover of individuals first to last, else exponential."""
+    """Which coordinates (k, N) come from v: binomial crossover from first to last, else exponential."""
     start = integers(draws, N)
     # Exponential: from start on, cyclically, while rand < CR, i.e. for a run of P(run >= j) = CR^j
     decay = np.maximum(-np.log(np.maximum(CR, SMALLEST)), SMALLEST)
@@ -205,7 +206,7 @@ def crossover(rng, draws, CR, N, first, last):
 
 @cache
 def cyclic_distances(N):
-    """How many coordinates (N, N) each one is behind each other, cyclically; floats, like what they are compared with."""
+    """How many coordinates (N, N) each one is behind each other, cyclically; floats, as runs are."""
     return ((np.arange(N) - np.arange(N)[:, None]) % N).astype(float)
 
 

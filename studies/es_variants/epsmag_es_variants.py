@@ -31,7 +31,7 @@ def optimize(
 
     best_parent: the first parent is the best point instead of the mean of the best μ
     reflects: points are reflected into the box
-    learns_reflected, learns_repaired: d and z are calculated back from points that were reflected, repaired
+    learns_reflected, learns_repaired: d and z are calculated back from reflected, from repaired points
     repair_steps: at most so many steps in a repair
     repair_period, counter_from: repair where the generation's number, counted from 0 or 1, is a multiple of the
         period (None: N)
