@@ -18,7 +18,7 @@ H = 6  # slots of a memory
 TERMINAL = math.nan  # in a slot whose CR is 0 for good
 START_COUNT, RESET_SHARE = 2, 1 / 20
 SMALLEST = 1e-300  # instead of 0 where it would divide
-# Strategies: current-to-pbest/1 with exponential, with binomial crossover; randrl/1 with binomial, exponential.
+# Strategies: current-to-pbest/1 with exponential, binomial crossover; randrl/1 with binomial, exponential.
 STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
 
@@ -150,10 +150,10 @@ class Memory:
 def current_to_pbest(draws, union, NP, i, x, F):
     """v = x + F (x_pbest - x) + F (x_r1 - x_r2) for the points x (k, N) of the individuals i (k,).
 
-    The union (m, N) is that of the population, its first NP rows, and the archive; F is (k, 1).
+    The union is that of the population, its first NP rows, and the archive; F is (k, 1).
     """
-    # pbest from the best, r1 from the population without i, r2 from the union without i and r1: the indices are
-    # drawn as if these were missing, and then those behind them move on.
+    # pbest from the best, r1 from the population without i, r2 from the union without i and r1: indices are
+    # drawn as if those were missing, and then the ones behind them move on.
     below = np.array([[max(1, round(P * NP))], [NP - 1], [len(union) - 2]])
     r = integers(draws, below)
     r1, r2 = r[1:]

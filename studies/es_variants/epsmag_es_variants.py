@@ -31,10 +31,10 @@ def optimize(
 
     best_parent: the first parent is the best point instead of the mean of the best μ
     reflects: points are reflected into the box
-    learns_reflected, learns_repaired: d and z are calculated back from reflected, from repaired points
+    learns_reflected, learns_repaired: d and z are calculated back from reflected, repaired points
     repair_steps: at most so many steps in a repair
-    repair_period, counter_from: repair where the generation's number, counted from 0 or 1, is a multiple of the
-        period (None: N)
+    repair_period, counter_from: repair where the number of the generation, counted from 0 or 1, is a multiple
+        of the period (None: N)
     repairs_at_start: if not, there is no repair in the first generation whatever its number
     sigma_start; sigma_cap: largest sigma in box widths; sigma_max: largest sigma, if not None
     M_limit: M is reset where at least M_entries entries are larger in magnitude
