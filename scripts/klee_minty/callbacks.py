@@ -1,4 +1,6 @@
-"""The black box for libraries that call an objective and a constraint function, one point at a time."""
+"""The black box for libraries that call an objective and a constraint function, one point at a time, or know no constraints."""
+
+from collections import deque
 
 import numpy as np
 
@@ -19,11 +21,13 @@ class Callbacks:
     There `generation` evaluations make up a generation, after which success, budget and stagnation are
     checked: as many as the population has members. A solver without a population should count the points that
     its model rests on; with a single one, 100 N generations without an improvement are 0.5 % of the budget.
+
+    The values of the last `memory` points are known: N + 2 let a library take differences of f and then of g.
     """
 
-    def __init__(self, box, generation=1):
+    def __init__(self, box, generation=1, memory=1):
         self._box, self._generation = box, min(generation, box.budget)
-        self._generations = self._x = None
+        self._generations, self._known = None, deque(maxlen=memory)
 
     def __enter__(self):
         self._generations = self._box.generations()
@@ -36,19 +40,29 @@ class Callbacks:
         return kind is Finished
 
     def f(self, x):
-        self._evaluate(x)
-        return self._f
+        return self._values(x)[0]
 
     def g(self, x):
-        self._evaluate(x)
-        return self._g.copy()
+        return self._values(x)[1].copy()
 
-    def _evaluate(self, x):
-        if self._x is not None and np.array_equal(x, self._x):
-            return
-        self._x = np.array(x, dtype=float)
-        f, g, _ = self._box.evaluate(self._x[None, :])
-        self._f, self._g = float(f[0]), g[0]
+    def _values(self, x):
+        for known, f, g in self._known:
+            if np.array_equal(x, known):
+                return f, g
+        x = np.array(x, dtype=float)
+        f, g, _ = self._box.evaluate(x[None, :])
+        self._known.append((x, float(f[0]), g[0]))
         complete = self._generations and self._box.last_generation >= self._generation
         if complete and next(self._generations, None) is None:
             raise Finished
+        return self._known[-1][1:]
+
+
+def lexicographic(f, nu):
+    """One number per point, for libraries without constraints: smaller is better in the lexicographic order.
+
+    nu > 0 of an infeasible point; of a feasible one f - sqrt(f^2 + 1) < 0, which grows with f from -inf to 0.
+    """
+    with np.errstate(divide="ignore"):  # the second branch is free of cancellation where f > 0
+        feasible = np.where(f > 0.0, -1.0 / (f + np.hypot(f, 1.0)), f - np.hypot(f, 1.0))
+    return np.where(nu > 0.0, nu, feasible)

@@ -6,11 +6,17 @@ ALGORITHMS = {
     "epsmag_es": r"$\epsilon$MAg-ES",
     "lshade44": "LSHADE44",
     "random_search": "Random Search",
+    "fcmaes_biteopt": "BiteOpt (fcmaes)",
+    "minionpy_lsrtde": "L-SRTDE (minionpy)",
+    "cmaes_cma": "CMA-ES (cmaes)",
     "pycma_al": "AL-CMA-ES (pycma)",
+    "nevergrad_ngopt": "NGOpt (nevergrad)",
     "scipy_de": "DE (SciPy)",
     "pymoo_de": "DE (pymoo)",
     "scipy_cobyla": "COBYLA (SciPy)",
     "scipy_cobyqa": "COBYQA (SciPy)",
+    "scipy_slsqp": "SLSQP (SciPy)",
+    "scipy_trust_constr": "trust-constr (SciPy)",
 }
 SOLVERS = {
     "glpk_ipm": "GLPK interior point",

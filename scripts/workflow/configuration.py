@@ -26,7 +26,7 @@ Validator = validators.extend(
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
 )
-OPTIONAL = ("cma", "pymoo")  # requirements-today.txt
+OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
 def check_file(path):

@@ -1,7 +1,7 @@
 """f and g of a point are one evaluation, and a library is left when the box is done."""
 
 from klee_minty.blackbox import BlackBox  # isort: skip
-from klee_minty.callbacks import Callbacks
+from klee_minty.callbacks import Callbacks, lexicographic
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
@@ -41,6 +41,20 @@ def test_f_and_g_of_a_point_are_one_evaluation():
     assert box.evaluations == 2
     point.f(x)
     assert box.evaluations == 3
+
+
+def test_points_are_remembered_so_that_f_and_g_share_differences():
+    box = make_box()
+    point = Callbacks(box, memory=4)
+    points = np.array([[3.0, 4.0], [4.0, 4.0], [3.0, 5.0], [3.0, 6.0], [2.0, 2.0]])
+    f = [point.f(x) for x in points[:4]]
+    assert [point.f(x) for x in points[:4]] == f == [4.0, 4.0, 5.0, 6.0]
+    np.testing.assert_array_equal([point.g(x) for x in points[:4]], PROBLEM.evaluate(points[:4])[1])
+    assert box.evaluations == 4
+    point.f(points[4]), point.f(points[1])
+    assert box.evaluations == 5
+    point.f(points[0])
+    assert box.evaluations == 6  # the oldest was forgotten
 
 
 def test_points_may_be_changed_in_place():
@@ -105,3 +119,13 @@ def test_a_target_hit_in_the_generation_that_a_library_leaves_unfinished_counts(
 def test_errors_of_the_library_are_not_hidden():
     with pytest.raises(ZeroDivisionError), Callbacks(make_box()):
         raise ZeroDivisionError
+
+
+def test_one_number_per_point_keeps_the_lexicographic_order():
+    """Also of f that differ in the last bit but one, whatever its sign, and of any nu."""
+    near = [64000.0, np.nextafter(np.nextafter(64000.0, 1e9), 1e9), 64000.00000001]
+    f = np.array([-1e300, -1e9, -near[2], -near[1], -near[0], -1.0, 0.0, 1e-9, 1.0, *near, 1e9, 1e300])
+    ordered = lexicographic(f, np.zeros(len(f)))
+    assert (np.diff(ordered) > 0.0).all() and (ordered < 0.0).all()
+    nu = np.array([5e-324, 1e-13, 1.0, 1e9])
+    assert lexicographic(np.array([-1e300, 7.0, 0.0, 1e300]), nu).tolist() == nu.tolist()
