@@ -48,12 +48,13 @@ g does, in {same["near"]} where they are as near as the central path needs them 
 ![Interior-point iterations and errors](redundant.png)
 
 A star is the complete construction below. Where it has more rows than a solver takes in reasonable time (1600 for GLPK, 100000 for
-HiGHS; `python scripts/redundant_ipm.py --help`), the figure shows no star: all repetitions are scaled down.
+HiGHS; `PYTHONPATH=scripts python studies/redundant/redundant_ipm.py --help`), the figure shows no star: all
+repetitions are scaled down.
 
 ## The construction
 
 The inequalities d_k + x_k - {EPSILON:g} x_(k-1) >= 0, repeated h_k times, of A. Deza, E. Nematollahi, R. Peyghami and T. Terlaky, "The
-central path visits all the vertices of the Klee-Minty cube", 2006. The conditions on h are derived in scripts/klee_minty/redundant.py
+central path visits all the vertices of the Klee-Minty cube", 2006. The conditions on h are derived in studies/redundant/redundant_problem.py
 for this benchmark's {EPSILON:g} and delta = {DELTA:g}; d is chosen so that few rows are enough. The central path of the unrotated cube, followed
 numerically:
 

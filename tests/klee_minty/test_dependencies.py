@@ -13,8 +13,11 @@ from klee_minty.dependencies import packages, sources
 import pytest
 
 ROOT = Path(__file__).parents[2]
-RUN_BY_RULES = sorted([*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py")])
-PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py")])
+OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
+PLUG_INS = sorted(
+    [*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS]
+)
+RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py")} - set(PLUG_INS))
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
 IMPORTS = """
 import os, runpy, sys

@@ -139,7 +139,7 @@ def pseudo_inverse(A):
 
 
 def reference(problem, rng, generations, limit):
-    """Section 3's steps as a loop over individuals; yields the offspring of each generation."""
+    """The paper's steps as a loop over individuals; yields the offspring of each generation."""
     N, (low, high) = problem.N, (float(problem.lower[0]), float(problem.upper[0]))
     lam, mu = 4 * N, 4 * N // 3
     w = [math.log(mu + 0.5) - math.log(i) for i in range(1, mu + 1)]

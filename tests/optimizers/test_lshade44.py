@@ -224,7 +224,7 @@ def test_the_archive_shrinks_by_random_members():
 
 
 def reference(problem, rng, budget):
-    """Section 4's steps as a loop over individuals; yields the points of each generation."""
+    """The paper's steps as a loop over individuals; yields the points of each generation."""
     N, (low, high) = problem.N, (float(problem.lower[0]), float(problem.upper[0]))
 
     def evaluated(points):
