@@ -50,8 +50,15 @@ rule all:
     default_target: True
     input:
         expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
-        expand("paper_tables/{table}.tex", table=TABLES),
-        expand("figures/{figure}.{format}", figure=FIGURES, format=["pdf", "png"]),
+        expand(
+            "paper_tables/{layout}{table}.tex", layout=map(layouts.folder, config["layouts"]), table=TABLES
+        ),
+        expand(
+            "figures/{layout}{figure}.{format}",
+            layout=map(layouts.folder, config["layouts"]),
+            figure=FIGURES,
+            format=["pdf", "png"],
+        ),
         "REPRODUCTION.md",
         ["data/running_times.csv", "comparison.md"] if IS_COMPARED else [],
 

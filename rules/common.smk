@@ -4,7 +4,7 @@ import math
 
 from klee_minty import dependencies, paper
 from klee_minty.records import instance_suffix
-from presentation import names
+from presentation import layouts, names
 
 PLUG_INS = configuration.plug_ins(config)
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
@@ -22,7 +22,8 @@ else:
     OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
 # Own algorithms are compared with the others.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
-TABLES = ["table1", "table2", "table3", "ranking", "fidelity", *(["comparison"] if IS_COMPARED else [])]
+FLOATS = ["table1", "table2", "table3", "ranking", *(["comparison"] if IS_COMPARED else []), "fidelity"]
+TABLES = [*FLOATS, *(f"{table}_tabular" for table in [*FLOATS[:-1], "fidelity2", "fidelity3"])]
 FIGURES = ["figure1", "figure2", "figure3"]
 # What the runs depend on, beyond their number and dimension.
 SETTINGS = json.dumps(
@@ -31,12 +32,17 @@ SETTINGS = json.dumps(
 names.set_labels(LABELS)  # for what the terminal shows
 
 
+def layout_of(wildcards):
+    return wildcards.layout.rstrip("/") or "lncs"
+
+
 wildcard_constraints:
     N=r"\d+",
     run=r"\d+(-\d+)?",
     instance=r"(_instance[1-9]\d*)?",
     algorithm=r"\w+",
     solver=r"\w+",
+    layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
 def sources(*scripts):

@@ -6,13 +6,15 @@ rule figure1:
         code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
-        multiext("figures/figure1", ".pdf", ".png"),
+        multiext("figures/{layout}figure1", ".pdf", ".png"),
     log:
-        "logs/figure1.log",
+        "logs/{layout}figure1.log",
     conda:
         "../environment.yml"
+    params:
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --problem {input.problem} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --problem {input.problem} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule figure2:
@@ -20,15 +22,16 @@ rule figure2:
         code=sources("scripts/figure2.py"),
         indicators="data/indicators.csv",
     output:
-        multiext("figures/figure2", ".pdf", ".png"),
+        multiext("figures/{layout}figure2", ".pdf", ".png"),
     log:
-        "logs/figure2.log",
+        "logs/{layout}figure2.log",
     conda:
         "../environment.yml"
     params:
         labels=LABELS,
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule figure3:
@@ -37,15 +40,16 @@ rule figure3:
         ecdf="data/ecdf.csv",
         bands=rules.confidence.output if config["confidence"] else [],
     output:
-        multiext("figures/figure3", ".pdf", ".png"),
+        multiext("figures/{layout}figure3", ".pdf", ".png"),
     log:
-        "logs/figure3.log",
+        "logs/{layout}figure3.log",
     conda:
         "../environment.yml"
     params:
         labels=LABELS,
+        layout=layout_of,
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --output {output}"
+        "python {input.code[0]:q} --labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --layout {params.layout} --output {output}"
         " > {log} 2>&1"

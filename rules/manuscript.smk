@@ -3,14 +3,42 @@
 
 rule manuscript:
     input:
+        "manuscript/manuscript.pdf",
+        expand("manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+
+
+rule floats:
+    input:
+        code=sources("scripts/manuscript.py"),
+        source=f"{ROOT}/manuscript/floats.tex",
+        tables=lambda w: expand(
+            "paper_tables/{layout}{table}.tex", layout=layouts.folder(w.name), table=FLOATS
+        ),
+        figures=lambda w: expand(
+            "figures/{layout}{figure}.pdf", layout=layouts.folder(w.name), figure=FIGURES
+        ),
+    output:
+        "manuscript/{name}.pdf",
+    log:
+        "logs/{name}.log",
+    wildcard_constraints:
+        name="|".join(layouts.LAYOUTS),
+    conda:
+        "../environment.yml"
+    shell:
+        "python {input.code[0]:q} --source {input.source:q} --layout {wildcards.name} --output {output} > {log} 2>&1"
+
+
+rule article:
+    input:
         code=sources("scripts/manuscript.py"),
         source=f"{ROOT}/manuscript/manuscript.tex",
-        tables=expand("paper_tables/{table}.tex", table=TABLES),
+        tables=expand("paper_tables/{table}.tex", table=FLOATS),
         figures=expand("figures/{figure}.pdf", figure=FIGURES),
     output:
         "manuscript/manuscript.pdf",
     log:
-        "logs/manuscript.log",
+        "logs/article.log",
     conda:
         "../environment.yml"
     shell:

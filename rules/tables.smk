@@ -6,13 +6,15 @@ rule table1:
         code=sources("scripts/table1.py"),
         indicators="data/indicators.csv",
     output:
-        "paper_tables/table1.tex",
+        multiext("paper_tables/{layout}table1", ".tex", "_tabular.tex"),
     log:
-        "logs/table1.log",
+        "logs/{layout}table1.log",
     conda:
         "../environment.yml"
+    params:
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table2:
@@ -20,15 +22,16 @@ rule table2:
         code=sources("scripts/table2.py"),
         indicators="data/indicators.csv",
     output:
-        "paper_tables/table2.tex",
+        multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
     log:
-        "logs/table2.log",
+        "logs/{layout}table2.log",
     conda:
         "../environment.yml"
     params:
         labels=LABELS,
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table3:
@@ -36,13 +39,15 @@ rule table3:
         code=sources("scripts/table3.py"),
         indicators="data/lp_indicators.csv",
     output:
-        "paper_tables/table3.tex",
+        multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
     log:
-        "logs/table3.log",
+        "logs/{layout}table3.log",
     conda:
         "../environment.yml"
+    params:
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table_ranking:
@@ -50,15 +55,16 @@ rule table_ranking:
         code=sources("scripts/table_ranking.py"),
         ranking="data/ranking.csv",
     output:
-        "paper_tables/ranking.tex",
+        multiext("paper_tables/{layout}ranking", ".tex", "_tabular.tex"),
     log:
-        "logs/table_ranking.log",
+        "logs/{layout}table_ranking.log",
     conda:
         "../environment.yml"
     params:
         labels=LABELS,
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table_comparison:
@@ -66,15 +72,16 @@ rule table_comparison:
         code=sources("scripts/table_comparison.py"),
         results=rules.compare_algorithms.output,
     output:
-        "paper_tables/comparison.tex",
+        multiext("paper_tables/{layout}comparison", ".tex", "_tabular.tex"),
     log:
-        "logs/table_comparison.log",
+        "logs/{layout}table_comparison.log",
     conda:
         "../environment.yml"
     params:
         labels=LABELS,
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
@@ -82,10 +89,14 @@ rule table_fidelity:
         code=sources("scripts/table_fidelity.py"),
         fidelity="data/fidelity.csv",
     output:
-        "paper_tables/fidelity.tex",
+        "paper_tables/{layout}fidelity.tex",
+        "paper_tables/{layout}fidelity2_tabular.tex",
+        "paper_tables/{layout}fidelity3_tabular.tex",
     log:
-        "logs/table_fidelity.log",
+        "logs/{layout}table_fidelity.log",
     conda:
         "../environment.yml"
+    params:
+        layout=layout_of,
     shell:
-        "python {input.code[0]:q} --fidelity {input.fidelity} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --fidelity {input.fidelity} --layout {params.layout} --output {output} > {log} 2>&1"

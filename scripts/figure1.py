@@ -5,7 +5,8 @@ import math
 from klee_minty.command_line import Parser, run_script
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
-from presentation.figures import BLUE, ORANGE, TEXT_WIDTH, plt, save, set_style
+from presentation.figures import BLUE, ORANGE, plt, save, set_style
+from presentation.layouts import LAYOUTS, LNCS
 
 import numpy as np
 
@@ -13,19 +14,22 @@ import numpy as np
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--problem", default="data/problems/N2.npz", help="the problem of dimension 2")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
     parser.add_argument("--output", nargs="+", default=["figures/figure1.pdf", "figures/figure1.png"])
     arguments = parser.parse_args()
     problem = Problem.load(arguments.problem)
     if problem.N != 2:
         raise InputError(f"{arguments.problem} has dimension {problem.N}, not 2")
-    set_style()
-    save(draw(problem), *arguments.output)
+    layout = LAYOUTS[arguments.layout]
+    set_style(layout)
+    save(draw(problem, layout), *arguments.output)
 
 
-def draw(problem):
+def draw(problem, layout=LNCS):
     cube = vertices(problem.A, problem.b)
     rotated = cube @ problem.R + problem.t  # y = R' x + t
-    figure, axes = plt.subplots(figsize=(0.72 * TEXT_WIDTH, 2.75), layout="constrained")
+    width = min(0.72 * LNCS.inches, layout.inches)
+    figure, axes = plt.subplots(figsize=(width, 2.75), layout="constrained")
     low, high = -0.8, math.ceil(rotated.max()) + 0.6
     grid = np.linspace(low, high, 2)
     contours = axes.contourf(

@@ -10,13 +10,13 @@ from presentation.figures import (
     CROWD,
     GREY,
     MARKERS,
-    TEXT_WIDTH,
     algorithm_look,
     legend_below,
     plt,
     save,
     set_style,
 )
+from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.ticker import NullFormatter
 
@@ -26,23 +26,26 @@ LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
     parser.add_argument("--output", nargs="+", default=["figures/figure2.pdf", "figures/figure2.png"])
     names.add_labels(parser)
     arguments = parser.parse_args()
-    set_style()
-    save(draw(read_csv(arguments.indicators)), *arguments.output)
+    layout = LAYOUTS[arguments.layout]
+    set_style(layout)
+    save(draw(read_csv(arguments.indicators), layout), *arguments.output)
 
 
-def draw(indicators):
+def draw(indicators, layout=LNCS):
     shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
     looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
     crowded = len(algorithms) >= CROWD
     clamped = [any(row[key] <= LOWEST for row in shown) for key in ("abs_error_med", "mean_distance")]
-    figure, (left, right) = plt.subplots(
-        1, 2, figsize=(TEXT_WIDTH, 2.8 if crowded else 2.15), layout="constrained"
-    )
+    shape = (2, 1) if layout.narrow else (1, 2)
+    size = (layout.inches, (1.9 if layout.narrow else 2.15) * shape[0] + 0.65 * crowded)
+    figure, (left, right) = plt.subplots(*shape, figsize=size, layout="constrained")
+    small = layout.points - 1.0
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {
@@ -68,7 +71,7 @@ def draw(indicators):
         "target $10^{-8}$",
         transform=left.get_yaxis_transform(),
         color=GREY,
-        fontsize=7.5,
+        fontsize=small,
     )
     left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
@@ -80,7 +83,7 @@ def draw(indicators):
     titles = (f"median run{hollow}", "mean and standard deviation")
     for axes, title, edge in zip((left, right), titles, clamped, strict=True):
         title += "\non the lower edge: at most $10^{-9}$" * edge
-        axes.set_title(title, fontsize=7.5, color=GREY, loc="left")
+        axes.set_title(title, fontsize=small, color=GREY, loc="left")
     for axes in (left, right):
         axes.set(xscale="log", yscale="log", xlabel="$N$")
         axes.set_xticks(dimensions, [str(N) for N in dimensions])

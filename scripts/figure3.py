@@ -11,7 +11,6 @@ from presentation.figures import (
     GREY,
     MARKERS,
     STYLES,
-    TEXT_WIDTH,
     algorithm_look,
     dimension_colours,
     legend_below,
@@ -19,6 +18,7 @@ from presentation.figures import (
     save,
     set_style,
 )
+from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
 
@@ -30,36 +30,38 @@ def main():
     parser.add_argument(
         "--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension"
     )
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
     parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
     names.add_labels(parser)
     arguments = parser.parse_args()
-    set_style()
+    layout = LAYOUTS[arguments.layout]
+    set_style(layout)
     bands = read_csv(arguments.bands) if arguments.bands else []
-    save(draw(read_csv(arguments.ecdf), arguments.budget, bands), *arguments.output)
+    save(draw(read_csv(arguments.ecdf), arguments.budget, bands, layout), *arguments.output)
 
 
-def draw(steps, budget, bands=()):
+def draw(steps, budget, bands=(), layout=LNCS):
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     if len(algorithms) >= CROWD or bands:
-        return panel_per_dimension(steps, budget, algorithms, bands)
+        return panel_per_dimension(steps, budget, algorithms, bands, layout)
     colours = dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
         N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
         for i, (N, colour) in enumerate(colours.items())
     }
-    figure, axes = plt.subplots(figsize=(TEXT_WIDTH, 3.1), layout="constrained")
+    figure, axes = plt.subplots(figsize=(layout.inches, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
         style = STYLES[number % len(STYLES)]
         for N, look in looks.items():
             draw_curve(axes, steps, budget, algorithm, N, linestyle=style, markevery=(0.1, 0.28), **look)
-    draw_frame(axes, budget)
+    draw_frame(axes, budget, layout, right=2.2 if layout.narrow else 1.6)
     axes.text(
         0.01,
         len(CONSTRAINT_TARGETS) / TARGETS + 0.01,
         "all constraint targets",
         transform=axes.get_yaxis_transform(),
         color=GREY,
-        fontsize=7,
+        fontsize=layout.points - 1.5,
     )
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
@@ -78,13 +80,13 @@ def draw(steps, budget, bands=()):
     return figure
 
 
-def panel_per_dimension(steps, budget, algorithms, bands=()):
+def panel_per_dimension(steps, budget, algorithms, bands, layout):
     dimensions = sorted({step["N"] for step in steps})
     rows = math.ceil(len(dimensions) / 2)
     figure, grid = plt.subplots(
         rows,
         2,
-        figsize=(TEXT_WIDTH, 1.7 * rows + 0.7),
+        figsize=(layout.inches, 1.7 * rows + 0.7),
         layout="constrained",
         sharex=True,
         sharey=True,
@@ -94,8 +96,8 @@ def panel_per_dimension(steps, budget, algorithms, bands=()):
         for number, algorithm in enumerate(algorithms):
             draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
             draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
-        draw_frame(axes, budget, right=2.6)
-        axes.set_title(f"$N = {N}$", loc="left", fontsize=8.5)
+        draw_frame(axes, budget, layout, right=6.0 if layout.narrow else 2.6)
+        axes.set_title(f"$N = {N}$", loc="left", fontsize=layout.points)
     for axes in grid.flat[len(dimensions) :]:
         axes.set_axis_off()
     for axes in grid[:, 0]:
@@ -130,12 +132,12 @@ def draw_band(axes, rows, number):
     )
 
 
-def draw_frame(axes, budget, right=1.6):
+def draw_frame(axes, budget, layout, right):
     axes.axvline(budget, color=GREY, linewidth=0.8)
     axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
     axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.set_xlim(right=right * budget)  # room for a word
-    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=7)
+    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=layout.points - 1.5)
     axes.grid()
 
 

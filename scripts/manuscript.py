@@ -1,4 +1,4 @@
-"""Compile the manuscript that takes in every table and figure; refuse it with faults that a publisher would refuse."""
+"""Compile a LaTeX document that takes in tables and figures; refuse it with faults that a publisher would refuse."""
 
 import os
 import re
@@ -10,8 +10,9 @@ from pathlib import Path
 from klee_minty.command_line import Parser, run_script
 from klee_minty.errors import InputError
 from klee_minty.files import write
+from presentation.layouts import LAYOUTS, folder
 
-PACKAGES = "on Debian: apt install texlive-latex-recommended texlive-publishers lmodern"
+PACKAGES = "on Debian: apt install texlive-publishers texlive-latex-extra texlive-fonts-recommended lmodern"
 FAULTS = (
     r"^!.*",
     r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution|Float too large).*",
@@ -25,11 +26,14 @@ TOLERATED = 1.0  # pt
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--source", default="manuscript/manuscript.tex")
+    parser.add_argument(
+        "--layout", choices=LAYOUTS, help="of a source that leaves its class open, as floats.tex does"
+    )
     parser.add_argument("--output", default="manuscript/manuscript.pdf", help="the log is written beside it")
     arguments = parser.parse_args()
     if not shutil.which("pdflatex"):
         raise InputError(f"pdflatex is missing; {PACKAGES}")
-    pdf, log = typeset(arguments.source)
+    pdf, log = typeset(arguments.source, preamble(arguments.layout) if arguments.layout else "")
     path = Path(arguments.output).with_suffix(".log")
     write(path, log)
     if fault := first_fault(log):
@@ -37,18 +41,28 @@ def main():
         raise InputError(f"{arguments.source}: {fault}{hint}")
     if pdf is None:
         raise InputError(f"{arguments.source}: pdflatex ended without a PDF (see {path})")
+    if fault := font_fault(pdf):
+        raise InputError(f"{arguments.source}: {fault}")
     write(arguments.output, pdf)
 
 
-def typeset(source):
+def preamble(name):
+    layout = LAYOUTS[name]
+    return (
+        rf"{layout.document}\newcommand{{\layout}}{{{folder(name)}}}\newcommand{{\across}}{{{layout.star}}}"
+    )
+
+
+def typeset(source, before=""):
     """The PDF (None where pdflatex gave up) and the log of the last of three passes, after which references are right."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as temporary:
         command = [
             "pdflatex",
             "-interaction=nonstopmode",
             "-halt-on-error",
-            f"-output-directory={folder}",
-            source,
+            f"-output-directory={temporary}",
+            f"-jobname={Path(source).stem}",
+            rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}',  # fonts can be read from the PDF
         ]
         environment = os.environ | {
             "max_print_line": "10000",  # faults are not broken over lines of the log
@@ -61,7 +75,7 @@ def typeset(source):
             )
             if done.returncode:
                 return None, done.stdout.decode(errors="replace")
-        result = Path(folder, Path(source).name)
+        result = Path(temporary, Path(source).name)
         log = result.with_suffix(".log").read_text(errors="replace")
         return result.with_suffix(".pdf").read_bytes(), log
 
@@ -75,6 +89,19 @@ def first_fault(log):
         if float(found[1]) > TOLERATED:
             return found[0]
     return None
+
+
+def font_fault(pdf):
+    """What is wrong with the fonts of a PDF, those in its figures included, or None: publishers ask for outlines in the file."""
+    for font in re.findall(
+        rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj", pdf, re.DOTALL
+    ):
+        name = re.search(rb"/(?:BaseFont|FontName)\s*/(\S+)", font)
+        shown = name[1].decode(errors="replace") if name else "without a name"
+        if b"/Type3" in font:
+            return f"the font {shown} is not an outline font"
+        if not re.search(rb"/FontDescriptor|/FontFile|/DescendantFonts", font):
+            return f"the font {shown} is not embedded"
 
 
 if __name__ == "__main__":

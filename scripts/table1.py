@@ -1,16 +1,21 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import read_csv, write
-from presentation.latex import table
+from klee_minty.files import read_csv
+from presentation.latex import Table, write_tables
+from presentation.layouts import LAYOUTS
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="for the number of runs")
-    parser.add_argument("--output", default="paper_tables/table1.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--output", nargs="+", default=["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"]
+    )
     arguments = parser.parse_args()
-    write(arguments.output, quality_indicators(read_csv(arguments.indicators)[0]["runs"]))
+    table = quality_indicators(read_csv(arguments.indicators)[0]["runs"])
+    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 
 def quality_indicators(runs):
@@ -26,11 +31,11 @@ def quality_indicators(runs):
         ],
         ["meanFevals", "mean number of function evaluations until termination"],
     ]
-    return table(
+    return Table(
         caption=rf"Quality indicators on the rotated Klee-Minty problem, taken from ${runs}$ independent runs. Runs "
         r"are ordered by constraint violation~$\nu$, and by objective value~$f$ where $\nu$ is equal.",
         label="KMqual",
-        columns=r"l@{\hspace{1em}}p{8.5cm}",
+        columns=r"l@{\hspace{1em}}p{0.7\linewidth}",
         header=None,
         blocks=[(None, rows)],
     )

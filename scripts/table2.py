@@ -1,9 +1,10 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import read_csv, write
+from klee_minty.files import read_csv
 from presentation import names
-from presentation.latex import escape, is_papers, optimum, rate, scientific, table, violation
+from presentation.latex import Table, escape, is_papers, optimum, rate, scientific, violation, write_tables
+from presentation.layouts import LAYOUTS
 
 HEADER = [
     "$N$",
@@ -22,10 +23,14 @@ MANY = 8  # algorithms: a caption that names more is too long
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv")
-    parser.add_argument("--output", default="paper_tables/table2.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--output", nargs="+", default=["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"]
+    )
     names.add_labels(parser)
     arguments = parser.parse_args()
-    write(arguments.output, results(read_csv(arguments.indicators)))
+    table = results(read_csv(arguments.indicators))
+    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 
 def results(indicators):
@@ -38,10 +43,10 @@ def results(indicators):
     instances = (
         r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     )
-    wide = any(violations) + (
+    crowded = any(violations) + (
         not paper_instance
     )  # columns that take more room: violations; f_opt that is no N^3
-    return table(
+    return Table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
         + (f" to ${largest}$." if largest > smallest else ".")
         + ("" if paper_instance else instances),
@@ -52,8 +57,9 @@ def results(indicators):
             (label, [cells(row, violations) for row in shown if row["algorithm"] == algorithm])
             for algorithm, label in zip(algorithms, labels, strict=True)
         ],
-        size=r"\scriptsize" if wide else r"\footnotesize",
-        gap="2pt" if wide == 2 else "3pt",
+        wide=True,
+        small=crowded > 0,
+        gap="2pt" if crowded == 2 else "3pt",
     )
 
 

@@ -1,9 +1,10 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import read_csv, write
+from klee_minty.files import read_csv
 from presentation import names
-from presentation.latex import escape, is_papers, optimum, rate, scientific, table, violation
+from presentation.latex import Table, escape, is_papers, optimum, rate, scientific, violation, write_tables
+from presentation.layouts import LAYOUTS
 
 HEADER = [
     "$N$",
@@ -20,15 +21,18 @@ HEADER = [
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/lp_indicators.csv")
-    parser.add_argument("--output", default="paper_tables/table3.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--output", nargs="+", default=["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"]
+    )
     arguments = parser.parse_args()
-    write(arguments.output, results(read_csv(arguments.indicators)))
+    table = results(read_csv(arguments.indicators))
+    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 
 def results(indicators):
     violations = [row["nu"] for row in indicators]
-    paper_instance = all(map(is_papers, indicators))
-    return table(
+    return Table(
         caption="Results of deterministic LP solvers on the rotated Klee-Minty problem.",
         label="KMtab2",
         columns="rrrrrrrc",
@@ -40,7 +44,8 @@ def results(indicators):
             )
             for solver in dict.fromkeys(row["solver"] for row in indicators)
         ],
-        size=r"\footnotesize" if paper_instance else r"\scriptsize",  # f_opt that is no N^3 is wider
+        wide=True,
+        small=not all(map(is_papers, indicators)),  # f_opt that is no N^3 is wider
         gap="5pt",
     )
 

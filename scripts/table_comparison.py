@@ -3,26 +3,31 @@
 import math
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import read_csv, write
+from klee_minty.files import read_csv
 from presentation import names
 from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run
-from presentation.latex import escape, scientific, table
+from presentation.latex import Table, escape, scientific, write_tables
+from presentation.layouts import LAYOUTS
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv")
     parser.add_argument("--tests", default="data/pairwise_tests.csv")
-    parser.add_argument("--output", default="paper_tables/comparison.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--output", nargs="+", default=["paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex"]
+    )
     names.add_labels(parser)
     arguments = parser.parse_args()
-    write(arguments.output, comparison_table(read_csv(arguments.times), read_csv(arguments.tests)))
+    table = comparison_table(read_csv(arguments.times), read_csv(arguments.tests))
+    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 
 def comparison_table(times, tests):
     order, wins = algorithms(times), beaten(tests)
     number = {algorithm: i for i, algorithm in enumerate(order, 1)}
-    return table(
+    return Table(
         caption=r"Successful runs and expected running times (ERT) to $10^{-8}$ in evaluations, with 95\,\% intervals, ratios to "
         "the lowest (in bold), and the algorithms, by number, whose ERT is significantly higher (permutation test of the ratio "
         rf"with Holm's correction, $p < {SIGNIFICANT}$). Without a success: the error or the violation of the median run.",
@@ -40,6 +45,7 @@ def comparison_table(times, tests):
             )
             for algorithm in order
         ],
+        wide=True,
     )
 
 

@@ -3,10 +3,10 @@
 import math
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import write
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, read_fidelity
 from presentation import headline, names
-from presentation.latex import escape, scientific, table
+from presentation.latex import Table, escape, scientific, write_tables
+from presentation.layouts import LAYOUTS
 
 SIGNS = {REPRODUCED: "$=$", DEVIATES: r"$\neq$", MISPRINT: r"$\dagger$", NOT_COMPARABLE: "--"}
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
@@ -15,9 +15,12 @@ DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--fidelity", default="data/fidelity.csv")
-    parser.add_argument("--output", default="paper_tables/fidelity.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
+    parser.add_argument("--output", nargs="+", default=files)
     arguments = parser.parse_args()
-    write(arguments.output, fidelity_tables(read_fidelity(arguments.fidelity)))
+    tables = fidelity_tables(read_fidelity(arguments.fidelity))
+    write_tables(tables, LAYOUTS[arguments.layout], *arguments.output)
 
 
 def fidelity_tables(fidelity):
@@ -27,22 +30,26 @@ def fidelity_tables(fidelity):
     signs = r"$=$:~reproduced, $\neq$:~deviates" + rf", $\dagger$:~misprint ({corrections})" * bool(
         corrections
     )
-    return table(
+    printed = Table(
         caption=f"Means in Table~2 of the paper, as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
         f"difference at least as large, by a studentized bootstrap with Holm's correction; {signs}.",
         label="KMfidelity2",
         columns="rrrrcrrrc",
         header=["$N$", "meanFevals", "here", "$p$", "", DISTANCE, "here", "$p$", ""],
         blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance"), p_value),
-    ) + table(
-        caption="Errors and distances in Table~3 of the paper, as printed and as reproduced. $\\delta$:~difference, "
-        "$\\delta_{\\max}$:~what rounding and the printed digits explain.",
+        wide=True,
+    )
+    share = r"$\delta/\delta_{\max}$"
+    rounded = Table(
+        caption=r"Errors and distances in Table~3 of the paper, as printed and as reproduced. $\delta$:~difference, "
+        r"$\delta_{\max}$:~what rounding and the printed digits explain.",
         label="KMfidelity3",
         columns="rrrrcrrrc",
-        header=["$N$", r"$|f - f_\mathrm{opt}|$", "here", r"$\delta/\delta_{\max}$", "", DISTANCE, "here",
-                r"$\delta/\delta_{\max}$", ""],
+        header=["$N$", r"$|f - f_\mathrm{opt}|$", "here", share, "", DISTANCE, "here", share, ""],
         blocks=blocks(fidelity, 3, ("abs_error", "distance"), relative_to_tolerance),
-    )  # fmt: skip
+        wide=True,
+    )
+    return [printed, rounded]
 
 
 def blocks(fidelity, number, quantities, evidence):

@@ -1,9 +1,10 @@
 """Write the ranking of the algorithms, per dimension and overall, as LaTeX."""
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.files import read_csv, write
+from klee_minty.files import read_csv
 from presentation import names
-from presentation.latex import escape, table
+from presentation.latex import Table, escape, write_tables
+from presentation.layouts import LAYOUTS
 
 HEADER = ["$N$", "error", "distance", "run time", "mean", "rank"]
 
@@ -11,14 +12,18 @@ HEADER = ["$N$", "error", "distance", "run time", "mean", "rank"]
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ranking", default="data/ranking.csv")
-    parser.add_argument("--output", default="paper_tables/ranking.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--output", nargs="+", default=["paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex"]
+    )
     names.add_labels(parser)
     arguments = parser.parse_args()
-    write(arguments.output, ranking_table(read_csv(arguments.ranking)))
+    table = ranking_table(read_csv(arguments.ranking))
+    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 
 def ranking_table(ranking):
-    return table(
+    return Table(
         caption=r"Ranking by three equally weighted factors: $|f_\mathrm{med} - f_\mathrm{opt}|$, where differences "
         r"below $10^{-8}$ are ties, mean $\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$, and run time, the area above the "
         "ECDF up to the budget.",

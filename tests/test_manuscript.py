@@ -7,8 +7,9 @@ from pathlib import Path
 
 import figure3
 import table3
-from manuscript import first_fault, typeset
-from presentation.figures import CROWD
+from manuscript import first_fault, font_fault, preamble, typeset
+from presentation.figures import CROWD, plt
+from presentation.layouts import LAYOUTS
 from table2 import results
 from table_comparison import comparison_table
 from table_ranking import ranking_table
@@ -91,19 +92,25 @@ def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     assert not (tmp_path / "m.pdf").exists()
 
 
-def fault_of(folder, tables):
-    """The first fault of an LNCS document that holds the tables and nothing else."""
+def fault_of(folder, layout, *tables):
+    """The first fault of a document of a layout's class that holds the tables and nothing else."""
     source = folder / "tables.tex"
-    packages = r"\usepackage[T1]{fontenc}\usepackage{lmodern}"
-    source.write_text(rf"\documentclass{{llncs}}{packages}\begin{{document}}{tables}\end{{document}}")
-    pdf, log = typeset(source)
-    assert pdf
-    return first_fault(log)
+    text = (ROOT / "manuscript/floats.tex").read_text().partition(r"\begin{document}")[0]
+    floats = "".join(table.floating(LAYOUTS[layout]) for table in tables)
+    source.write_text(rf"{text}\begin{{document}}Tables.{floats}\end{{document}}")
+    pdf, log = typeset(source, preamble(layout))
+    assert pdf, log
+    return first_fault(log) or font_fault(pdf)
+
+
+NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
-@pytest.mark.parametrize("algorithms", [4, 8, 30])
-def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
+@pytest.mark.parametrize(
+    ("layout", "algorithms"), [("lncs", 4), ("lncs", 8), ("lncs", 30), *((layout, 30) for layout in NARROW)]
+)
+def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
     keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
     keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
@@ -118,21 +125,60 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, algorithms):
         for one in range(algorithms)
         for other in range(one % 2, algorithms, 1 + one % 2)
     ]
-    tables = ranking_table(rows) + comparison_table(rows, tests) + results(rows)
-    assert fault_of(tmp_path, tables) is None
+    tables = ranking_table(rows), comparison_table(rows, tests), results(rows)
+    assert fault_of(tmp_path, layout, *tables) is None
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
-@pytest.mark.parametrize("nu", [0.0, 1.0])
-def test_tables_of_other_instances_fit_between_the_margins(tmp_path, nu):
+@pytest.mark.parametrize(
+    ("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)]
+)
+def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
     shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
-    tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]) + table3.results([shared | lp])
-    assert fault_of(tmp_path, tables) is None
+    tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]), table3.results([shared | lp])
+    assert fault_of(tmp_path, layout, *tables) is None
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
+    (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,7\n")
+    files = [tmp_path / "table1.tex", tmp_path / "bare.tex"]
+    assert call("table1", "--indicators", tmp_path / "indicators.csv", "--output", *files) is None
+    body = files[1].read_text()
+    assert "table" not in body and body.strip() in files[0].read_text()
+    source = tmp_path / "a.tex"
+    source.write_text(
+        rf"\documentclass{{llncs}}\begin{{document}}\footnotesize\noindent {body}\end{{document}}"
+    )
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "is not an outline font")])
+def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
+    monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
+    figure, axes = plt.subplots(figsize=(1, 1))
+    axes.set_title("words")
+    figure.savefig(tmp_path / "drawn.pdf")
+    source = tmp_path / "a.tex"
+    graphics = (
+        rf"\usepackage{{graphicx}}\begin{{document}}\includegraphics{{{tmp_path}/drawn.pdf}}\end{{document}}"
+    )
+    source.write_text(rf"\documentclass{{article}}{graphics}")
+    pdf, _ = typeset(source)
+    told = font_fault(pdf)
+    assert told is None if fault is None else fault in told
+
+
+def test_a_font_that_is_not_in_the_file_is_found():
+    font = b"1 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n"
+    assert font_fault(font) == "the font Helvetica is not embedded"
 
 
 def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
     steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
     assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
-    assert "Markers, where there are any, tell" in (ROOT / "manuscript/manuscript.tex").read_text()
+    assert "Markers, where there are any, tell" in (ROOT / "manuscript/floats.tex").read_text()

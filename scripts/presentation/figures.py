@@ -1,4 +1,4 @@
-"""Style and output of the figures: LNCS text width, embedded fonts, no dates, legible in grey."""
+"""Style and output of the figures: embedded fonts, no dates, legible in grey."""
 
 import io
 import math
@@ -11,7 +11,9 @@ from klee_minty.files import write
 
 import matplotlib.pyplot as plt
 
-TEXT_WIDTH = 122.0 / 25.4  # LNCS, in inches
+from .layouts import LNCS
+
+TEXT_WIDTH = LNCS.inches
 # A colour per dimension from dark to light, so that they stay in order when printed in grey.
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vP"
@@ -21,19 +23,20 @@ CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per
 LEGEND_ROW = 0.16  # inches
 
 
-def set_style():
+def set_style(layout=LNCS):
     """Matplotlib's built-in defaults, whatever the user's matplotlibrc says, and then ours."""
+    small = layout.points - 1.0
     matplotlib.rcdefaults()
     matplotlib.use("Agg")
     plt.rcParams.update(
         {
             "font.family": "STIXGeneral",
             "mathtext.fontset": "stix",
-            "font.size": 8.5,
-            "axes.labelsize": 8.5,
-            "xtick.labelsize": 7.5,
-            "ytick.labelsize": 7.5,
-            "legend.fontsize": 7.5,
+            "font.size": layout.points,
+            "axes.labelsize": layout.points,
+            "xtick.labelsize": small,
+            "ytick.labelsize": small,
+            "legend.fontsize": small,
             "axes.linewidth": 0.6,
             "grid.linewidth": 0.4,
             "grid.color": "#DDDDDD",

@@ -1,6 +1,11 @@
 r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
 
 import math
+from dataclasses import dataclass
+
+from klee_minty.files import write
+
+from .layouts import LNCS
 
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "\\": r"\textbackslash{}",
@@ -10,7 +15,7 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
 GREEK = "αalpha βbeta γgamma δdelta εepsilon ηeta θtheta κkappa λlambda μmu νnu ξxi πpi ρrho σsigma τtau φphi χchi ψpsi ωomega"
 SPECIAL |= {letter[0]: rf"$\{letter[1:]}$" for letter in GREEK.split()}
 
-PAGE, HEADING = 42.0, 3.3  # rows: a page of LNCS beside the caption; what stands above the rows of a block
+HEADING = 3.3  # lines of a table above the rows of a block
 
 
 def escape(text):
@@ -44,56 +49,76 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(caption, label, columns, header, blocks, position="t", size=r"\footnotesize", gap="3pt"):
-    """A floating table; columns as in \begin{tabular}{columns}, one titled block of rows per algorithm.
+@dataclass(frozen=True)
+class Table:
+    """Titled blocks of rows, one per algorithm.
 
-    blocks: pairs of a title (None for no title line) and rows, each a list of cells; gap: half the space between
-    columns. What is too tall for a page goes on in further tables of the same number.
+    columns: as in \begin{tabular}{columns}; header: heads of the columns, or None; blocks: pairs of a title (None for no
+    title line) and rows, each a list of cells; wide: too wide for one of two columns; small: in smaller letters where
+    the page is narrow; gap: half the space between columns.
     """
-    lines, heading = [], [rf"\centering\caption{{{caption}}}", rf"\label{{{label}}}"]
-    for part in pages(blocks):
-        lines += [
-            rf"\begin{{table}}[{position}]",
-            *heading,
-            rf"{size}\setlength{{\tabcolsep}}{{{gap}}}",
-            rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
-            *body(header, part),
-            r"\hline",
-            r"\end{tabular}",
-            r"\end{table}",
-        ]
-        heading = [r"\addtocounter{table}{-1}", r"\centering\caption{Continued.}"]
-    return "\n".join([*lines, ""])
+
+    caption: str
+    label: str
+    columns: str
+    header: list
+    blocks: list
+    wide: bool = False
+    small: bool = False
+    gap: str = "3pt"
+
+    def floating(self, layout=LNCS):
+        """A float; what is too tall for a page goes on in further floats of the same number."""
+        star = layout.star or (layout.wide if self.wide else "")
+        size = layout.sizes[self.small and not star]
+        lines, heading = (
+            [],
+            [rf"{layout.caption}\centering\caption{{{self.caption}}}", rf"\label{{{self.label}}}"],
+        )
+        for part in pages(self.blocks, layout.rows):
+            lines += [
+                rf"\begin{{table{star}}}[t]",
+                *heading,
+                rf"{size}\setlength{{\tabcolsep}}{{{self.gap}}}",
+                *self.tabular(layout, part),
+                rf"\end{{table{star}}}",
+            ]
+            heading = [r"\addtocounter{table}{-1}", rf"{layout.caption}\centering\caption{{Continued.}}"]
+        return "\n".join([*lines, ""])
+
+    def tabular(self, layout, blocks):
+        above, between, below, strut = layout.rules
+        lines = [rf"\begin{{tabular}}{{@{{}}{self.columns}@{{}}}}"]
+        for number, (title, rows) in enumerate(blocks):
+            if number:
+                lines.append(r"\\[-1ex]")
+            if title is not None:
+                lines.append(rf"\multicolumn{{{len(self.header or rows[0])}}}{{c}}{{{title}}} \\")
+            lines.append(above)
+            if self.header:
+                first, *heads, last = self.header
+                centred = [first, *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in heads), last]
+                lines += [strut, " & ".join(centred) + r" \\", between]
+            lines.append(strut)  # keeps exponents in the first row off the line above
+            lines += [" & ".join(row) + r" \\" for row in rows]
+        return [*lines, below, r"\end{tabular}"]
 
 
-def pages(blocks):
-    """The blocks, parted so that each part fits on a page."""
+def write_tables(tables, layout, floats, *bare):
+    """Write the tables as floats into one file, and each without its float into the next of the others."""
+    write(floats, "".join(table.floating(layout) for table in tables))
+    for path, table in zip(bare, tables, strict=False):
+        write(path, "".join(f"{line}\n" for line in table.tabular(layout, table.blocks)))
+
+
+def pages(blocks, height):
+    """The blocks, parted so that each part fits on a page of so many lines."""
     parts, room = [], 0.0
     for block in blocks:
-        height = HEADING + len(block[1])
-        if height > room:
+        lines = HEADING + len(block[1])
+        if lines > room:
             parts.append([])
-            room = PAGE
+            room = height
         parts[-1].append(block)
-        room -= height
+        room -= lines
     return parts
-
-
-def body(header, blocks):
-    lines = []
-    for number, (title, rows) in enumerate(blocks):
-        if number:
-            lines.append(r"\\[-1ex]")
-        if title is not None:
-            lines.append(rf"\multicolumn{{{len(header or rows[0])}}}{{c}}{{{title}}} \\")
-        lines.append(r"\hline\hline")
-        if header:
-            centred = [
-                header[0],
-                *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in header[1:-1]),
-                header[-1],
-            ]
-            lines += [r"\rule{0pt}{2.5ex}%", " & ".join(centred) + r" \\", r"\hline"]
-        lines.append(r"\rule{0pt}{2.5ex}%")  # keeps exponents in the first row off the line above
-        lines += [" & ".join(row) + r" \\" for row in rows]
-    return lines

@@ -3,6 +3,7 @@
 import math
 import shutil
 
+from presentation.layouts import LAYOUTS
 from workflow import configuration
 
 import pytest
@@ -336,3 +337,7 @@ def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
     monkeypatch.setattr("os.access", lambda name, mode: name != "data/runs")
     with pytest.raises(SystemExit, match="^data/runs is not a folder that can be written to"):
         configuration.check_folders("data")
+
+
+def test_the_layouts_are_those_that_exist():
+    assert configuration.SCHEMA["properties"]["layouts"]["items"]["enum"] == list(LAYOUTS)
