@@ -50,12 +50,10 @@ rule all:
     default_target: True
     input:
         expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
-        expand(
-            "paper_tables/{layout}{table}.tex", layout=map(layouts.folder, config["layouts"]), table=TABLES
-        ),
+        expand("paper_tables/{layout}{table}.tex", layout=LAYOUT_FOLDERS, table=TABLES),
         expand(
             "figures/{layout}{figure}.{format}",
-            layout=map(layouts.folder, config["layouts"]),
+            layout=LAYOUT_FOLDERS,
             figure=FIGURES,
             format=["pdf", "png"],
         ),

@@ -24,6 +24,7 @@ else:
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
 FLOATS = ["table1", "table2", "table3", "ranking", *(["comparison"] if IS_COMPARED else []), "fidelity"]
 TABLES = [*FLOATS, *(f"{table}_tabular" for table in [*FLOATS[:-1], "fidelity2", "fidelity3"])]
+LAYOUT_FOLDERS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FIGURES = ["figure1", "figure2", "figure3"]
 # What the runs depend on, beyond their number and dimension.
 SETTINGS = json.dumps(

@@ -340,4 +340,4 @@ def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
 
 
 def test_the_layouts_are_those_that_exist():
-    assert configuration.SCHEMA["properties"]["layouts"]["items"]["enum"] == list(LAYOUTS)
+    assert configuration.SCHEMA["properties"]["layouts"]["items"]["enum"] == list(LAYOUTS)[1:]
