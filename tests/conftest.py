@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
-sys.path[:0] = map(str, [ROOT / "scripts", *ROOT.glob("studies/*/")])
+sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "benchmarks", *ROOT.glob("studies/*/")])
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run_script  # pins the numerics
