@@ -1,6 +1,7 @@
 """Makes scripts/ importable, pins the numerics before NumPy is imported, and calls scripts as users do."""
 
 import importlib
+import json
 import os
 import shutil
 import subprocess
@@ -62,21 +63,37 @@ def copy_repository(tmp_path_factory):
     return copy
 
 
+# Importing Snakemake takes longer than most of its calls here: one process imports it, and forks for each call.
+FORKS = """
+import json, os, sys
+from snakemake.cli import main
+for line in sys.stdin:
+    repository, arguments, files = json.loads(line)
+    if not os.fork():
+        os.chdir(repository)
+        for number, path in enumerate(files):
+            os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
+        main(arguments)
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+"""
+
+
 @pytest.fixture(scope="session")
-def snakemake():
+def snakemake(tmp_path_factory):
     """Run the workflow of a repository, with its results in a folder (None: where the configuration says)."""
+    files = [tmp_path_factory.mktemp("snakemake") / name for name in ("stdin", "stdout", "stderr")]
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    command, pipes = [sys.executable, "-c", FORKS], {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, env=environment, text=True) as forks:
 
-    def snakemake(folder, *arguments, repository=ROOT, prefix=(), **environment):
-        command = [*prefix, sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
-        return subprocess.run(
-            command + (["--directory", folder] if folder else []),
-            cwd=repository,
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"} | environment,
-            capture_output=True,
-            text=True,
-        )
+        def snakemake(folder, *arguments, repository=ROOT):
+            call = ["--cores", "2", *arguments, *(["--directory", folder] if folder else [])]
+            print(json.dumps([repository, call, files], default=str), file=forks.stdin, flush=True)
+            status = int(forks.stdout.readline())
+            said = (path.read_text(encoding="utf-8") for path in files[1:])
+            return subprocess.CompletedProcess(["snakemake", *call], status, *said)
 
-    return snakemake
+        yield snakemake
 
 
 @pytest.fixture(scope="session")

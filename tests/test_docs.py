@@ -38,19 +38,6 @@ ELSEWHERE = {  # what is not run here, and why
     "python benchmarks/dag.py": "measures for minutes",
     "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
 }
-# Starting Snakemake takes longer than most of its dry-runs: one process starts it, and forks for each command.
-FORKS = """
-import os, shlex, sys
-from snakemake.cli import main
-for line in sys.stdin:
-    repository, command = line.rstrip("\\n").split("\\t")
-    if not os.fork():
-        os.chdir(repository)
-        log = os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        os.dup2(log, 1), os.dup2(log, 2)
-        main(shlex.split(command)[1:])
-    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
-"""
 PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|ruff|snakefmt|pre-commit|glpsol) "
 
 
@@ -117,22 +104,6 @@ def checkout(copy_repository):
     return checkout
 
 
-@pytest.fixture(scope="module")
-def snakemake_in(tmp_path_factory):
-    """Run a Snakemake command in a repository; returns its exit status and what it says."""
-    log = tmp_path_factory.mktemp("snakemake") / "log"
-    with subprocess.Popen(
-        [sys.executable, "-c", FORKS, log], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as forks:
-
-        def snakemake_in(repository, command):
-            print(repository, command, sep="\t", file=forks.stdin, flush=True)
-            return int(forks.stdout.readline()), log.read_text(encoding="utf-8")
-
-        yield snakemake_in
-        forks.stdin.close()
-
-
 def test_every_command_is_run_or_excused():
     assert set(COMMANDS) == {*SNAKEMAKE, *PYTHON, *MAKE, *ELSEWHERE}
 
@@ -147,11 +118,11 @@ def test_what_ci_is_said_to_run_is_there():
 
 
 @pytest.mark.parametrize("command", SNAKEMAKE)
-def test_snakemake_finds_jobs_for_each(command, checkout, snakemake_in):
+def test_snakemake_finds_jobs_for_each(command, checkout, snakemake):
     if "configs/today" in command and not all(map(find_spec, OPTIONAL)):
         pytest.skip("needs the packages of requirements-today.txt")
-    status, said = snakemake_in(checkout(), f"{command} --dry-run")
-    assert status == 0 and "This was a dry-run" in said, said
+    done = snakemake(None, *shlex.split(command)[1:], "--dry-run", repository=checkout())
+    assert done.returncode == 0 and "This was a dry-run" in done.stdout + done.stderr, done.stderr
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -209,12 +180,12 @@ def test_what_the_pages_say_of_the_box_is_true(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_configurations_are_accepted(page, checkout, snakemake_in):
+def test_configurations_are_accepted(page, checkout, snakemake):
     for example in fenced(page, "yaml"):
         repository = checkout()
         (repository / "own.yaml").write_text(example, encoding="utf-8")
-        status, said = snakemake_in(repository, "snakemake --cores 1 --configfile own.yaml --dry-run")
-        assert status == 0, said
+        done = snakemake(None, "--configfile", "own.yaml", "--dry-run", repository=repository)
+        assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -223,7 +194,7 @@ def test_latex_includes_what_is_there(page):
         assert any((ROOT / f"{name}{ending}").exists() for ending in (".tex", ".pdf"))
 
 
-def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake_in):
+def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     """Every arrow that follows from no other ones, and no other."""
     (drawing,) = fenced(LAYOUT, "mermaid")
     drawn = set()
@@ -233,7 +204,7 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake_in):
         ]
         drawn |= {(a, b) for left, right in pairwise(groups) for a in left for b in right}
     drawn = {(a, b) for a, b in drawn if a not in ("paper", "config.yaml") and b != "REPRODUCTION.md"}
-    _, graph = snakemake_in(checkout(), "snakemake --rulegraph")
+    graph = snakemake(None, "--rulegraph", repository=checkout()).stdout
     names = dict(re.findall(r'(\d+)\[label = "(\w+)"', graph))
     arrows = {(names[a], names[b]) for a, b in re.findall(r"(\d+) -> (\d+)", graph) if names[b] != "all"}
     assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}

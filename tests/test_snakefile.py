@@ -45,16 +45,16 @@ original, socket.socket.connect = socket.socket.connect, connect
 """
 
 
-def without_network(folder):
-    """Options of the snakemake fixture under which there is no network."""
+def offline(folder):
+    """What comes before a command, and into its environment, so that there is no network."""
     prefix = ("unshare", "--map-root-user", "--net")
     try:
         if not subprocess.run([*prefix, "true"], capture_output=True).returncode:
-            return {"prefix": prefix}
+            return prefix, {}
     except FileNotFoundError:
         pass
     (folder / "sitecustomize.py").write_text(NO_SOCKETS)
-    return {"PYTHONPATH": str(folder)}
+    return (), {"PYTHONPATH": str(folder)}
 
 
 def digests(folder):
@@ -78,12 +78,18 @@ def repository(copy_repository):
 
 
 @pytest.fixture(scope="module")
-def small(repository, snakemake, tmp_path_factory):
-    """The results of a small configuration, and the folders that the workflow should have left alone."""
+def small(repository, tmp_path_factory):
+    """The results of a small configuration, made offline, and no other folder is changed."""
     home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("small")
     before = digests(repository)
-    offline = without_network(tmp_path_factory.mktemp("offline"))
-    done = snakemake(folder, *CONFIG, repository=repository, HOME=str(home), **offline)
+    prefix, environment = offline(tmp_path_factory.mktemp("offline"))
+    done = subprocess.run(
+        [*prefix, sys.executable, "-m", "snakemake", "--cores", "2", "--directory", folder, *CONFIG],
+        cwd=repository,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home)} | environment,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     assert digests(repository) == before
     assert digests(home) == {}
