@@ -3,7 +3,6 @@
 import itertools
 
 import confidence
-from figure3 import draw
 
 import numpy as np
 import pytest
@@ -32,10 +31,3 @@ def test_a_band_is_monotone_and_holds_the_ecdf():
         )
         assert row["lower"] <= ecdf <= row["upper"]
     assert any(row["lower"] < row["upper"] for row in rows)
-
-
-def test_bands_give_a_panel_per_dimension():
-    steps = [{"algorithm": "mine", "N": N, "evaluations": 3, "proportion": 0.5} for N in (2, 3)]
-    bands = [{"algorithm": "mine", "N": N, "evaluations": 3, "lower": 0.4, "upper": 0.6} for N in (2, 3)]
-    figure = draw(steps, 100, bands)
-    assert sum(bool(axes.collections) for axes in figure.axes) == 2

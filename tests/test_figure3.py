@@ -1,7 +1,9 @@
 """Figure 3: one panel while the algorithms are few, and else one per dimension."""
 
 import figure3
-from presentation.figures import CROWD
+from presentation.figures import CROWD, save, set_style
+
+import pytest
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
@@ -12,3 +14,49 @@ def test_it_is_one_panel_for_few_algorithms_and_one_per_dimension_for_many(ecdf_
     titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
     assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
     assert len(figure.legends[0].get_texts()) == len(ALGORITHMS)
+
+
+def test_a_curve_goes_from_its_first_hit_to_the_budget():
+    steps = [
+        {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
+        for algorithm, last in (("epsmag_es", 1.0), ("mine", 0.75))
+        for N in (2, 10)
+        for evaluations, proportion in ((1, 0.25), (4, 0.5), (30, last))
+    ]
+    (axes,) = figure3.draw(steps, 100).axes
+    *curves, budget, constraints = axes.lines
+    assert [(list(line.get_xdata()), list(line.get_ydata())) for line in curves] == [
+        ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, last, last]) for last in (1.0, 1.0, 0.75, 0.75)
+    ]
+    assert {line.get_drawstyle() for line in curves} == {"steps-post"}
+    assert [line.get_linestyle() for line in curves] == ["-", "-", "--", "--"]
+    colours = [line.get_color() for line in curves]
+    assert colours[:2] == colours[2:] and colours[0] != colours[1]
+    assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
+    assert (axes.get_xscale(), axes.get_xlabel()) == ("log", "evaluations / $N$")
+    assert axes.get_ylabel() == "share of runs × targets hit"
+    assert [text.get_text() for text in axes.texts] == ["budget", "all constraint targets"]
+    dimensions, algorithms = axes.artists[0], axes.get_legend()
+    assert [text.get_text() for text in dimensions.get_texts()] == ["$N = 2$", "$N = 10$"]
+    assert [text.get_text() for text in algorithms.get_texts()] == [r"$\epsilon$MAg-ES", "mine"]
+
+
+@pytest.mark.filterwarnings("error")
+def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
+    set_style()
+    figure = figure3.draw([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
+    save(figure, tmp_path / "a.png")
+    (curve, *_) = figure.axes[0].lines
+    assert (list(curve.get_xdata()), list(curve.get_ydata())) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
+
+
+def test_bands_give_a_panel_per_dimension(ecdf_steps):
+    steps = ecdf_steps(["mine"], (2, 3))
+    bands = [{"algorithm": "mine", "N": N, "evaluations": 3, "lower": 0.4, "upper": 0.6} for N in (2, 3)]
+    bands += [row | {"evaluations": 60, "lower": 0.5, "upper": 0.7} for row in bands]
+    panels = figure3.draw(steps, 100, bands).axes
+    for N, axes in zip((2, 3), panels, strict=True):
+        (band,) = axes.collections
+        (outline,) = band.get_paths()
+        assert outline.vertices.min(axis=0) == pytest.approx([3 / N, 0.4])
+        assert outline.vertices.max(axis=0) == pytest.approx([60 / N, 0.7])

@@ -1,11 +1,9 @@
 """Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
 
-import math
-
 import figure2
 import figure3
 from presentation.figures import algorithm_look, dimension_colours, plt, save, set_style
-from presentation.layouts import LAYOUTS, LNCS
+from presentation.layouts import LAYOUTS
 
 import matplotlib
 import pytest
@@ -13,67 +11,23 @@ import pytest
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
-def indicator(algorithm="es", N=2, error=1e-9, nu=0.0, distance=1e-8, deviation=1e-9):
-    return {
-        "algorithm": algorithm,
-        "N": N,
-        "abs_error_med": error,
-        "nu_med": nu,
-        "mean_distance": distance,
-        "std_distance": deviation,
-    }
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [indicator()],
-        [indicator(deviation=math.nan)],
-        [indicator(error=2.0, nu=0.5, distance=math.nan, deviation=math.nan)],
-        [indicator(error=0.0, distance=0.0, deviation=0.0)],
-        [indicator(), indicator(N=3, error=0.0, distance=math.nan, deviation=math.nan)],
-        [indicator("random_search", distance=math.nan, deviation=math.nan)],
-        [indicator(f"a_{i}", N) for i in range(9) for N in (2, 3)],
-    ],
-    ids=["one", "one run", "infeasible", "exact", "mixed", "baseline", "many"],
-)
-def test_figure_2_of_any_indicators(tmp_path, rows):
-    set_style()
-    save(figure2.draw(rows), tmp_path / "a.pdf", tmp_path / "a.png")
-    assert (tmp_path / "a.pdf").stat().st_size > 1000 and (tmp_path / "a.png").stat().st_size > 1000
-
-
-@pytest.mark.filterwarnings("error")
-def test_figure_3_of_runs_that_hit_nothing(tmp_path):
-    set_style()
-    steps = [{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}]
-    save(figure3.draw(steps, 100), tmp_path / "a.png")
-    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize("layout", [LAYOUTS[name] for name in ("lncs", "ieee", "acm", "acm_wide")])
 @pytest.mark.parametrize("algorithms", [2, 9])
-def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(layout, algorithms):
+def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
+    indicator_rows, ecdf_steps, layout, algorithms
+):
     set_style(layout)
-    names = [f"algorithm_{number}" for number in range(algorithms)]
-    steps = [
-        {"algorithm": name, "N": N, "evaluations": 9, "proportion": 0.5} for name in names for N in (2, 40)
-    ]
-    indicators = [indicator(name, N) for name in names for N in (2, 40)]
-    for figure in (figure2.draw(indicators, layout), figure3.draw(steps, 100, layout=layout)):
+    rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
+    for figure in (
+        figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
+        figure3.draw(ecdf_steps(*rows), 100, layout=layout),
+    ):
         figure.draw_without_rendering()
         assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
         inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
         assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1
         words = [text.get_fontsize() for text in figure.findobj(plt.Text) if text.get_text().strip()]
         assert set(words) <= {layout.points - less for less in (0.0, 1.0, 1.5)}
-        plt.close(figure)
-
-
-def test_panels_stand_upon_each_other_in_a_column():
-    for layout, shape in ((LNCS, (1, 2)), (LAYOUTS["ieee"], (2, 1)), (LAYOUTS["ieee_wide"], (1, 2))):
-        assert figure2.draw([indicator()], layout).axes[0].get_gridspec().get_geometry() == shape
 
 
 def drawing(path):
