@@ -3,7 +3,7 @@ import json
 import math
 
 from klee_minty import dependencies, paper
-from klee_minty.records import instance_suffix
+from klee_minty.records import instance_suffix, run_file
 from presentation import layouts, names
 
 PLUG_INS = configuration.plug_ins(config)
@@ -30,6 +30,8 @@ FIGURES = ["figure1", "figure2", "figure3"]
 SETTINGS = json.dumps(
     {key: config[key] for key in ("seed", "budget", "stagnation", "instances")} | {"parameters": PARAMETERS}
 )
+RUN_HERE = [name for name, plug_in in PLUG_INS.items() if plug_in["file"]]
+IMPORTED = [name for name, plug_in in PLUG_INS.items() if plug_in["records"]]
 names.set_labels(LABELS)  # for what the terminal shows
 
 

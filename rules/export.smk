@@ -1,12 +1,20 @@
 # Optional: snakemake --cores 2 export
 
 
-rule export:
+rule export_problems:
     input:
         expand(
-            "export/problems/N{N}{instance}.{format}", N=DIMENSIONS, instance=SUFFIXES, format=["mps", "mat"]
+            "export/problems/N{N}{instance}.{format}",
+            N=DIMENSIONS,
+            instance=SUFFIXES,
+            format=["mps", "mat", "json"],
         ),
-        expand("export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json", algorithm=ALGORITHMS),
+
+
+rule export:
+    input:
+        rules.export_problems.input,
+        expand("export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json", algorithm=RUN_HERE),
 
 
 rule export_problem:
@@ -14,13 +22,16 @@ rule export_problem:
         code=sources("scripts/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
-        multiext("export/problems/N{N}{instance}", ".mps", ".mat"),
+        multiext("export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
     log:
         "logs/export_problem/N{N}{instance}.log",
     conda:
         "../environment.yml"
+    params:
+        instance=instance_of,
     shell:
-        "python {input.code[0]:q} --problem {input.problem} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --problem {input.problem} --instance {params.instance} --output {output}"
+        " > {log} 2>&1"
 
 
 rule export_traces:

@@ -48,6 +48,37 @@ rule optimize:
         " --output {params.folder}/run{{run}}.json {params.options} > {log} 2>&1"
 
 
+rule import_runs:
+    input:
+        code=sources("scripts/import_runs.py"),
+        records=lambda wildcards: [
+            str(PLUG_INS[wildcards.algorithm]["records"] / run_file(wildcards.N, run, instance_of(wildcards)))
+            for run in range(config["runs"])
+        ],
+        problem="data/problems/N{N}{instance}.npz",
+    output:
+        [(touch if CHUNK > 1 else str)(path) for path in expand(OPTIMIZED, run=RUNS, allow_missing=True)],
+    log:
+        "logs/import_runs/{algorithm}/N{N}{instance}.log",
+    wildcard_constraints:
+        algorithm="|".join(IMPORTED) or "(?!)",
+    conda:
+        "../environment.yml"
+    params:
+        instance=instance_of,
+        runs=config["runs"],
+        budget=config["budget"],
+        records=lambda wildcards: str(PLUG_INS[wildcards.algorithm]["records"]),
+        folder=lambda _, output: os.path.dirname(output[0]),
+    shell:
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --records {params.records:q}"
+        " --instance {params.instance} --runs {params.runs} --budget {params.budget} --problem {input.problem}"
+        " --output {params.folder}/run{{run}}.json > {log} 2>&1"
+
+
+ruleorder: import_runs > optimize
+
+
 rule solve_lp:
     input:
         code=sources("scripts/solve_lp.py"),

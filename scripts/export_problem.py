@@ -1,16 +1,18 @@
-"""Write a problem for other tools: .mps, in free format, for LP solvers, and .mat for MATLAB and Octave.
+"""Write a problem for other tools: .mps, in free format, for LP solvers, .mat for MATLAB and Octave, .json for others.
 
-Both hold min y_N subject to A R y <= b + A R t and lower <= y <= upper, every number to the bit. The .mat file has
-Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, the problem's own A, b, R and t, with which
-A R (y - t) - b is evaluated without cancellation (Section 2), and f_opt, the minimum, which is at y = t.
+All hold min y_N subject to A R y <= b + A R t and lower <= y <= upper, every number to the bit. The .mat and .json files
+have Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, the problem's own A, b, R and t, with which
+A R (y - t) - b is evaluated without cancellation (Section 2), f_opt, the minimum, which is at y = t, and the targets.
 """
 
 import io
+import json
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import write
 from klee_minty.problem import Problem
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 from scipy.io import savemat
@@ -19,17 +21,20 @@ from scipy.io import savemat
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument("--output", nargs="+", required=True, help=".mps and .mat files to write")
+    parser.add_argument(
+        "--instance", type=whole_number(0), default=0, help="its number (default 0, the paper's)"
+    )
+    parser.add_argument("--output", nargs="+", required=True, help=".mps, .mat and .json files to write")
     arguments = parser.parse_args()
     formats = [FORMATS.get(Path(path).suffix) for path in arguments.output]
     if None in formats:
-        parser.error("--output takes names that end in .mps or .mat")
+        parser.error("--output takes names that end in .mps, .mat or .json")
     problem = Problem.load(arguments.problem)
     for path, content in zip(arguments.output, formats, strict=True):
-        write(path, content(problem))
+        write(path, content(problem, arguments.instance))
 
 
-def mps(problem):
+def mps(problem, instance):
     """The linear program as text; rows are g1, g2, ..., columns y1, ..., yN, the objective is f."""
     AR, b = linear_program(problem)
     lines = [f"* The optimum is f = {problem.f_opt!r} at y = t.", f"NAME rotated_klee_minty_N{problem.N}"]
@@ -45,15 +50,32 @@ def mps(problem):
     return "\n".join([*lines, "ENDATA", ""])
 
 
-def mat(problem):
+def mat(problem, instance):
     """The bytes of a MAT-file, version 5; vectors are columns."""
-    AR, b = linear_program(problem)
-    arrays = {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
-    arrays |= {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
     content = io.BytesIO()
-    savemat(content, arrays, oned_as="column")
+    savemat(content, arrays(problem, instance), oned_as="column")
     # SciPy begins the file with 116 characters of text that tell the time.
     return b"MATLAB 5.0 MAT-file".ljust(116) + content.getvalue()[116:]
+
+
+def as_json(problem, instance):
+    """The same as text; matrices are lists of rows."""
+    items = {name: np.asarray(value).tolist() for name, value in arrays(problem, instance).items()}
+    return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value)}' for name, value in items.items()) + "\n}\n"
+
+
+def arrays(problem, instance):
+    """What a program needs to solve the problem, and what a black box needs to keep a record."""
+    AR, b = linear_program(problem)
+    return (
+        {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
+        | {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
+        | {
+            "instance": instance,
+            "constraint_targets": CONSTRAINT_TARGETS,
+            "objective_targets": OBJECTIVE_TARGETS,
+        }
+    )
 
 
 def linear_program(problem):
@@ -62,7 +84,7 @@ def linear_program(problem):
     return AR, problem.b + AR @ problem.t
 
 
-FORMATS = {".mps": mps, ".mat": mat}
+FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}
 
 if __name__ == "__main__":
     run_script(main)

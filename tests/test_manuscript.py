@@ -1,6 +1,9 @@
 """The manuscript: which faults of a LaTeX log are refused, and that it compiles where LaTeX is installed."""
 
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import figure3
 import table3
@@ -12,6 +15,8 @@ from table_comparison import comparison_table
 from table_ranking import ranking_table
 
 import pytest
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize(
@@ -47,59 +52,65 @@ def test_what_is_no_fault_is_let_through(line):
     assert first_fault(f"This is pdfTeX\n{line}\n") is None
 
 
-needs_latex = pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def compile_manuscript(tmp_path, **options):
+    return subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        **options,
+    )
 
 
-def test_without_latex_it_fails_in_one_line(tmp_path, call, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    message = call("manuscript", "--output", tmp_path / "m.pdf")
-    assert message.startswith("manuscript.py: pdflatex is missing") and "\n" not in message
-    assert list(tmp_path.iterdir()) == []
+def test_without_latex_it_fails_in_one_line(tmp_path):
+    done = compile_manuscript(tmp_path, env={"PATH": str(tmp_path)})
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "pdflatex is missing" in done.stderr
+    assert not (tmp_path / "m.pdf").exists()
 
 
-@needs_latex
-def test_it_compiles_to_the_same_bytes(tmp_path, root, call, monkeypatch):
-    monkeypatch.chdir(root)
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def test_it_compiles_to_the_same_bytes(tmp_path):
     made = []
     for _ in range(2):
-        assert call("manuscript", "--output", tmp_path / "m.pdf") is None
+        done = compile_manuscript(tmp_path)
+        assert done.returncode == 0, done.stderr
         made.append((tmp_path / "m.pdf").read_bytes())
     assert made[0] == made[1]
 
 
-@needs_latex
-def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path, call):
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     source = tmp_path / "wide.tex"
     source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
-    message = call("manuscript", "--source", source, "--output", tmp_path / "m.pdf")
-    assert "Overfull" in message and "\n" not in message
+    done = subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--source", source, "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
     assert not (tmp_path / "m.pdf").exists()
 
 
-@pytest.fixture
-def fault_of(tmp_path, root):
+def fault_of(folder, layout, *tables):
     """The first fault of a document of a layout's class that holds the tables and nothing else."""
-
-    def fault_of(layout, *tables):
-        source = tmp_path / "tables.tex"
-        text = (root / "manuscript/floats.tex").read_text().partition(r"\begin{document}")[0]
-        floats = "".join(table.floating(LAYOUTS[layout]) for table in tables)
-        source.write_text(rf"{text}\begin{{document}}Tables.{floats}\end{{document}}")
-        pdf, log = typeset(source, preamble(layout))
-        assert pdf, log
-        return first_fault(log) or font_fault(pdf)
-
-    return fault_of
+    source = folder / "tables.tex"
+    text = (ROOT / "manuscript/floats.tex").read_text().partition(r"\begin{document}")[0]
+    floats = "".join(table.floating(LAYOUTS[layout]) for table in tables)
+    source.write_text(rf"{text}\begin{{document}}Tables.{floats}\end{{document}}")
+    pdf, log = typeset(source, preamble(layout))
+    assert pdf, log
+    return first_fault(log) or font_fault(pdf)
 
 
 NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room
 
 
-@needs_latex
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 @pytest.mark.parametrize(
     ("layout", "algorithms"), [("lncs", 4), ("lncs", 8), ("lncs", 30), *((layout, 30) for layout in NARROW)]
 )
-def test_tables_of_many_algorithms_fit_on_pages(fault_of, layout, algorithms):
+def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
     keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
     keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
@@ -115,22 +126,22 @@ def test_tables_of_many_algorithms_fit_on_pages(fault_of, layout, algorithms):
         for other in range(one % 2, algorithms, 1 + one % 2)
     ]
     tables = ranking_table(rows), comparison_table(rows, tests), results(rows)
-    assert fault_of(layout, *tables) is None
+    assert fault_of(tmp_path, layout, *tables) is None
 
 
-@needs_latex
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 @pytest.mark.parametrize(
     ("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)]
 )
-def test_tables_of_other_instances_fit_between_the_margins(fault_of, layout, nu):
+def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
     shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
     tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]), table3.results([shared | lp])
-    assert fault_of(layout, *tables) is None
+    assert fault_of(tmp_path, layout, *tables) is None
 
 
-@needs_latex
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
     (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,7\n")
     files = [tmp_path / "table1.tex", tmp_path / "bare.tex"]
@@ -145,7 +156,7 @@ def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
     assert pdf and first_fault(log) is None
 
 
-@needs_latex
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 @pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "is not an outline font")])
 def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
     monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
@@ -167,7 +178,7 @@ def test_a_font_that_is_not_in_the_file_is_found():
     assert font_fault(font) == "the font Helvetica is not embedded"
 
 
-def test_the_caption_of_figure_3_is_true_of_panels_without_markers(ecdf_steps, root):
-    steps = ecdf_steps([f"a{number}" for number in range(CROWD)], (2,))
+def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
+    steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
     assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
-    assert "Markers, where there are any, tell" in (root / "manuscript/floats.tex").read_text()
+    assert "Markers, where there are any, tell" in (ROOT / "manuscript/floats.tex").read_text()

@@ -40,7 +40,7 @@ def read_run(path, algorithm, N, run, instance=0, **settings):
     """The record of one optimizer run; InputError where it cannot be what optimize.py wrote with these settings."""
     record = read_json(path)
     fault = run_fault(record, algorithm, N, run, instance)
-    for key, value in settings.items():
+    for key, value in ({} if record.get("external") else settings).items():
         if not fault and record.get(key, {}) != value:
             fault = f"it was made with {key} = {record.get(key, {})}, not {value}"
     if fault:
@@ -67,7 +67,12 @@ def each_run(folder, algorithm, N, runs, instances=(0,), **settings):
 
 
 def run_path(folder, algorithm, N, run, instance=0):
-    return Path(folder, f"{algorithm}/N{N}{instance_suffix(instance)}/run{run}.json")
+    return Path(folder, algorithm, run_file(N, run, instance))
+
+
+def run_file(N, run, instance=0):
+    """Where the record of a run is in the folder of its algorithm."""
+    return f"N{N}{instance_suffix(instance)}/run{run}.json"
 
 
 def read_lp(path, solver, N):

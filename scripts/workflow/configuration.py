@@ -5,6 +5,7 @@ What is wrong, and what would be right, ends Snakemake in one line (SystemExit).
 
 import ast
 import contextlib
+import itertools
 import json
 import os
 import reprlib
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from klee_minty import dependencies
 from klee_minty.errors import did_you_mean
+from klee_minty.records import run_file
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -76,9 +78,16 @@ def check(config):
     others = [name for name in config["parameters"] if name not in ran]
     for name in others:
         check_name("parameters", name, "optimizers")
-    for name, plug_in in (plug_ins(config | {"algorithms": others}) | ran).items():
-        check_parameters(name, plug_in["parameters"], keyword_arguments(plug_in["file"]))
     for name, plug_in in ran.items():
+        for N, instance, run in itertools.product(
+            config["dimensions"], config["instances"], range(config["runs"])
+        ):
+            if plug_in["records"] and not (path := plug_in["records"] / run_file(N, run, instance)).is_file():
+                refuse(f"algorithms: {name} has no {path}")
+    to_run = {name: plug_in for name, plug_in in ran.items() if plug_in["file"]}
+    for name, plug_in in (plug_ins(config | {"algorithms": others}) | to_run).items():
+        check_parameters(name, plug_in["parameters"], keyword_arguments(plug_in["file"]))
+    for name, plug_in in to_run.items():
         for package in dependencies.packages(plug_in["file"], needed=True):
             if find_spec(package) is None:
                 cure = "pip install -r requirements-today.txt" if package in OPTIONAL else "install it"
@@ -86,7 +95,7 @@ def check(config):
 
 
 def plug_ins(config):
-    """{name: {file, label, parameters}} of the algorithms; refuses files that are not there, and names given twice."""
+    """{name: {file, records, label, parameters}} of the algorithms, file or records being None; refuses files that are not there, and names given twice."""
     found = {}
     for entry in config["algorithms"]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
@@ -95,7 +104,15 @@ def plug_ins(config):
             refuse(f"algorithms has {name!r} twice; give one of them another name")
         if "parameters" in entry and name in config["parameters"]:
             refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
-        if file.endswith(".py"):
+        records = Path(ROOT, Path(entry["records"]).expanduser()).resolve() if "records" in entry else None
+        label, parameters = entry.get("label"), entry.get("parameters", config["parameters"].get(name, {}))
+        if records:
+            if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
+                refuse(
+                    f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters to run; keep one"
+                )
+            path, label = None, f"{label or name} (external)"
+        elif file.endswith(".py"):
             path = Path(ROOT, Path(file).expanduser()).resolve()
             if not path.is_file():
                 refuse(f"algorithms: there is no file {path}")
@@ -104,8 +121,7 @@ def plug_ins(config):
         else:
             check_name("algorithms", file, "optimizers")
             path = OPTIMIZERS / f"{file}.py"
-        parameters = entry.get("parameters", config["parameters"].get(name, {}))
-        found[name] = {"file": path, "label": entry.get("label"), "parameters": parameters}
+        found[name] = {"file": path, "records": records, "label": label, "parameters": parameters}
     return found
 
 

@@ -26,7 +26,7 @@ rule redundant_ipm:
 rule redundant_runs:
     input:
         code=sources("studies/redundant/redundant_runs.py"),
-        optimizers=optimizers(*ALGORITHMS),
+        optimizers=optimizers(*RUN_HERE),
     output:
         "data/redundant_runs/N{N}.csv",
     log:
@@ -34,7 +34,7 @@ rule redundant_runs:
     conda:
         "../../environment.yml"
     params:
-        algorithms=ALGORITHMS,
+        algorithms=RUN_HERE,
         runs=config["runs"],
         seed=config["seed"],
         budget=config["budget"],

@@ -106,7 +106,10 @@ def plan(snakemake, tmp_path_factory):
     """[(shell command, inputs)] of the job of every output that can be asked for."""
     targets = ["all", "es_variants", "redundant", "simplex", "reference", "timings", "export", "manuscript"]
     folder = tmp_path_factory.mktemp("plan")
-    config = ("--config", "runs=1", "dimensions=[2]", "confidence=true")
+    (folder / "N2").mkdir()
+    (folder / "N2/run0.json").touch()
+    algorithms = f"algorithms=[epsmag_es, lshade44, random_search, {{name: theirs, records: '{folder}'}}]"
+    config = ("--config", "runs=1", "dimensions=[2]", "confidence=true", algorithms)
     done = snakemake(folder, "--dry-run", "--printshellcmds", *targets, *config)
     assert done.returncode == 0, done.stderr
     jobs = re.findall(r"^ +input: (.*)\n(?:.+\n)*?^Shell command: (.*)$", done.stdout, re.MULTILINE)
@@ -149,7 +152,10 @@ def test_a_change_makes_again_what_rests_on_it_and_nothing_else(tmp_path, copy_r
 
     assert solutions[0] in (again := made_again("lp_solvers/highs_ipm.py")) and solutions[1] not in again
     assert "data/problems/N2.npz" in made_again("klee_minty/optimum.py")
-    assert made_again("presentation/latex.py") == {"paper_tables/table1.tex"}
+    assert made_again("presentation/latex.py") == {
+        "paper_tables/table1.tex",
+        "paper_tables/table1_tabular.tex",
+    }
 
 
 @pytest.fixture

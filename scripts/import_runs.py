@@ -1,0 +1,95 @@
+"""Import the records of runs that another program made, such as matlab/BlackBox.m: checked like our own, marked as external.
+
+What a record must hold is in docs/own-algorithms.md. Beyond that its numbers must be those of its y on the problem.
+"""
+
+from pathlib import Path
+
+from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.errors import InputError
+from klee_minty.files import read_json, write_json
+from klee_minty.problem import Problem
+from klee_minty.records import RUN_KEYS, is_finite, run_fault, run_file
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+
+import numpy as np
+
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--algorithm", required=True, metavar="ID")
+    parser.add_argument("--records", required=True, help="folder of N2/run0.json, N2/run1.json, ...")
+    parser.add_argument("--runs", type=whole_number(1), required=True, help="how many")
+    parser.add_argument(
+        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0)"
+    )
+    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
+    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument(
+        "--output", required=True, help=".json file to write, {run} in it being the run number"
+    )
+    arguments = parser.parse_args()
+    problem = Problem.load(arguments.problem)
+    for run in range(arguments.runs):
+        path = Path(arguments.records, run_file(problem.N, run, arguments.instance))
+        record = with_defaults(read_json(path), run, problem)
+        fault = (
+            run_fault(record, arguments.algorithm, problem.N, run, arguments.instance)
+            or budget_fault(record, arguments.budget * problem.N)
+            or number_fault(record, problem)
+        )
+        if fault:
+            raise InputError(f"{path}: {fault}")
+        keys = [*RUN_KEYS, *(["instance", "f_opt"] if arguments.instance else [])]
+        kept = {key: record[key] for key in keys} | {"external": True}
+        write_json(arguments.output.replace("{run}", str(run)), kept)
+
+
+def with_defaults(record, run, problem):
+    """The record with what it may leave out, and with whole numbers as floats where floats are meant."""
+    optional = {"seed": run, "stagnation": 0, "last_generation": 1, "elapsed": 0.0, "versions": {}}
+    record = optional | record | {"f_opt": problem.f_opt}
+    for key in record.keys() & {"f", "nu", "distance", "elapsed"}:
+        record[key] = as_float(record[key])
+    if isinstance(record.get("y"), list):
+        record["y"] = list(map(as_float, record["y"]))
+    is_point = (
+        isinstance(record.get("y"), list)
+        and len(record["y"]) == problem.N
+        and all(map(is_finite, record["y"]))
+    )
+    return {"distance": distance(record["y"], problem) if is_point else 0.0} | record
+
+
+def as_float(value):
+    return float(value) if type(value) is int else value
+
+
+def distance(y, problem):
+    return float(np.linalg.norm(np.array(y) - problem.y_opt))
+
+
+def budget_fault(record, budget):
+    if record["budget"] != budget:
+        return f"budget is {record['budget']}, but that of the configuration is {budget}"
+
+
+def number_fault(record, problem):
+    """What of the record cannot be on this problem, or None."""
+    nu, far = float(problem.evaluate(np.array([record["y"]]))[2][0]), distance(record["y"], problem)
+    for key, value in (("nu", nu), ("distance", far)):
+        if abs(record[key] - value) > TOLERANCE * problem.N * (1.0 + far):
+            return f"{key} is {record[key]}, but that of y is {value}"
+    error = abs(record["f"] - problem.f_opt) if record["nu"] == 0.0 else np.inf
+    reached = [target >= record["nu"] for target in CONSTRAINT_TARGETS] + [
+        target >= error for target in OBJECTIVE_TARGETS
+    ]
+    for place, (hit, is_reached) in enumerate(zip(record["target_hits"], reached, strict=True), start=1):
+        if (hit is not None) != is_reached and record["f"] >= problem.f_opt:
+            return f"target {place} was hit at {hit}, but y {'reaches' if is_reached else 'misses'} it"
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,162 @@
+"""The black box for MATLAB and Octave, in Octave: it counts and remembers as ours, and the same algorithms agree."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
+
+import numpy as np
+import pytest
+import scipy.io
+from scipy.stats import ks_2samp
+
+MATLAB = Path(__file__).parents[2] / "matlab"
+BUDGET = 100  # evaluations / N
+
+pytestmark = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
+
+
+def octave(folder, code):
+    command = ["octave-cli", "--quiet", "--norc", "--path", MATLAB, "--eval", code]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+
+@pytest.fixture
+def exported(tmp_path, call):
+    """Export a problem to {tmp_path}/p.mat."""
+
+    def export(N, instance=0):
+        options = ("--N", N, "--instance", instance, "--output", tmp_path / "p.npz")
+        assert call("generate_problem", *options) is None
+        arguments = ("--problem", tmp_path / "p.npz", "--instance", instance, "--output", tmp_path / "p.mat")
+        assert call("export_problem", *arguments) is None
+
+    return export
+
+
+@pytest.mark.parametrize(("algorithm", "N", "instance"), [("lshade44", 3, 0), ("epsmag_es", 2, 4)])
+def test_the_same_points_give_the_same_record(tmp_path, exported, Recorder, algorithm, N, instance):
+    """A whole run of ours, up to the target, is evaluated again block by block."""
+    exported(N, instance)
+    box = Recorder(rotated_klee_minty(N, instance=instance), 20000 * N, 100 * N)
+    run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, N, 0, instance), algorithm)
+    assert box.stop == "target"
+    scipy.io.savemat(
+        tmp_path / "blocks.mat", {"points": np.vstack(box.blocks).T, "sizes": list(map(len, box.blocks))}
+    )
+    done = octave(
+        tmp_path,
+        "box = BlackBox('p.mat'); load('blocks.mat'); last = 0;"
+        "for k = double(sizes), box.evaluate(points(:, last + 1:last + k)); last = last + k; end;"
+        "box.write_record('records', 'again', 0, 7);",
+    )
+    assert done.returncode == 0, done.stderr
+    suffix = f"_instance{instance}" if instance else ""
+    record = json.loads((tmp_path / f"records/N{N}{suffix}/run0.json").read_text())
+    assert record["y"] == box.best_y.tolist() and record["f"] == box.best_f and record["nu"] == box.best_nu
+    assert record["target_hits"] == box.target_hits
+    assert (record["evaluations"], record["stop"], record["seed"]) == (box.evaluations, "target", 7)
+    assert (record["instance"], record["budget"], record["stagnation"]) == (instance, 20000 * N, 100 * N)
+
+
+def one_plus_one_es(box, rng):
+    """As matlab/one_plus_one_es.m."""
+    sigma, y = 1.0, rng.uniform(box.lower, box.upper)
+    f, _, nu = box.evaluate(y[None, :])
+    for _ in box.generations():
+        trial = y + sigma * rng.standard_normal(box.dimension)
+        f_trial, _, nu_trial = box.evaluate(trial[None, :])
+        if (nu_trial, f_trial) <= (nu, f):
+            y, f, nu, sigma = trial, f_trial, nu_trial, 1.5 * sigma
+        else:
+            sigma /= 1.5**0.25
+
+
+def random_search(box, rng):
+    while box.evaluations < box.budget:
+        box.evaluate(
+            rng.uniform(box.lower, box.upper, (min(200, box.budget - box.evaluations), box.dimension))
+        )
+
+
+@pytest.mark.parametrize("algorithm", [one_plus_one_es, random_search])
+def test_the_same_algorithm_agrees_in_distribution(tmp_path, exported, Recorder, algorithm):
+    N, runs, name = 2, 40, algorithm.__name__
+    exported(N)
+    done = octave(tmp_path, f"run_algorithm(@{name}, '{name}', {{'p.mat'}}, {runs}, 'records', {BUDGET})")
+    assert done.returncode == 0, done.stderr
+    paths = [tmp_path / f"records/{name}/N{N}/run{run}.json" for run in range(runs)]
+    theirs, ours = [json.loads(path.read_text()) for path in paths], []
+    for run in range(runs):
+        box = Recorder(rotated_klee_minty(N), BUDGET * N, 100 * N)
+        algorithm(box, random_generator(1, name, N, run))
+        ours.append({"f": box.best_f, "nu": box.best_nu, "target_hits": box.target_hits})
+    for quantity in (
+        lambda record: record["nu"] if record["nu"] else abs(record["f"] - N**3) - 1e9,
+        lambda record: sum(hit is not None for hit in record["target_hits"]),
+        lambda record: record["target_hits"][20] or 1e9,
+        lambda record: record["target_hits"][12] or 1e9,
+    ):
+        samples = [list(map(quantity, records)) for records in (ours, theirs)]
+        assert ks_2samp(*samples).pvalue > 0.001
+        assert len(set(samples[1])) > 2
+
+
+def test_runs_end_as_ours_do(tmp_path, exported):
+    exported(2)
+    done = octave(
+        tmp_path,
+        "box = BlackBox('p.mat', 10, 3); g = 0;"
+        "while box.next_generation(), box.evaluate([8; 8] + 1e9); g = g + 1; end, printf('%s %d\\n', box.stop, g);"
+        "box = BlackBox('p.mat', 10); while box.next_generation(), box.evaluate(rand(2, 15)); end,"
+        "printf('%s %d %d\\n', box.stop, box.evaluations, box.last_generation);"
+        "try, box.evaluate([1; 2]); catch e, disp(e.message); end;"
+        "box = BlackBox('p.mat', 1); box.evaluate([[1; 1], [2; 2], [8; 8]]); printf('%s %d\\n', box.stop, box.best_f);"
+        "box = BlackBox('p.mat'); box.evaluate([8; 8]); disp(box.stop);"
+        "for points = {[1, 2], [1; NaN], ones(2, 0)}, try, box.evaluate(points{1}); catch e, disp(e.message); end, end;"
+        "try, b = BlackBox('p.mat'); b.next_generation(); b.next_generation(); catch e, disp(e.message); end",
+    )
+    shape = "evaluate takes finite points of shape (2, k)"
+    assert done.stdout.splitlines() == [
+        *("stagnation 7", "budget 30 15", "evaluation beyond the budget of 20", "budget 2", "target"),
+        *(shape, shape, shape, "a generation without an evaluation"),
+    ], done.stderr
+
+
+@pytest.mark.parametrize("N", [2, 10])
+def test_glpk_of_octave_finds_the_optimum(tmp_path, exported, N):
+    """As docs/studies-and-exports.md says; its interior point gives the error of Table 3."""
+    exported(N)
+    done = octave(
+        tmp_path,
+        "p = load('p.mat'); rows = repmat('U', 1, numel(p.bineq)); columns = repmat('C', 1, numel(p.c));"
+        "y = glpk(p.c, p.Aineq, p.bineq, p.lower, p.upper, rows, columns, 1);"
+        "printf('error %.17g\\n', y(end) - p.f_opt);"
+        "y = glpk(p.c, p.Aineq, p.bineq, p.lower, p.upper, rows, columns, 1, struct('lpsolver', 2));"
+        "printf('error %.17g\\n', y(end) - p.f_opt);",
+    )
+    errors = [line.removeprefix("error ") for line in done.stdout.splitlines() if line.startswith("error ")]
+    simplex, interior = map(float, errors)
+    assert abs(simplex) < 1e-9
+    assert interior == pytest.approx({2: 9.76e-9, 10: 1.94e-6}[N], rel=0.01)
+
+
+def test_the_examples_of_the_pages_run(tmp_path, call):
+    for N in (2, 3, 10):
+        assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None
+        path = tmp_path / f"export/problems/N{N}.mat"
+        assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
+    (tmp_path / "matlab").symlink_to(MATLAB)
+    printed = []
+    for page in ("own-algorithms", "studies-and-exports"):
+        text = (MATLAB.parent / f"docs/{page}.md").read_text(encoding="utf-8")
+        for block in re.findall(r"^```octave\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            done = octave(tmp_path, block)
+            assert done.returncode == 0, done.stderr
+            printed.append(done.stdout)
+    assert len(printed) == 2 and abs(float(printed[1])) < 1e-8
+    assert len(list(tmp_path.glob("records/es_octave/N[23]/run[01].json"))) == 4
