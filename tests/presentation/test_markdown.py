@@ -1,0 +1,39 @@
+"""Markdown: tables of cells that may hold a bar, and numbers to read."""
+
+import math
+
+from presentation.markdown import short, table
+
+import pytest
+
+
+def test_a_table_by_hand():
+    assert table(["a", "|y|"], [["1", "2"], ["x | y", ""]]).splitlines() == [
+        r"| a | \|y\| |",
+        "| --- | --- |",
+        "| 1 | 2 |",
+        r"| x \| y |  |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        *(
+            (math.nan, "–"),
+            (0.0, "0"),
+            (0.834, "0.834"),
+            (8.5, "8.5"),
+            (0.001, "0.001"),
+            (1.0737e-5, "1.07e-05"),
+        ),
+        *((999.4, "999"), (1000.0, "1,000"), (8860.4, "8,860"), (99999.0, "99,999"), (123456.0, "1.23e+05")),
+        *((-0.25, "-0.25"), (-2000.0, "-2,000")),
+    ],
+)
+def test_numbers_to_read(value, shown):
+    assert short(value) == shown
+
+
+def test_fewer_digits():
+    assert (short(0.834, 1), short(1.0737e-5, 2)) == ("0.8", "1.1e-05")
