@@ -1,9 +1,11 @@
-"""Measure the whole DAG on two cores, in a temporary folder, and the memory of its jobs.
+"""Measure where the time of the whole DAG goes, on two cores, in a temporary folder, and the memory of its jobs.
 
-The DAG's time is compared with as many processes that only start Python and import NumPy, two at a time, plus
-the CPU time that the optimizers themselves need, divided by two; and with the same processes as Snakemake jobs.
+Every Python process writes down when it began and ended and its CPU time. What a script needs before its work is
+its CPU time with --help, and of this what a process needs that only imports NumPy is the start. CPU time depends
+less than elapsed time on what else the machine does.
 """
 
+import ast
 import json
 import os
 import resource
@@ -11,68 +13,117 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).parent.parent
 CORES = 2
-START = [sys.executable, "-c", "import numpy"]
-SNAKEMAKE = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", str(CORES)]
-SNAKEFILE = """
-rule all:
-    input: expand("{{job}}", job=range({jobs}))
-rule start:
-    output: "{{job}}"
-    shell: "{python} -c 'import numpy' > {{output}}"
+REPETITIONS = 5  # of a start, of which the median counts
+TARGET = 1.25
+PHASES = {
+    "LP": ("generate_problem", "solve_lp", "lp_rounding", "errata_evidence"),
+    "statistics": ("aggregate", "rank", "confidence", "compare_with_paper", "judge_claims"),
+    "figures": ("figure1", "figure2", "figure3"),
+}  # the other scripts write tables and the report
+# Python imports a module of this name at its start; it is light, since its imports count.
+SITECUSTOMIZE = """
+import atexit, os, sys, time
+def write(began=time.time()):
+    line = repr((sys.argv[0], began, time.time(), time.process_time()))
+    with open(os.environ["PROCESSES"], "a", encoding="utf-8") as file:
+        file.write(line + chr(10))
+atexit.register(write)
 """
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        snakefile = ["--snakefile", str(ROOT / "Snakefile"), "--directory", folder]
-        dag = measure(lambda: run([*SNAKEMAKE, *snakefile]))
-        runs = [json.loads(path.read_text()) for path in Path(folder).glob("data/runs/*/*/*.json")]
-        jobs = len(runs) + len(list(Path(folder).glob("data/lp/*/*.json")))
-    starts = measure(lambda: start_processes(jobs))
-    with tempfile.TemporaryDirectory() as folder:
-        snakefile = Path(folder) / "Snakefile"
-        snakefile.write_text(SNAKEFILE.format(jobs=jobs, python=sys.executable))
-        snakemake = measure(lambda: run([*SNAKEMAKE, "--snakefile", str(snakefile), "--directory", folder]))
-    optimizers = sum(run["elapsed"] for run in runs)
+        began, ended, cpu, processes = measure_dag(Path(folder))
+        records = [json.loads(path.read_text()) for path in Path(folder).glob("data/runs/*/*/*.json")]
+        starts = len(records) + len(list(Path(folder).glob("data/lp/*/*.json")))  # the jobs of the target
+    jobs = [process for process in processes if Path(process[0]).is_relative_to(ROOT)]
+    bare = median(cpu_seconds([sys.executable, "-c", "import numpy"]) for _ in range(REPETITIONS))
+    optimizers = sum(record["elapsed"] for record in records)
 
-    print(f"{'':55} seconds on {CORES} cores   CPU seconds")
-    for what, (elapsed, cpu) in (
-        (f"the DAG: {jobs} jobs, tables and figures", dag),
-        (f"{jobs} processes that import NumPy", starts),
-        (f"{jobs} Snakemake jobs that import NumPy", snakemake),
-    ):
-        print(f"{what:55} {elapsed:18.1f} {cpu:13.1f}")
-    print(f"{'the optimizers themselves':55} {'':18} {optimizers:13.1f}")
-    bound = 2.0 * starts[0] + optimizers / CORES
-    print(f"the DAG / (2 x processes + optimizers / {CORES}), target at most 1: {dag[0] / bound:.2f}")
-    bound = 2.0 * starts[1] + optimizers
-    print(f"the same in CPU time, which other processes disturb less: {dag[1] / bound:.2f}\n")
+    scripts = by_script(jobs, began)
+    phases = Counter({"optimizers": optimizers, "starts of Python with NumPy": bare * len(jobs)})
+    phases["other imports"] = sum(count * (before - bare) for count, before, *_ in scripts.values())
+    for script, (_, _, work, *_) in scripts.items():
+        phases[phase_of(script)] += work - optimizers * (script == "optimize")
+    phases["Snakemake itself"] = sum(process[3] for process in processes if process not in jobs)
+    phases["shells, ends of processes"] = cpu - sum(phases.values())
 
+    print(f"{'script':20} jobs  CPU s before its work  of all its work  began  ended after")
+    for script, row in sorted(scripts.items(), key=lambda item: item[1][-1]):
+        print("{:20} {:4} {:22.2f} {:16.2f} {:6.1f} {:12.1f}".format(script, *row))
+    print(f"\nCPU seconds, {len(jobs)} jobs:")
+    for phase, seconds in phases.items():
+        print(f"  {phase:30} {seconds:6.1f}")
+    print(f"  {'together':30} {cpu:6.1f}\n")
+    elapsed, bound = ended - began, optimizers + starts * bare
+    print(
+        f"elapsed on {CORES} cores: {elapsed:.1f} s, the last {ended - all_busy_until(jobs):.1f} s with an idle core"
+    )
+    print(
+        f"elapsed / ((optimizers + {starts} starts) / {CORES}), target {TARGET}: {elapsed * CORES / bound:.2f}"
+    )
+    print(f"CPU / (optimizers + {starts} starts): {cpu / bound:.2f}\n")
     for algorithm, budget in (("epsmag_es", 1), ("lshade44", 1), ("random_search", 1), ("random_search", 10)):
         peak = peak_memory(algorithm, 20000 * budget)
         print(f"peak memory, {algorithm}, N = 40, budget x {budget}, target at most 200 MB: {peak:.0f} MB")
 
 
-def run(command):
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def measure_dag(folder):
+    """When the DAG began and ended, its CPU seconds, and (script, began, ended, CPU seconds) of each Python process."""
+    site, log = folder / "site", folder / "processes"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text(SITECUSTOMIZE, encoding="utf-8")
+    command = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", str(CORES)]
+    command += ["--snakefile", str(ROOT / "Snakefile"), "--directory", str(folder)]
+    began = time.time()
+    cpu = cpu_seconds(command, PYTHONPATH=str(site), PROCESSES=str(log))
+    lines = log.read_text(encoding="utf-8").splitlines()
+    return began, time.time(), cpu, [ast.literal_eval(line) for line in lines]
 
 
-def start_processes(count):
-    with ThreadPoolExecutor(CORES) as pool:
-        list(pool.map(run, [START] * count))
+def cpu_seconds(command, **environment):
+    """CPU seconds of a command and of all processes that it waits for."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    subprocess.run(command, check=True, env=os.environ | environment, **silent)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def measure(work):
-    """Seconds that have passed and seconds of CPU time of all processes that the work started."""
-    start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    work()
-    elapsed, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return elapsed, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def by_script(jobs, start):
+    """Jobs, CPU seconds before its work, of all its work, first beginning and last end since the start."""
+    rows = {}
+    for script in dict.fromkeys(job[0] for job in jobs):
+        own = [job for job in jobs if job[0] == script]
+        usage = [sys.executable, script, "--help"]
+        before = median(cpu_seconds(usage, PYTHONPATH=str(ROOT / "scripts")) for _ in range(REPETITIONS))
+        work = sum(job[3] for job in own) - len(own) * before
+        first, last = min(job[1] for job in own) - start, max(job[2] for job in own) - start
+        rows[Path(script).stem] = len(own), before, work, first, last
+    return rows
+
+
+def phase_of(script):
+    if script == "optimize":
+        return "reading and writing of runs"
+    return next((phase for phase, scripts in PHASES.items() if script in scripts), "tables and report")
+
+
+def all_busy_until(jobs):
+    """The last moment at which as many jobs ran as there are cores."""
+    changes = sorted([(job[1], 1) for job in jobs] + [(job[2], -1) for job in jobs])
+    running, until = 0, 0.0
+    for moment, change in changes:
+        if running >= CORES:
+            until = moment
+        running += change
+    return until
 
 
 def peak_memory(algorithm, budget):

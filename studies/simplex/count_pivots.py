@@ -14,8 +14,9 @@ from itertools import product
 
 from klee_minty.command_line import Parser, dimension, run_script
 from klee_minty.files import write_csv
+from klee_minty.highs import load, status
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
-from lp_solvers import glpk_ipm, highs_ipm
+from lp_solvers import glpk_ipm
 
 import highspy
 import numpy as np
@@ -106,7 +107,7 @@ def count_glpk(A, b, lower, upper, method, pricing, active):
 
 def count_highs(A, b, lower, upper, method, pricing, active):
     """The same for HiGHS, whose Dantzig pricing is run without its scaling."""
-    highs = highs_ipm.load(A, b, lower, upper)
+    highs = load(A, b, lower, upper)
     highs.setOptionValue("solver", "simplex")
     highs.setOptionValue("presolve", "off")
     highs.setOptionValue("simplex_strategy", HIGHS_METHODS[method])
@@ -121,7 +122,7 @@ def count_highs(A, b, lower, upper, method, pricing, active):
         highs.setBasis(basis)
     highs.run()
     information = highs.getInfo()
-    return information.simplex_iteration_count, information.objective_function_value, highs_ipm.status(highs)
+    return information.simplex_iteration_count, information.objective_function_value, status(highs)
 
 
 if __name__ == "__main__":
