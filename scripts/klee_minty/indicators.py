@@ -89,14 +89,17 @@ def area_above(steps, budget):
 
 
 def ranks(values, tolerance=0.0):
-    """Rank 1 + (number of smaller values) + (number of ties)/2; values within the tolerance are ties."""
-    values = np.asarray(values, dtype=float)
-    with np.errstate(invalid="ignore"):
-        difference = values[:, None] - values[None, :]
-    difference[np.isnan(difference)] = 0.0  # infinity against infinity is a tie
-    smaller = (difference > tolerance).sum(axis=1)
-    ties = (np.abs(difference) <= tolerance).sum(axis=1) - 1
-    return (1.0 + smaller + ties / 2.0).tolist()
+    """Rank 1 + (number of smaller values) + (number of ties)/2; values within the tolerance of the least tie with it.
+
+    The least of the others starts the next group of ties, and so on: so ties are transitive.
+    """
+    group, least = {}, math.nan
+    for value in sorted(values):
+        if value != least and not value - least <= tolerance:
+            least = value
+        group[value] = least
+    values = [group[value] for value in values]
+    return [1.0 + sum(v < value for v in values) + (values.count(value) - 1) / 2.0 for value in values]
 
 
 def rank_algorithms(rows, areas):

@@ -112,6 +112,21 @@ def test_ranks_share_ties():
     assert ranks([1e-9, 9e-9, 2e-8], tolerance=1e-8) == [1.5, 1.5, 3.0]
 
 
+def test_ties_within_a_tolerance_are_transitive():
+    """Of values that each differ from the next by less than the tolerance not all tie."""
+    assert ranks([2.4, 0.0, 0.8, 1.6], tolerance=1.0) == [3.5, 1.5, 1.5, 3.5]
+
+
+@given(st.lists(st.floats(0.0, 3.0) | st.just(math.inf), min_size=1, max_size=8))
+def test_ranks_follow_the_values(values):
+    found = ranks(values, tolerance=1.0)
+    assert sum(found) == len(values) * (len(values) + 1) / 2
+    for one, rank in zip(values, found, strict=True):
+        for other, other_rank in zip(values, found, strict=True):
+            assert one > other or rank <= other_rank
+            assert rank != other_rank or one == other or abs(one - other) <= 1.0
+
+
 def result(algorithm, error, distance, nu=0.0):
     return {"algorithm": algorithm, "N": 2, "abs_error_med": error, "nu_med": nu, "mean_distance": distance}
 
