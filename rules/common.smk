@@ -1,4 +1,5 @@
 # What the rules share: which runs there are, what a script rests on, what a job of a run needs.
+import glob
 import json
 import math
 
@@ -32,6 +33,15 @@ SETTINGS = json.dumps(
 )
 RUN_HERE = [name for name, plug_in in PLUG_INS.items() if plug_in["file"]]
 IMPORTED = [name for name, plug_in in PLUG_INS.items() if plug_in["records"]]
+PAPER = [f"{ROOT}/data/paper/{csv}.csv" for csv in ("table2", "table3", "errata")]
+# The sample of many runs that numbers are judged by: the folder's own, made by `snakemake reference`, or the paper's. Its
+# absolute paths keep it from being made by the way.
+OWN_REFERENCE = [os.path.abspath(f"studies/reference/reference.{ending}") for ending in ("csv", "json")]
+REFERENCE = (
+    OWN_REFERENCE
+    if all(map(os.path.exists, OWN_REFERENCE))
+    else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
+)
 names.set_labels(LABELS)  # for what the terminal shows
 
 

@@ -22,6 +22,7 @@ rule lp_rounding:
 rule errata_evidence:
     input:
         code=sources("scripts/errata_evidence.py"),
+        paper=PAPER,
     output:
         "data/errata_evidence.csv",
     log:
@@ -30,28 +31,46 @@ rule errata_evidence:
     conda:
         "../environment.yml"
     shell:
-        "python {input.code[0]:q} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --paper {input.paper:q} --output {output} > {log} 2>&1"
 
 
 rule compare_with_paper:
     input:
         code=sources("scripts/compare_with_paper.py"),
-        paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
+        paper=PAPER,
         results=expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "lp_rounding"]),
-        runs=rules.aggregate.input.runs,
+        reference=REFERENCE,
     output:
         "data/fidelity.csv",
+        "data/readings.csv",
     log:
         "logs/compare_with_paper.log",
     conda:
         "../environment.yml"
     params:
-        budget=config["budget"],
-        stagnation=config["stagnation"],
-        instances=config["instances"],
+        settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --paper {input.paper:q} --data data --budget {params.budget}"
-        " --stagnation {params.stagnation} --instances {params.instances} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --paper {input.paper:q} --data data --reference {input.reference:q}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+
+
+rule check_reference:
+    input:
+        code=sources("scripts/check_reference.py"),
+        indicators="data/indicators.csv",
+        runs=rules.aggregate.input.runs,
+        reference=REFERENCE,
+    output:
+        "data/reference_check.csv",
+    log:
+        "logs/check_reference.log",
+    conda:
+        "../environment.yml"
+    params:
+        settings=SETTINGS,
+    shell:
+        "python {input.code[0]:q} --indicators {input.indicators} --runs data/runs --reference {input.reference:q}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule judge_claims:
@@ -59,7 +78,8 @@ rule judge_claims:
         code=sources("scripts/judge_claims.py"),
         indicators="data/indicators.csv",
         lp_indicators="data/lp_indicators.csv",
-        runs=rules.aggregate.input.runs,
+        paper=PAPER,
+        reference=REFERENCE,
     output:
         "data/claims.csv",
     log:
@@ -67,24 +87,25 @@ rule judge_claims:
     conda:
         "../environment.yml"
     params:
-        budget=config["budget"],
-        stagnation=config["stagnation"],
-        instances=config["instances"],
+        settings=SETTINGS,
     shell:
         "python {input.code[0]:q} --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
-        " --runs data/runs --instances {params.instances} --budget {params.budget} --stagnation {params.stagnation}"
-        " --output {output} > {log} 2>&1"
+        " --paper {input.paper:q} --reference {input.reference:q} --settings {params.settings:q} --output {output}"
+        " > {log} 2>&1"
 
 
 rule report:
     input:
         code=sources("scripts/report.py"),
-        fidelity="data/fidelity.csv",
-        claims="data/claims.csv",
-        evidence="data/errata_evidence.csv",
-        lp_rounding="data/lp_rounding.csv",
-        indicators="data/indicators.csv",
-        ranking="data/ranking.csv",
+        templates=glob.glob(f"{ROOT}/scripts/presentation/templates/*"),
+        tables=expand(
+            "data/{csv}.csv",
+            csv=[
+                *("fidelity", "readings", "claims", "reference_check", "errata_evidence"),
+                *("lp_rounding", "lp_indicators", "indicators", "ranking"),
+            ],
+        ),
+        reference=REFERENCE,
     output:
         "REPRODUCTION.md",
     log:
@@ -93,13 +114,10 @@ rule report:
         "../environment.yml"
     params:
         labels=LABELS,
-        budget=config["budget"],
-        stagnation=config["stagnation"],
-        seed=config["seed"],
+        settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --fidelity {input.fidelity} --claims {input.claims} --evidence {input.evidence}"
-        " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
-        " --budget {params.budget} --stagnation {params.stagnation} --seed {params.seed} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --labels {params.labels:q} --data data --reference {input.reference:q}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule comparison:

@@ -1,102 +1,91 @@
 """Compare every number that Tables 2 and 3 of the paper print with its reproduction.
 
-The paper's numbers are read as printed; data/paper/errata.csv proposes corrections of misprints, and both the
-printed and the corrected number are compared.
+What depends on chance, mean evaluations, mean distances and median errors, is judged by the reference sample: by the
+probability that 15 runs drawn from it give a value as extreme as the printed one, with Holm's correction over all these
+numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import math
-from decimal import Decimal
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import Parser, json_object, run_script
 from klee_minty.files import read_csv, write_csv
+from klee_minty.indicators import indicators
 from klee_minty.paper import (
-    BUDGET,
     DEVIATES,
     MISPRINT,
     NOT_COMPARABLE,
+    PAPER,
+    POSSIBLY_MISPRINTED,
     REPRODUCED,
     RUNS,
-    STAGNATION,
+    as_printed,
+    incomparable,
     key_of,
     printed_numbers,
+    readings,
+    unit_of_last_digit,
 )
-from klee_minty.records import read_runs
-from klee_minty.statistics import FEWEST, LEVEL, holm, mean_test
-from klee_minty.targets import SUCCESS
+from klee_minty.samples import read_sample
+from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
 
-from scipy.stats import fisher_exact
-
-PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
-SAMPLED = {"mean_distance": "distance", "mean_evaluations": "evaluations"}  # and the field of a run record
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
-    parser.add_argument("--data", default="data", help="folder of indicators.csv, lp_*.csv and runs/")
-    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
-    parser.add_argument("--stagnation", type=whole_number(1), required=True, help="generations / N")
-    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
-    parser.add_argument("--output", default="data/fidelity.csv")
+    parser.add_argument("--data", default="data", help="folder of indicators.csv and lp_*.csv")
+    parser.add_argument(
+        "--reference", nargs=2, required=True, metavar=("CSV", "JSON"), help="sample, settings"
+    )
+    parser.add_argument(
+        "--settings", type=json_object, required=True, help="budget, stagnation, instances and parameters"
+    )
+    parser.add_argument(
+        "--output", nargs=2, default=("data/fidelity.csv", "data/readings.csv"), metavar="CSV"
+    )
     arguments = parser.parse_args()
     data = Path(arguments.data)
-
-    indicators = by_name_and_dimension(read_csv(data / "indicators.csv"), "algorithm")
-    solutions = by_name_and_dimension(read_csv(data / "lp_indicators.csv"), "solver")
+    here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
+    solutions = {(row["solver"], row["N"]): row for row in read_csv(data / "lp_indicators.csv")}
     rounding = read_csv(data / "lp_rounding.csv")
-    same_settings = (arguments.budget, arguments.stagnation) == (BUDGET, STAGNATION)
-    rows = printed_numbers(*arguments.paper)
-    shared = {key_of(row) for row in rows} & indicators.keys()
-    runs = read_runs(data / "runs", [indicators[key] for key in shared], arguments.instances)
+    sample, made_with = read_sample(*arguments.reference)
+
+    rows, possible = printed_numbers(*arguments.paper), []
     for row in rows:
-        if arguments.instances != [0]:
-            row["note"] = "the paper solves instance 0 alone"
-        elif row["table"] == 3:
-            compare_solution(row, solutions.get(key_of(row)), rounding)
-        elif key_of(row) in indicators and not same_settings:
-            row["note"] = (
-                f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
-            )
-        elif any("parameters" in run for run in runs.get(key_of(row), [])):
-            row["note"] = "run with other parameters than the paper's"
-        elif key_of(row) in indicators:
-            compare_indicator(row, indicators[key_of(row)], runs[key_of(row)])
-        else:
-            row["note"] = "not run here"
-    conclude(rows)
-    write_csv(arguments.output, rows)
+        key = key_of(row)
+        row["note"] = incomparable(arguments.settings, made_with, key[0] if row["table"] == 2 else None)
+        if not row["note"] and row["table"] == 3:
+            compare_solution(row, solutions.get(key), rounding)
+        elif not row["note"] and key in sample:
+            possible += compare_indicator(row, sample[key])
+        if row["table"] == 2 and key in here:
+            set_reproduced(row, here[key][row["quantity"]])
+    conclude(rows, here)
+    write_csv(arguments.output[0], rows)
+    write_csv(arguments.output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])
 
 
-def by_name_and_dimension(rows, name):
-    return {(row[name], row["N"]): row for row in rows}
-
-
-def compare_indicator(row, indicators, runs):
-    """Fill in the comparison of a number of Table 2."""
-    paper, quantity = float(row["paper"]), row["quantity"]
-    here = set_reproduced(row, indicators[quantity])
-    if quantity in SAMPLED:
-        runs = [run for run in runs if quantity != "mean_distance" or run["nu"] == 0.0]
-        sample = [run[SAMPLED[quantity]] for run in runs]
-        row["z"], row["p_value"] = mean_test(paper, RUNS, sample)
-        if row["corrected"]:
-            row["corrected_z"], row["corrected_p_value"] = mean_test(float(row["corrected"]), RUNS, sample)
-        if math.isnan(row["p_value"]):
-            row["note"] = (
-                f"a test needs {FEWEST} {'feasible ' * (quantity == 'mean_distance')}runs that differ"
-            )
-    elif quantity == "abs_error_med":
-        row["agrees"] = max(paper, here) <= SUCCESS or as_printed(row["paper"], here)
-        errors = [abs(run["f"] - indicators["f_opt"]) for run in runs]
-        if row["agrees"] and not min(errors) <= paper <= max(errors):
-            row["note"] = f"outside the errors of all runs here, {min(errors):.4e} to {max(errors):.4e}"
-    elif quantity == "feasibility_rate" and not as_printed(row["paper"], here):
-        feasible, printed = sum(run["nu"] == 0.0 for run in runs), round(paper * RUNS)
-        table = [[feasible, len(runs) - feasible], [printed, RUNS - printed]]
-        row["p_value"] = float(fisher_exact(table).pvalue)
-    else:
-        row["agrees"] = as_printed(row["paper"], here)
+def compare_indicator(row, runs):
+    """Compare a number of Table 2 with the runs of the reference sample; rows for the readings of a misprint."""
+    quantity, N, unit = row["quantity"], row["N"], unit_of_last_digit(row["paper"])
+    whole = indicators(runs, float(N**3))
+    row["expected"] = expected = whole[quantity]
+    if quantity == "mean_distance":
+        row["expected_of_successful"] = whole["mean_distance_successful"]
+    if quantity in BY_CHANCE:
+        row["draws"] = draws = drawn(runs, quantity, RUNS)
+        row["p_value"] = p_value(draws, float(row["corrected"] or row["paper"]), unit)
+        return [
+            {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), unit)}
+            for text in readings(row["readings"])
+        ]
+    row["agrees"] = as_printed(row["paper"], expected) or (
+        quantity == "feasibility_rate"
+        and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL
+    )
+    return []
 
 
 def compare_solution(row, solution, rounding):
@@ -109,11 +98,9 @@ def compare_solution(row, solution, rounding):
         row["agrees"], row["note"] = False, f"the solver ended with status {solution['status']}"
         return
     values = [
-        (
-            float(other["nu"] == 0.0)
-            if row["quantity"] == "feasibility_rate"
-            else other.get(row["quantity"], here)
-        )
+        float(other["nu"] == 0.0)
+        if row["quantity"] == "feasibility_rate"
+        else other.get(row["quantity"], here)
         for other in rounding
         if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal")
     ]
@@ -129,48 +116,39 @@ def set_reproduced(row, here):
     return here
 
 
-def as_printed(text, value, spread=0.0):
-    """Whether a value differs from a printed number by less than a unit of its last digit, beyond the spread.
+def conclude(rows, here):
+    """Correct the p-values for their number (Holm), say what would have been noticed, and reach the verdicts.
 
-    Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).
+    here: (algorithm, N) of what was run here. What was not has a p-value, but no verdict, so that the correction is the
+    same whatever is run.
     """
-    difference = abs(float(text) - value)
-    return difference <= spread or difference < unit_of_last_digit(text) + spread
-
-
-def unit_of_last_digit(text):
-    """1e-12 for "9.7600e-08"; an integer is exact."""
-    return 0.0 if text.isdigit() else 10.0 ** Decimal(text).as_tuple().exponent
-
-
-def conclude(rows):
-    """Correct the p-values for their number (Holm) and reach the verdicts."""
-    adjusted = holm([row[key] for key in ("p_value", "corrected_p_value") for row in rows])
-    for row, p_holm, corrected_p_holm in zip(rows, adjusted[: len(rows)], adjusted[len(rows) :], strict=True):
-        row["p_holm"], row["corrected_p_holm"] = p_holm, corrected_p_holm
+    tested = [row for row in rows if not math.isnan(row["p_value"])]
+    p_values = [row["p_value"] for row in tested]
+    for row, p_holm, level in zip(tested, holm(p_values), holm_levels(p_values), strict=True):
+        row["p_holm"], row["agrees"] = p_holm, p_holm >= LEVEL
+        row["unnoticed_low"], row["unnoticed_high"] = unnoticed(row["draws"], level)
+    for row in rows:
+        del row["draws"]
         agrees = row.pop("agrees")
-        if not math.isnan(p_holm):
-            agrees = p_holm >= LEVEL
-        corrected_agrees = None if math.isnan(corrected_p_holm) else corrected_p_holm >= LEVEL
-        impossible = row["quantity"] == "mean_evaluations" and float(row["paper"]) > BUDGET * row["N"]
-        row["verdict"] = verdict(agrees, corrected_agrees, impossible)
+        run_here = row["table"] == 3 or key_of(row) in here
+        row["verdict"] = verdict(agrees if run_here else None, row["corrected"], row["erratum"])
         if row["verdict"] == MISPRINT:
-            row["note"] = (
-                f"{row['erratum']}: {row['corrected']} instead" + ", the budget is exceeded" * impossible
-            )
+            row["note"] = f"{row['erratum']}: {row['corrected']} instead"
+        elif row["verdict"] == NOT_COMPARABLE and not row["note"]:
+            row["note"] = "not run here"
 
 
-def verdict(agrees, corrected_agrees=None, impossible=False):
+def verdict(agrees, corrected="", erratum=""):
     """The verdict on a printed number.
 
-    agrees: whether it agrees with its reproduction, None where they cannot be compared;
-    corrected_agrees: the same of its correction, None without one; impossible: no run could have given it.
+    agrees: whether it agrees with its reproduction, or its correction does where it has one, which stands for a
+    number that is impossible; None where they cannot be compared. erratum: non-empty if it may be misprinted.
     """
     if agrees is None:
         return NOT_COMPARABLE
-    if corrected_agrees is not None and (impossible or (corrected_agrees and not agrees)):
-        return MISPRINT
-    return REPRODUCED if agrees and not impossible else DEVIATES
+    if agrees:
+        return MISPRINT if corrected else REPRODUCED
+    return POSSIBLY_MISPRINTED if erratum else DEVIATES
 
 
 if __name__ == "__main__":

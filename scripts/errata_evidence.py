@@ -1,11 +1,19 @@
-"""Compute what shows the paper's errata E1, E2 and E4: minima, points and runs under the printed wording."""
+"""Compute what shows the paper's errata E1, E2, E4 and E9: minima, points and runs under the printed wording, and doubles."""
 
 import math
 
 from klee_minty.boxes import EvaluationStagnation
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write_csv
-from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION
+from klee_minty.paper import (
+    BUDGET,
+    DIMENSIONS,
+    PAPER,
+    STAGNATION,
+    as_printed,
+    printed_numbers,
+    unit_of_last_digit,
+)
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from optimizers import epsmag_es
 
@@ -19,9 +27,11 @@ RUNS = 100
 
 def main():
     parser = Parser(description=__doc__)
+    parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
     parser.add_argument("--output", default="data/errata_evidence.csv")
     arguments = parser.parse_args()
-    write_csv(arguments.output, [*rotation(), *violation(), *stagnation()])
+    spacing = multiples_of_the_spacing(printed_numbers(*arguments.paper))
+    write_csv(arguments.output, [*rotation(), *violation(), *stagnation(), *spacing])
 
 
 def evidence(erratum, N, quantity, value):
@@ -71,6 +81,17 @@ def stagnation():
         )
         errors = [abs(box.best_f - problem.f_opt) for box in boxes]
         yield evidence("E4", N, f"median error, {reading}", float(np.median(errors)))
+
+
+def multiples_of_the_spacing(printed):
+    """E9: |f - N^3| is a multiple of the spacing of doubles at N^3; told where the printed digits resolve it."""
+    for row in printed:
+        N, spacing = row["N"], float(np.spacing(float(row["N"] ** 3)))
+        if row["quantity"].startswith("abs_error") and spacing > 2.0 * unit_of_last_digit(row["paper"]):
+            multiple = float(row["paper"]) / spacing
+            is_one = as_printed(row["paper"], round(multiple) * spacing)
+            yield evidence("E9", N, f"{row['paper']} of {row['algorithm']} / spacing", multiple)
+            yield evidence("E9", N, f"{row['paper']} of {row['algorithm']} is a multiple", float(is_one))
 
 
 if __name__ == "__main__":

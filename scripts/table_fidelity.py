@@ -3,12 +3,26 @@
 import math
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED, read_fidelity
+from klee_minty.paper import (
+    DEVIATES,
+    MISPRINT,
+    NOT_COMPARABLE,
+    POSSIBLY_MISPRINTED,
+    REPRODUCED,
+    RUNS,
+    read_fidelity,
+)
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
-SIGNS = {REPRODUCED: "$=$", DEVIATES: r"$\neq$", MISPRINT: r"$\dagger$", NOT_COMPARABLE: "--"}
+SIGNS = {
+    REPRODUCED: "$=$",
+    DEVIATES: r"$\neq$",
+    POSSIBLY_MISPRINTED: r"$\ddagger$",
+    MISPRINT: r"$\dagger$",
+    NOT_COMPARABLE: "--",
+}
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 
 
@@ -27,17 +41,21 @@ def fidelity_tables(fidelity):
     corrections = ", ".join(
         f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT
     )
-    signs = r"$=$:~reproduced, $\neq$:~deviates" + rf", $\dagger$:~misprint ({corrections})" * bool(
-        corrections
-    )
+    signs = r"$=$:~reproduced, $\neq$:~deviates, $\ddagger$:~deviates and may be misprinted"
+    signs += rf", $\dagger$:~misprint ({corrections})" * bool(corrections)
     printed = Table(
-        caption=f"Means in Table~2 of the paper, as printed and as reproduced. {headline.numbers(fidelity)} $p$:~probability of a "
-        f"difference at least as large, by a studentized bootstrap with Holm's correction; {signs}.",
+        caption=f"Mean evaluations, mean distances and errors of the median run in Table~2 of the paper, as printed. "
+        f"{headline.numbers(fidelity)} $r$:~ratio to what the reference sample lets expect; $p$:~probability that {RUNS} of "
+        f"its runs give a number as extreme, with Holm's correction; {signs}.",
         label="KMfidelity2",
-        columns="rrrrcrrrc",
-        header=["$N$", "meanFevals", "here", "$p$", "", DISTANCE, "here", "$p$", ""],
-        blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance"), p_value),
+        columns="r" + r"@{\hspace{7pt}}rrrc" * 3,
+        header=[
+            "$N$",
+            *(cell for name in ("meanFevals", DISTANCE, "error") for cell in (name, "$r$", "$p$", "")),
+        ],
+        blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance", "abs_error_med"), probability),
         wide=True,
+        gap="2pt",
     )
     share = r"$\delta/\delta_{\max}$"
     rounded = Table(
@@ -71,17 +89,20 @@ def blocks(fidelity, number, quantities, evidence):
 
 
 def cells(row, evidence):
-    return [row["paper"], scientific(row["reproduced"]), evidence(row), SIGNS[row["verdict"]]]
+    return [row["paper"], *evidence(row), SIGNS[row["verdict"]]]
 
 
-def p_value(row):
-    p = row["p_holm"]
-    return "--" if math.isnan(p) else "$<$0.001" if p < 0.001 else f"{p:.3f}"
+def probability(row):
+    p, ratio = row["p_holm"], float(row["corrected"] or row["paper"]) / row["expected"]
+    return [
+        "--" if math.isnan(ratio) else f"{ratio:.2f}",
+        "--" if math.isnan(p) else "$<$.001" if p < 0.001 else f"{p:.3f}".removeprefix("0"),
+    ]
 
 
 def relative_to_tolerance(row):
     share = abs(row["ratio"] - 1.0) / row["tolerance"]
-    return "--" if math.isnan(share) else f"{share:.2f}"
+    return [scientific(row["reproduced"]), "--" if math.isnan(share) else f"{share:.2f}"]
 
 
 if __name__ == "__main__":

@@ -176,5 +176,5 @@ def test_only_what_the_paper_ran_is_compared_with_it(tmp_path, snakemake):
     notes = {
         row["algorithm"]: row["note"] for row in read_csv(tmp_path / "data/fidelity.csv") if row["N"] == 2
     }
-    assert notes["epsmag_es"] == "run with other parameters than the paper's"
+    assert notes["epsmag_es"] == "run with other parameters than the reference sample"
     assert notes["epsmag_es"] != notes["lshade44"]

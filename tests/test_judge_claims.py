@@ -1,153 +1,188 @@
+import itertools
+
 from judge_claims import (
-    FAILS,
-    HOLDS,
-    OPEN,
-    QUALIFIED,
     advantage_grows,
-    as_in_the_paper,
     beat_lp_solvers,
+    es_ranks,
     judge,
     need_fewer_evaluations,
     random_search_fails,
     ranks_first,
     reach_target,
+    sets_of_runs,
     verdict,
 )
-from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION, VIOLATION
-from klee_minty.targets import TARGETS
+from klee_minty.indicators import indicators, rank_algorithms
+from klee_minty.paper import (
+    CONTRADICTED,
+    DE,
+    DIMENSIONS,
+    ES,
+    NOT_JUDGED,
+    PAPER,
+    SUPPORTED,
+    UNDECIDED,
+    VIOLATION,
+    printed_numbers,
+)
+from klee_minty.targets import SUCCESS
 
 import numpy as np
 import pytest
 
 
-def runs_of(evaluations, n=15, **changes):
-    """Made-up successful runs: every target is hit when the run ends, after about so many evaluations."""
+def runs_of(N, evaluations, algorithm=ES, distance=1e-8, run_time=3.0, error=5e-9, n=200, spread=0.1):
+    """Made-up successful runs whose indicators scatter a little around these means."""
     return [
-        {
-            "algorithm": "made_up",
-            "N": 2,
-            "evaluations": count,
-            "budget": 40000,
-            "f": 8.0 + 9e-9,
-            "nu": 0.0,
-            "distance": 1e-8 * (1.0 + 0.01 * run),
-            "stop": "target",
-            "target_hits": [count] * TARGETS,
-        }
-        | changes
-        for run, count in enumerate(np.linspace(0.9 * evaluations, 1.1 * evaluations, n).astype(int).tolist())
-    ]
+        {"algorithm": algorithm, "N": N, "run": run, "stop": "target", "evaluations": evaluations * (1.0 + spread * d),
+         "f": N**3 + error * (1.0 + spread * d), "nu": 0.0, "distance": distance * (1.0 + spread * d),
+         "run_time_area": run_time + spread * d}
+        for run, d in enumerate(np.random.default_rng(N).uniform(-1.0, 1.0, n).tolist())
+    ]  # fmt: skip
 
 
-def both(es, de, N=2):
-    return {("epsmag_es", N): runs_of(es), ("lshade44", N): runs_of(de)}
+def values_of(es, de):
+    """Indicators and their resamples in all of the paper's dimensions; es, de: keyword arguments by N of runs_of."""
+    rng = np.random.default_rng(1)
+    made = {(ES, N): runs_of(N, algorithm=ES, **es(N)) for N in DIMENSIONS}
+    made |= {(DE, N): runs_of(N, algorithm=DE, **de(N)) for N in DIMENSIONS}
+    return {key: sets_of_runs(runs, len(runs), rng) for key, runs in made.items()}
 
 
-def comparisons(*answers):
-    return [{"scope": scope, "supports": supports} for scope, supports in answers]
+def verdict_on(rows, claim="claim"):
+    return judge(claim, list(rows))[0]["verdict"]
 
 
 @pytest.mark.parametrize(
-    "answers, expected",
+    "answers, expected, of_readings",
     [
-        ([("paper", "yes"), ("paper", "yes")], HOLDS),
-        ([("paper", "yes"), ("shown", "not tested")], HOLDS),
-        ([("paper", "yes"), ("paper", "no")], QUALIFIED),
-        ([("paper", "yes"), ("beyond", "no")], QUALIFIED),
-        ([("paper", "no"), ("paper", "no"), ("paper", "yes")], FAILS),
-        ([("paper", "no"), ("beyond", "yes")], FAILS),
-        ([("paper", "not tested"), ("beyond", "yes")], OPEN),
-        ([], OPEN),
+        (["yes", "yes"], SUPPORTED, SUPPORTED),
+        (["yes", "open"], UNDECIDED, UNDECIDED),
+        (["yes", "no"], CONTRADICTED, UNDECIDED),
+        (["no", "no"], CONTRADICTED, CONTRADICTED),
+        (["open", "no"], CONTRADICTED, UNDECIDED),
+        ([], NOT_JUDGED, NOT_JUDGED),
     ],
 )
-def test_the_verdict_on_a_claim(answers, expected):
-    assert verdict(comparisons(*answers)) == expected
+def test_the_verdict_on_a_claim(answers, expected, of_readings):
+    assert verdict(answers) == expected
+    assert verdict(answers, readings=True) == of_readings
 
 
-def verdict_on(comparisons):
-    return judge("claim", comparisons, comparable=True)[0]["verdict"]
+def test_indicators_of_the_sample_come_first_and_scatter_as_resamples_do():
+    runs = runs_of(5, 1000.0)
+    runs[0] |= {"nu": 1.0, "distance": 9.0}
+    runs[1] |= {"stop": "budget", "evaluations": 9e4}
+    values, row = sets_of_runs(runs, len(runs), np.random.default_rng(2)), indicators(runs, 125.0)
+    assert values["error"][0] == pytest.approx(row["abs_error_med"])
+    assert values["distance"][0] == pytest.approx(row["mean_distance"])
+    assert values["evaluations"][0] == pytest.approx(row["mean_evaluations"])
+    standard_error = np.std([run["evaluations"] for run in runs]) / np.sqrt(len(runs))
+    assert values["evaluations"][1:].std() == pytest.approx(standard_error, rel=0.1)
 
 
-def test_fewer_evaluations_hold_or_not_by_the_runs():
-    assert verdict_on(need_fewer_evaluations(both(1000, 3000))) == HOLDS
-    assert verdict_on(need_fewer_evaluations(both(3000, 1000))) == FAILS
-    assert verdict_on(need_fewer_evaluations({("epsmag_es", 2): runs_of(1000)})) == OPEN
+def test_fewer_evaluations_are_supported_contradicted_or_undecided():
+    def judged(es, de, run_time=3.5):
+        fast = values_of(lambda N: {"evaluations": es}, lambda N: {"evaluations": de, "run_time": run_time})
+        return verdict_on(need_fewer_evaluations(fast))
+
+    assert judged(1000.0, 3000.0) == SUPPORTED
+    assert judged(3000.0, 1000.0) == CONTRADICTED
+    assert judged(1000.0, 3000.0, run_time=2.5) == CONTRADICTED
+    assert judged(1000.0, 1001.0) == UNDECIDED
 
 
 def test_the_ratio_is_of_means():
-    ratio = next(iter(need_fewer_evaluations(both(1000, 3000))))
-    assert ratio["estimate"] == pytest.approx(3.0, rel=1e-3) and ratio["low"] < 3.0 < ratio["high"]
+    values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 4.0})
+    ratio, factor = itertools.islice(need_fewer_evaluations(values), 2)
+    assert ratio["estimate"] == pytest.approx(3.0, rel=0.01) and ratio["low"] < 3.0 < ratio["high"]
+    assert factor["estimate"] == pytest.approx(10.0, rel=0.01)
 
 
 def test_an_advantage_can_grow_as_a_difference_only():
-    same_ratio = both(1000, 2000, N=2) | both(4000, 8000, N=10)
-    assert [row["supports"] for row in advantage_grows(same_ratio)] == ["yes", "no", "no"]
-    growing = both(1000, 2000, N=2) | both(2000, 12000, N=10)
-    assert verdict_on(advantage_grows(growing)) == HOLDS
-    assert verdict_on(advantage_grows(both(1000, 2000))) == OPEN
+    def growing(exponent):
+        return values_of(
+            lambda N: {"evaluations": 100.0 * N}, lambda N: {"evaluations": 300.0 * N**exponent, "run_time": 3.0 + exponent * np.log10(N)}
+        )  # fmt: skip
+
+    rows = list(advantage_grows(growing(2.0)))
+    assert verdict_on(rows, "growth") == SUPPORTED
+    assert rows[1]["estimate"] == pytest.approx(2.0, rel=0.02)  # a ratio of 3 N
+    rows = list(advantage_grows(growing(0.9)))
+    assert [row["supports"] for row in rows] == ["yes", "no", "yes"]
+    assert verdict_on(rows, "growth") == UNDECIDED
 
 
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
+    values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
+
     def against(error, solver="glpk_ipm"):
-        return {
+        solution = {
             "solver": solver,
             "N": 2,
-            "f_opt": 8.0,
             "abs_error": error,
             "distance": error,
-            "nu": 0.0,
+            "nu": 1e-9,
             "status": "optimal",
         }
+        return list(beat_lp_solvers(values, [solution]))
 
-    runs = both(1000, 3000)
-    assert verdict_on(beat_lp_solvers(runs, [against(1e-6)])) == HOLDS
-    assert verdict_on(beat_lp_solvers(runs, [against(1e-12)])) == FAILS
-    assert verdict_on(beat_lp_solvers(runs, [against(1e-6), against(1e-12, "highs_ipm")])) == QUALIFIED
-    assert verdict_on(beat_lp_solvers(runs, [against(1e-6, "highs_ipm")])) == OPEN
-
-
-def test_one_run_that_fails_is_a_qualification():
-    runs = both(1000, 3000)
-    assert verdict_on(reach_target(runs)) == HOLDS
-    runs["lshade44", 2][3]["stop"] = "stagnation"
-    assert verdict_on(reach_target(runs)) == QUALIFIED
+    assert verdict_on(against(1e-6)) == SUPPORTED
+    assert verdict_on(against(1e-12)) == CONTRADICTED
+    assert (
+        verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == SUPPORTED
+    )  # the paper claims nothing about it
+    assert verdict_on(against(1e-6, "highs_ipm")) == NOT_JUDGED
+    shown = [row for row in against(1e-6) if row["quantity"] == VIOLATION]
+    assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
 
 
-def test_the_faster_and_closer_algorithm_ranks_first():
-    def ranked(es, de, distance):
-        de_runs = runs_of(de, algorithm="lshade44", distance=distance)
-        return ranks_first({("epsmag_es", 2): runs_of(es, algorithm="epsmag_es"), ("lshade44", 2): de_runs})
+def test_the_target_is_reached_if_most_runs_succeed():
+    def with_failures(number):
+        runs = runs_of(40, 1.0)
+        return {(ES, 40): [run | {"stop": "budget"} for run in runs[:number]] + runs[number:]}
 
-    assert verdict_on(ranked(1000, 3000, distance=2e-8)) == HOLDS
-    assert verdict_on(ranked(3000, 1000, distance=1e-9)) == FAILS
-
-
-def test_random_search_is_judged_beyond_small_dimensions():
-    runs = {("random_search", N): runs_of(1000) for N in (2, 3)}
-    assert verdict_on(random_search_fails(runs)) == OPEN
-    runs["random_search", 5] = runs_of(1000, target_hits=[None] * TARGETS)
-    assert verdict_on(random_search_fails(runs)) == HOLDS
-    runs["random_search", 10] = runs_of(1000)
-    assert verdict_on(random_search_fails(runs)) == QUALIFIED
+    rows = list(reach_target(with_failures(3)))
+    assert verdict_on(rows) == SUPPORTED
+    assert rows[1]["estimate"] == pytest.approx(0.985**15)
+    assert verdict_on(reach_target(with_failures(100))) == UNDECIDED
+    assert verdict_on(reach_target(with_failures(150))) == CONTRADICTED
 
 
-def test_where_an_lp_solution_is_infeasible_is_shown_and_counts_for_nothing():
-    solution = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "abs_error": 1e-6, "distance": 1e-6, "nu": 1e-9}
-    rows = list(beat_lp_solvers(both(1000, 3000), [solution | {"status": "optimal"}]))
-    assert [(row["estimate"], row["supports"]) for row in rows if row["quantity"] == VIOLATION] == [
-        (1e-9, "not tested")
+def test_ranks_are_those_of_the_ranking():
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        made = {(a, N): dict(zip(("error", "distance", "run_time"), rng.choice([1e-9, 5e-9, 2e-8], 3), strict=True))
+                for N in DIMENSIONS for a in (ES, DE)}  # fmt: skip
+        values = {key: {name: np.array([value]) for name, value in row.items()} for key, row in made.items()}
+        for N in DIMENSIONS:
+            rows = [{"algorithm": a, "N": N, "abs_error_med": made[a, N]["error"], "nu_med": 0.0,
+                     "mean_distance": made[a, N]["distance"]} for a in (ES, DE)]  # fmt: skip
+            first = rank_algorithms(rows, [made[a, N]["run_time"] for a in (ES, DE)])[0]
+            assert es_ranks(values, 0.0)[N] == first["rank"]
+            assert es_ranks(values, SUCCESS)[N] == first["rank_tied"]
+
+
+def test_the_claim_on_the_rank_is_about_the_overall_one():
+    def ranked(losing_at, **loses):
+        values = values_of(
+            lambda N: {"evaluations": 1.0} | (loses if N in losing_at else {}),
+            lambda N: {"evaluations": 3.0, "run_time": 4.0, "distance": 2e-8},
+        )
+        return list(ranks_first(values, values, printed_numbers(*PAPER)))
+
+    worse = {"run_time": 5.0, "distance": 9e-8}
+    rows = ranked([2], **worse)
+    assert verdict_on(rows) == SUPPORTED
+    assert [row["estimate"] for row in rows if row["quantity"] == "rank of epsmag_es"] == [2.0, *[1.0] * 6]
+    assert [row["estimate"] for row in rows if row["quantity"] == "by the printed numbers"] == [
+        2.0,
+        *[1.0] * 6,
     ]
-    assert verdict_on(rows) == HOLDS
+    assert verdict_on(ranked(DIMENSIONS, **worse)) == CONTRADICTED
 
 
-def test_claims_are_judged_in_the_papers_dimensions_and_under_its_conditions_only():
-    runs = {key: records for N in DIMENSIONS for key, records in both(1000, 3000, N).items()}
-    paper = ([0], BUDGET, STAGNATION)
-    assert as_in_the_paper(runs, *paper)
-    assert not as_in_the_paper(runs, [0, 1], BUDGET, STAGNATION)
-    assert not as_in_the_paper(runs, [0], BUDGET, STAGNATION + 1)
-    assert not as_in_the_paper({key: runs[key] for key in runs if key != ("lshade44", 40)}, *paper)
-    changed = runs | {("epsmag_es", 10): runs_of(1000, parameters={"repair_steps": 1})}
-    assert not as_in_the_paper(changed, *paper)
-    rows = judge("claim", need_fewer_evaluations(both(1000, 3000)), comparable=False)
-    assert {row["verdict"] for row in rows} == {OPEN}
+def test_random_search_cannot_hit_what_is_too_small():
+    rows = {row["N"]: row for row in random_search_fails()}
+    assert verdict_on(rows.values()) == SUPPORTED
+    assert rows[2]["estimate"] == 0.0 and 0.6 < rows[3]["estimate"] < 0.7 and rows[5]["estimate"] > 0.999999

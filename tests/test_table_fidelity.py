@@ -6,6 +6,7 @@ import pytest
 def row(table, algorithm, quantity, paper, reproduced, **more):
     blank = {
         "ratio": reproduced / float(paper),
+        "expected": reproduced,
         "p_holm": float("nan"),
         "tolerance": float("nan"),
         "corrected": "",
@@ -16,13 +17,16 @@ def row(table, algorithm, quantity, paper, reproduced, **more):
 
 @pytest.fixture
 def latex():
+    nothing = float("nan")
     tables = fidelity_tables(
         [
-            row(2, "epsmag_es", "mean_evaluations", "1.631e+04", 9000.0, p_holm=0.0001,
-                verdict="misprint in the paper", corrected="1.0631e+04"),
-            row(2, "epsmag_es", "mean_distance", "3.5589e-08", 7e-08, p_holm=0.02, verdict="deviates"),
-            row(2, "new_one", "mean_evaluations", "1.0000e+04", float("nan"), verdict="not comparable"),
-            row(2, "new_one", "mean_distance", "1.0000e-08", 1.1e-8, p_holm=0.5),
+            row(2, "epsmag_es", "mean_evaluations", "5.0000e+05", 9000.0, p_holm=0.7,
+                verdict="misprint in the paper", corrected="9.9000e+03"),
+            row(2, "epsmag_es", "mean_distance", "3.5000e-08", 7e-08, p_holm=0.02, verdict="deviates"),
+            row(2, "epsmag_es", "abs_error_med", "2.5000e-09", 5e-09, p_holm=0.0001, verdict="deviates, possibly misprinted"),
+            row(2, "new_one", "mean_evaluations", "1.0000e+04", nothing, verdict="not comparable"),
+            row(2, "new_one", "mean_distance", "1.1000e-08", 1e-8, p_holm=0.5),
+            row(2, "new_one", "abs_error_med", "9.0000e-09", 9e-9, p_holm=1.0),
             row(3, "glpk_ipm", "abs_error", "1.0000e-07", 1.1e-07, tolerance=0.2),
             row(3, "glpk_ipm", "distance", "5.0000e-07", 5.0e-07, tolerance=0.1),
         ]
@@ -33,11 +37,12 @@ def latex():
 def test_it_holds_the_right_numbers(latex):
     rows = [line for line in latex.splitlines() if line.startswith("$5$")]
     assert rows == [
-        r"$5$ & 1.631e+04 & 9.0000e+03 & $<$0.001 & $\dagger$ & 3.5589e-08 & 7.0000e-08 & 0.020 & $\neq$ \\",
-        r"$5$ & 1.0000e+04 & -- & -- & -- & 1.0000e-08 & 1.1000e-08 & 0.500 & $=$ \\",
+        r"$5$ & 5.0000e+05 & 1.10 & .700 & $\dagger$ & 3.5000e-08 & 0.50 & .020 & $\neq$ & "
+        r"2.5000e-09 & 0.50 & $<$.001 & $\ddagger$ \\",
+        r"$5$ & 1.0000e+04 & -- & -- & -- & 1.1000e-08 & 1.10 & .500 & $=$ & 9.0000e-09 & 1.00 & 1.000 & $=$ \\",
         r"$5$ & 1.0000e-07 & 1.1000e-07 & 0.50 & $=$ & 5.0000e-07 & 5.0000e-07 & 0.00 & $=$ \\",
     ]
-    assert "1.0631e+04 for 1.631e+04" in latex
+    assert "9.9000e+03 for 5.0000e+05" in latex
     assert r"new\_one" in latex
 
 

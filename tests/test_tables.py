@@ -121,10 +121,12 @@ def test_ranking(data, call):
     rows = read_csv(data / "ranking.csv")
     assert [(row["N"], row["algorithm"]) for row in rows[2:4]] == [(2, "random_search"), ("all", "epsmag_es")]
     es, own, rs = rows[:3]
-    assert (es["rank_error"], own["rank_error"], rs["rank_error"]) == (1.5, 1.5, 3.0)  # within 1e-8: a tie
+    assert (es["rank_error"], own["rank_error"], rs["rank_error"]) == (1.0, 2.0, 3.0)
+    assert (es["rank_error_tied"], own["rank_error_tied"]) == (1.5, 1.5)  # within 1e-8
     assert (es["rank_distance"], own["rank_distance"], rs["rank_distance"]) == (1.0, 2.0, 3.0)
     assert (es["rank_run_time"], own["rank_run_time"], rs["rank_run_time"]) == (2.0, 1.0, 3.0)
-    assert (es["rank"], own["rank"], rs["rank"]) == (1.5, 1.5, 3.0)
+    assert (es["rank"], own["rank"], rs["rank"]) == (1.0, 2.0, 3.0)
+    assert (es["rank_tied"], own["rank_tied"], rs["rank_tied"]) == (1.5, 1.5, 3.0)
     assert es["run_time_area"] == pytest.approx(2.0)
     assert rs["run_time_area"] == pytest.approx((94 * math.log10(900) + 215 * 3.0) / 309)
 
@@ -172,8 +174,8 @@ def test_ranking_table(data, call):
     assert call("table_ranking", "--ranking", data / "ranking.csv", "--output", data / "t.tex") is None
     rows = [line for line in (data / "t.tex").read_text().splitlines() if line.startswith(("$2$", "all"))]
     assert rows[:2] == [
-        r"$2$ & 1.50 & 1.00 & 2.00 & 1.50 & 1.50 \\",
-        r"all & 1.50 & 1.00 & 2.00 & 1.50 & 1.50 \\",
+        r"$2$ & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
+        r"all & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
     ]
     assert len(rows) == 6
 

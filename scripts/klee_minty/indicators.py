@@ -51,6 +51,9 @@ def indicators(runs, f_opt):
         "feasibility_rate": len(feasible) / len(runs),
         "mean_distance": mean_distance,
         "std_distance": std_distance,
+        "mean_distance_successful": mean_and_std(
+            [run["distance"] for run in runs if run["stop"] == "target"]
+        )[0],
         "mean_evaluations": mean_evaluations,
         "std_evaluations": std_evaluations,
         "success_rate": sum(run["stop"] == "target" for run in runs) / len(runs),
@@ -106,41 +109,41 @@ def rank_algorithms(rows, areas):
     """Rank algorithms in one dimension by three equally weighted factors: error, distance, run time.
 
     rows: their indicators; areas: their areas above the ECDF. An infeasible median ranks behind every
-    feasible one, by its violation; a distance that is not defined (no feasible run) ranks last.
+    feasible one, by its violation; a distance that is not defined (no feasible run) ranks last. Each factor is a
+    strict comparison; with the suffix _tied, errors that differ by no more than the target are ties.
     """
     worst = max(row["abs_error_med"] for row in rows) + 1.0
     errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
     distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
-    factors = ranks(errors, SUCCESS), ranks(distances), ranks(areas)
-    means = [sum(factor) / 3.0 for factor in zip(*factors, strict=True)]
+    columns = {
+        "run_time_area": areas,
+        "rank_error": ranks(errors),
+        "rank_error_tied": ranks(errors, SUCCESS),
+        "rank_distance": ranks(distances),
+        "rank_run_time": ranks(areas),
+    }
+    for tied in ("", "_tied"):
+        factors = (columns[key] for key in (f"rank_error{tied}", "rank_distance", "rank_run_time"))
+        columns[f"mean_rank{tied}"] = [sum(factor) / 3.0 for factor in zip(*factors, strict=True)]
+        columns[f"rank{tied}"] = ranks(columns[f"mean_rank{tied}"], SAME_MEAN)
     return [
-        {
-            "N": row["N"],
-            "algorithm": row["algorithm"],
-            "run_time_area": area,
-            "rank_error": error,
-            "rank_distance": distance,
-            "rank_run_time": run_time,
-            "mean_rank": mean,
-            "rank": rank,
-        }
-        for row, area, error, distance, run_time, mean, rank in zip(
-            rows, areas, *factors, means, ranks(means, SAME_MEAN), strict=True
-        )
+        {"N": row["N"], "algorithm": row["algorithm"]} | {key: values[i] for key, values in columns.items()}
+        for i, row in enumerate(rows)
     ]
 
 
 def overall_ranking(ranking):
     """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
-    algorithms = list(dict.fromkeys(row["algorithm"] for row in ranking))
-    keys = ("run_time_area", "rank_error", "rank_distance", "rank_run_time", "mean_rank")
+    of = {}
+    for row in ranking:
+        of.setdefault(row["algorithm"], []).append(row)
+    keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
     rows = [
         {"N": "all", "algorithm": algorithm}
-        | {
-            key: float(np.mean([row[key] for row in ranking if row["algorithm"] == algorithm]))
-            for key in keys
-        }
-        for algorithm in algorithms
+        | {key: float(np.mean([row[key] for row in own])) for key in keys}
+        for algorithm, own in of.items()
     ]
-    overall = ranks([row["mean_rank"] for row in rows], SAME_MEAN)
-    return [row | {"rank": rank} for row, rank in zip(rows, overall, strict=True)]
+    for tied in ("", "_tied"):
+        overall = ranks([row[f"mean_rank{tied}"] for row in rows], SAME_MEAN)
+        rows = [row | {f"rank{tied}": rank} for row, rank in zip(rows, overall, strict=True)]
+    return rows

@@ -2,23 +2,38 @@
 
 import csv
 import math
+from decimal import Decimal
 
 from .errors import InputError
 from .files import read_csv
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
-REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE = (
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE = (  # on a printed number
     "reproduced",
     "deviates",
+    "deviates, possibly misprinted",
     "misprint in the paper",
     "not comparable",
 )
-VERDICTS = (REPRODUCED, DEVIATES, MISPRINT, NOT_COMPARABLE)
+ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = (  # on a claim
+    "supported",
+    "contradicted",
+    "undecided",
+    "not judged",
+)
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small
+
+
+NUMBERS = (
+    *("reproduced", "ratio", "expected", "expected_of_successful"),
+    *("p_value", "p_holm", "unnoticed_low", "unnoticed_high", "tolerance"),
+)
+ERRATUM = ("erratum", "corrected", "readings")
 
 
 def key_of(row):
@@ -27,7 +42,7 @@ def key_of(row):
 
 def printed_numbers(table2, table3, errata):
     """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
-    corrections = {
+    errata_of = {
         (int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]): row
         for row in read_text(errata)
     }
@@ -37,23 +52,20 @@ def printed_numbers(table2, table3, errata):
             algorithm = identifier(printed.pop("algorithm", None) or printed.pop("solver"))
             N = int(printed.pop("N"))
             for quantity, text in printed.items():
-                correction = corrections.pop(
-                    (table, algorithm, N, quantity), {"erratum": "", "corrected": ""}
-                )
-                if correction.get("printed", text) != text:
+                erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
+                if erratum.get("printed", text) != text:
                     raise InputError(
-                        f"{errata}: {correction['erratum']} corrects a {correction['printed']}, not {text}"
+                        f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}"
                     )
                 rows.append(
                     {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
-                    | dict.fromkeys(("reproduced", "ratio", "z", "p_value", "p_holm", "tolerance"), math.nan)
-                    | {"erratum": correction["erratum"], "corrected": correction["corrected"]}
-                    | dict.fromkeys(("corrected_z", "corrected_p_value", "corrected_p_holm"), math.nan)
-                    | {"agrees": None, "verdict": None, "note": ""}
+                    | dict.fromkeys(NUMBERS, math.nan)
+                    | {key: erratum[key] for key in ERRATUM}
+                    | {"draws": None, "agrees": None, "verdict": None, "note": ""}
                 )
-    if corrections:
+    if errata_of:
         raise InputError(
-            f"{errata}: {next(iter(corrections.values()))['erratum']} belongs to no printed number"
+            f"{errata}: {next(iter(errata_of.values()))['erratum']} belongs to no printed number"
         )
     return rows
 
@@ -70,7 +82,45 @@ def read_text(path):
 def read_fidelity(path):
     """The rows of fidelity.csv, the paper's numbers as printed."""
     rows = zip(read_csv(path), read_text(path), strict=True)
-    return [row | {key: text[key] for key in ("paper", "erratum", "corrected", "note")} for row, text in rows]
+    return [row | {key: text[key] for key in ("paper", "note", *ERRATUM)} for row, text in rows]
+
+
+def readings(patterns):
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
+    return list(
+        dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789")
+    )
+
+
+def as_printed(text, value, spread=0.0):
+    """Whether a value differs from a printed number by less than a unit of its last digit, beyond the spread.
+
+    Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).
+    """
+    difference = abs(float(text) - value)
+    return difference <= spread or difference < unit_of_last_digit(text) + spread
+
+
+def unit_of_last_digit(text):
+    """1e-12 for "9.7600e-08"; an integer is exact."""
+    return 0.0 if text.isdigit() else 10.0 ** Decimal(text).as_tuple().exponent
+
+
+def incomparable(settings, made_with, algorithm=None):
+    """Why results cannot be compared with the paper; empty if they can.
+
+    settings: budget, stagnation, instances and parameters of the runs here; made_with: of the reference sample;
+    algorithm: whose runs they are, None for solutions of LP solvers.
+    """
+    if settings["instances"] != [0]:
+        return "the paper solves instance 0 alone"
+    if algorithm is None:
+        return ""
+    if any((of["budget"], of["stagnation"]) != (BUDGET, STAGNATION) for of in (settings, made_with)):
+        return f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
+    if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
+        return "run with other parameters than the reference sample"
+    return ""
 
 
 def identifier(name):

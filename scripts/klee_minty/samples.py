@@ -4,8 +4,6 @@ import math
 
 from .errors import InputError
 from .files import read_csv, read_json
-from .indicators import order
-from .statistics import drawn_means, drawn_medians
 from .targets import TARGETS
 
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
@@ -29,16 +27,3 @@ def read_sample(path, settings_path):
             raise InputError(f"{path} has the columns {', '.join(row)}, not {', '.join(COLUMNS)}")
         sample.setdefault((row["algorithm"], row["N"]), []).append(row)
     return sample, read_json(settings_path)
-
-
-def drawn(runs, quantity, count):
-    """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
-    if quantity == "abs_error_med":
-        f_opt = float(runs[0]["N"] ** 3)
-        return drawn_medians([abs(run["f"] - f_opt) for run in sorted(runs, key=order(f_opt))], count)
-    values = {
-        "mean_evaluations": [run["evaluations"] for run in runs],
-        "mean_distance": [run["distance"] for run in runs if run["nu"] == 0.0],
-        "feasibility_rate": [run["nu"] == 0.0 for run in runs],
-    }
-    return drawn_means(values[quantity], count)

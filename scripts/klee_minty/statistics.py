@@ -1,52 +1,16 @@
-"""Bootstrap tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
+"""Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
 import math
 
 import numpy as np
-from scipy import stats
+from scipy.special import betaincinv
+
+from .indicators import order
 
 SEED = 1
-RESAMPLES = 99999
-DRAWS = 200_000  # sets of runs drawn from a sample
+DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
+RESAMPLES = 2000  # of a whole sample
 LEVEL = 0.05
-TOGETHER = 3_000_000  # values resampled at a time, so that memory does not grow with the runs
-FEWEST = 10  # runs; fewer know too little of their own spread for a bootstrap
-
-
-def mean_test(mean, count, sample):
-    """z and p-value of a mean of `count` unknown runs against a sample (n,) of runs; NaN where it cannot be tested.
-
-    H0: the unknown runs come from the distribution of the sample. z is the two-sample t statistic, with the
-    sample's standard deviation for that of the unknown runs too. Its null distribution comes from drawing both
-    groups from the sample, each with its own standard deviation: a studentized bootstrap. Two-sided, equal tails.
-    """
-    n = len(sample)
-    if n < FEWEST or np.ptp(sample) == 0.0:
-        return math.nan, math.nan
-    rng = np.random.default_rng(SEED)
-    scale = math.sqrt(1.0 / count + 1.0 / n)
-
-    def z(unknown, known, axis):
-        squares = (group.var(axis=axis) * group.shape[axis] for group in (unknown, known))
-        pooled = np.sqrt(sum(squares) / (count + n - 2))
-        return (known.mean(axis=axis) - unknown.mean(axis=axis)) / (pooled * scale)
-
-    def draw(size):
-        return rng.choice(sample, size)
-
-    # A stand-in for the unknown runs, with their mean and the sample's standard deviation.
-    unknown = np.resize([-1.0, 1.0], count)
-    unknown = mean + np.std(sample, ddof=1) * (unknown - unknown.mean()) / np.std(unknown, ddof=1)
-    with np.errstate(divide="ignore", invalid="ignore"):  # a resample can be one run drawn over and over
-        test = stats.monte_carlo_test(
-            (unknown, np.asarray(sample)),
-            (draw, draw),
-            z,
-            vectorized=True,
-            n_resamples=RESAMPLES,
-            batch=math.ceil(TOGETHER / n),
-        )
-    return float(test.statistic), float(test.pvalue)
 
 
 def drawn_means(values, count):
@@ -67,6 +31,19 @@ def drawn_medians(values, count):
     return np.sort(np.asarray(values, dtype=float)[(quantiles * len(values)).astype(int)])
 
 
+def drawn(runs, quantity, count):
+    """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
+    if quantity == "abs_error_med":
+        f_opt = float(runs[0]["N"] ** 3)
+        return drawn_medians([abs(run["f"] - f_opt) for run in sorted(runs, key=order(f_opt))], count)
+    values = {
+        "mean_evaluations": [run["evaluations"] for run in runs],
+        "mean_distance": [run["distance"] for run in runs if run["nu"] == 0.0],
+        "feasibility_rate": [run["nu"] == 0.0 for run in runs],
+    }
+    return drawn_means(values[quantity], count)
+
+
 def p_value(draws, value, unit=0.0):
     """Probability of a draw as extreme as a value that is known to within a unit; two-sided, equal tails."""
     below = np.searchsorted(draws, value + unit, side="right")
@@ -85,9 +62,9 @@ def unnoticed(draws, level):
 def holm(p_values):
     """Holm's step-down adjustment of p-values, in their order; NaN is no test and stays NaN."""
     p_values = np.array(p_values, dtype=float)
-    order = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
-    remaining = np.arange(len(order), 0, -1)
-    p_values[order] = np.minimum(np.maximum.accumulate(remaining * p_values[order]), 1.0)
+    ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
+    remaining = np.arange(len(ascending), 0, -1)
+    p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
     return p_values.tolist()
 
 
@@ -111,23 +88,14 @@ def rank_sum(one, other):
     return float(mannwhitneyu(one, other).pvalue) if len({*one, *other}) > 1 else 1.0
 
 
-def interval(statistic, *samples):
-    """95 % percentile bootstrap interval of statistic(*samples, axis=...); NaN where runs are too few."""
-    if min(map(len, samples)) < FEWEST:
-        return math.nan, math.nan
-    low, high = stats.bootstrap(
-        samples,
-        statistic,
-        n_resamples=9999,
-        batch=math.ceil(TOGETHER / sum(map(len, samples))),
-        confidence_level=1.0 - LEVEL,
-        method="percentile",
-        rng=SEED,
-    ).confidence_interval
+def interval(resampled):
+    """The ends of the central 95 % of resampled values (axis 0)."""
+    low, high = np.quantile(resampled, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], axis=0)
     return float(low), float(high)
 
 
 def proportion(count, runs):
     """count / runs and its exact (Clopper-Pearson) 95 % interval."""
-    low, high = stats.binomtest(count, runs).proportion_ci(1.0 - LEVEL, method="exact")
+    low = betaincinv(count, runs - count + 1, LEVEL / 2.0) if count else 0.0
+    high = betaincinv(count + 1, runs - count, 1.0 - LEVEL / 2.0) if count < runs else 1.0
     return count / runs, float(low), float(high)

@@ -1,45 +1,71 @@
-"""The reproduction in two sentences, for the report and for the terminal."""
+"""The reproduction in some sentences, for the report and for the terminal."""
 
+import math
 from collections import Counter
+
+from klee_minty.paper import (
+    CONTRADICTED,
+    DEVIATES,
+    MISPRINT,
+    NOT_COMPARABLE,
+    NOT_JUDGED,
+    POSSIBLY_MISPRINTED,
+    REPRODUCED,
+    SUPPORTED,
+    UNDECIDED,
+)
+from klee_minty.statistics import LEVEL
 
 
 def numbers(fidelity):
     """How many of the printed numbers reproduce; fidelity: rows of fidelity.csv."""
     verdicts = Counter(row["verdict"] for row in fidelity)
-    parts = [
+    return sentence(
+        counted(verdicts[REPRODUCED], f"of the {len(fidelity)} numbers printed in Tables 2 and 3 reproduce"),
+        counted(verdicts[DEVIATES], "deviates", "deviate"),
         counted(
-            verdicts["reproduced"],
-            f"of the {len(fidelity)} numbers printed in Tables 2 and 3",
-            "reproduces",
-            "reproduce",
+            verdicts[POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"
         ),
-        counted(verdicts["deviates"], "", "deviates", "deviate"),
-        counted(
-            verdicts["misprint in the paper"], "", "is a misprint in the paper", "are misprints in the paper"
-        ),
-    ]
-    if skipped := verdicts["not comparable"]:
-        parts.append(f"{skipped} cannot be compared with what was run here")
-    return f"{', '.join(parts)}."
+        counted(verdicts[MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
+        counted(verdicts[NOT_COMPARABLE], "cannot be compared with what was run here"),
+    )
 
 
 def claims(rows):
-    """How many of the paper's claims hold; rows: of claims.csv."""
+    """How many of the paper's claims are supported; rows: of claims.csv."""
     verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
-    parts = [
-        counted(verdicts["holds"], f"of the paper's {verdicts.total()} claims", "holds", "hold"),
-        counted(
-            verdicts["holds with a qualification"],
-            "",
-            "holds with a qualification",
-            "hold with a qualification",
-        ),
-        counted(verdicts["does not hold"], "", "does not hold", "do not hold"),
-    ]
-    if skipped := verdicts["cannot be judged"]:
-        parts.append(f"{skipped} cannot be judged by what was run here")
-    return f"{', '.join(parts)}."
+    return sentence(
+        counted(verdicts[SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
+        counted(verdicts[CONTRADICTED], "is contradicted", "are contradicted"),
+        counted(verdicts[UNDECIDED], "is undecided", "are undecided"),
+        counted(verdicts[NOT_JUDGED], "cannot be judged by what was run here"),
+    )
 
 
-def counted(count, of_what, singular, plural):
-    return " ".join(filter(None, [str(count), of_what, singular if count == 1 else plural]))
+def sentence(first, *others):
+    """The counts, without those of nothing but the first."""
+    return ", ".join([first, *(other for other in others if not other.startswith("0 "))]) + "."
+
+
+def counted(count, singular, plural=None):
+    return f"{count} {singular if count == 1 else plural or singular}"
+
+
+def reference(check):
+    """Whether the runs here are those of the reference sample, by which numbers are judged; check: rows of reference_check.csv."""
+    runs, identical = (
+        sum(row[key] for row in check if row[key] == row[key]) for key in ("runs", "identical")
+    )
+    if not runs:
+        return "No runs here belong to the reference sample."
+    if identical == runs:
+        return (
+            f"All {runs} runs of the two EAs here are, bit for bit, the first ones of the reference sample."
+        )
+    p_values = [row[key] for row in check for key in row if key.startswith("p_") and not math.isnan(row[key])]
+    agree = "agree" if min(p_values) >= LEVEL else "do NOT agree"
+    return (
+        f"{runs - identical} of the {runs} runs of the two EAs here are not those of the reference sample, as it is with another "
+        f"seed, CPU architecture or NumPy; their statistics {agree} with it (rank-sum tests, smallest Holm-corrected "
+        f"p = {min(p_values):.2g})."
+    )

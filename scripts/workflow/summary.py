@@ -21,7 +21,12 @@ def of_results(folder, start, root="."):
     ]
     if (folder / "comparison.md").exists():
         lines += [f"Comparison  {shown / 'comparison.md'}", *of_own_algorithms(folder / "data")]
-    for file, sentence in (("fidelity", headline.numbers), ("claims", headline.claims)):
+    sentences = {
+        "fidelity": headline.numbers,
+        "claims": headline.claims,
+        "reference_check": headline.reference,
+    }
+    for file, sentence in sentences.items():
         try:
             lines.append(sentence(read_csv(folder / f"data/{file}.csv")))
         except InputError as error:

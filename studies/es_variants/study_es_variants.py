@@ -57,7 +57,8 @@ def printed_evaluations(table2, errata):
     return printed, printed | {
         row["N"]: row["corrected"]
         for row in read_csv(errata)
-        if (row["table"], row["algorithm"], row["quantity"]) == (2, "epsMAg-ES", "mean_evaluations")
+        if (row["algorithm"], row["quantity"]) == ("epsMAg-ES", "mean_evaluations")
+        and not math.isnan(row["corrected"])
     }
 
 

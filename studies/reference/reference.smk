@@ -3,21 +3,20 @@ from klee_minty.paper import DE, ES
 
 REFERENCE_RUNS = {2: 1000, 3: 1000, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 REFERENCE_CHUNK = 100
-
-
-def reference_chunks(*dimensions):
-    return [
+REFERENCE_CHUNKS = {
+    (algorithm, N): [
         f"data/reference/{algorithm}/N{N}/runs{first}-{first + REFERENCE_CHUNK - 1}.csv"
-        for algorithm in (ES, DE)
-        for N in dimensions
-        for first in range(0, REFERENCE_RUNS[N], REFERENCE_CHUNK)
+        for first in range(0, runs, REFERENCE_CHUNK)
     ]
+    for algorithm in (ES, DE)
+    for N, runs in REFERENCE_RUNS.items()
+}
 
 
 rule reference:
     input:
         code=sources("studies/reference/reference.py"),
-        chunks=reference_chunks(*REFERENCE_RUNS),
+        chunks=REFERENCE_CHUNKS.values(),
     output:
         multiext("studies/reference/reference", ".csv", ".json"),
     log:
@@ -32,7 +31,7 @@ rule reference:
 
 rule reference_cheap:
     input:
-        reference_chunks(2, 3, 5),
+        [chunks for (_, N), chunks in REFERENCE_CHUNKS.items() if N <= 5],
 
 
 rule run_reference:
@@ -57,6 +56,6 @@ rule run_reference:
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --parameters {params.parameters:q}"
-        " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
+        " --parameters {params.parameters:q} --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
         " --problem {input.problem} --output {output} > {log} 2>&1"

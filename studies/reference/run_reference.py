@@ -11,13 +11,14 @@ from klee_minty.samples import sample_row
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
+    parser.add_argument("--file", help="the algorithm's file (default: scripts/optimizers/ALGORITHM.py)")
     parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="of the algorithm")
     parser.add_argument("--run", type=run_numbers, required=True, help="run numbers, such as 0-99")
     add_settings(parser)
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
     parser.add_argument("--output", required=True, help=".csv file to write, a row per run")
     arguments = parser.parse_args()
-    optimize = load_optimizer(arguments.algorithm, **arguments.parameters)
+    optimize = load_optimizer(arguments.algorithm, arguments.file, **arguments.parameters)
     problem = Problem.load(arguments.problem)
     N, algorithm = problem.N, arguments.algorithm
 

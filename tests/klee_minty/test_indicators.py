@@ -134,11 +134,14 @@ def result(algorithm, error, distance, nu=0.0):
 def test_ranking_by_three_equal_factors():
     rows = [result("a", 9e-9, 2e-8), result("b", 1e-9, 3e-8), result("c", 5.0, math.nan, nu=0.1)]
     ranking = rank_algorithms(rows, [3.0, 2.0, 4.0])
-    assert [row["rank_error"] for row in ranking] == [1.5, 1.5, 3.0]
+    assert [row["rank_error"] for row in ranking] == [2.0, 1.0, 3.0]
+    assert [row["rank_error_tied"] for row in ranking] == [1.5, 1.5, 3.0]
     assert [row["rank_distance"] for row in ranking] == [1.0, 2.0, 3.0]
     assert [row["rank_run_time"] for row in ranking] == [2.0, 1.0, 3.0]
-    assert [row["mean_rank"] for row in ranking] == [1.5, 1.5, 3.0]
-    assert [row["rank"] for row in ranking] == [1.5, 1.5, 3.0]
+    assert [row["mean_rank"] for row in ranking] == pytest.approx([5 / 3, 4 / 3, 3.0])
+    assert [row["mean_rank_tied"] for row in ranking] == [1.5, 1.5, 3.0]
+    assert [row["rank"] for row in ranking] == [2.0, 1.0, 3.0]
+    assert [row["rank_tied"] for row in ranking] == [1.5, 1.5, 3.0]
 
 
 def test_an_infeasible_median_ranks_behind_every_feasible_one():

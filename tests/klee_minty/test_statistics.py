@@ -1,10 +1,27 @@
 import math
+from pathlib import Path
 
 from klee_minty import statistics
-from klee_minty.statistics import FEWEST, holm, interval, mean_test, proportion
+from klee_minty.samples import read_sample
+from klee_minty.statistics import (
+    LEVEL,
+    drawn,
+    drawn_means,
+    drawn_medians,
+    holm,
+    holm_levels,
+    interval,
+    p_value,
+    proportion,
+    rank_sum,
+    unnoticed,
+)
 
 import numpy as np
 import pytest
+
+REFERENCE = Path(__file__).parents[2] / "studies/reference"
+NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
 def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
@@ -15,43 +32,119 @@ def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
     assert np.isnan(holm([math.nan])).all()
 
 
-def test_a_mean_of_the_sample_itself_is_plausible_and_a_distant_one_is_not():
-    sample = np.random.default_rng(1).exponential(100.0, 15)
-    assert mean_test(sample.mean(), 15, sample)[1] > 0.9
-    z, p = mean_test(3.0 * sample.mean(), 15, sample)
-    assert z < -4.0 and p < 0.01
+@pytest.mark.parametrize("p", [[0.5], [0.001, 0.8, 0.02, 0.012], [0.9] * 5, [1e-5, 2e-5, 0.016, 0.026, 0.03]])
+def test_a_p_value_at_its_level_is_rejected_and_one_above_is_not(p):
+    for i, level in enumerate(holm_levels(p)):
+        at, above = (holm([*p[:i], value, *p[i + 1 :]])[i] for value in (level, 1.001 * level))
+        assert at <= LEVEL * (1.0 + 1e-12) and above > LEVEL
 
 
-def test_z_is_the_two_sample_t_statistic_with_one_standard_deviation():
-    sample = np.random.default_rng(2).normal(10.0, 2.0, 20)
-    z, _ = mean_test(9.0, 15, sample)
-    assert z == pytest.approx((sample.mean() - 9.0) / (sample.std(ddof=1) * math.sqrt(1 / 15 + 1 / 20)))
+def test_drawn_means_have_the_moments_of_means_and_memory_does_not_grow_with_the_runs():
+    values = np.random.default_rng(1).exponential(100.0, 300)
+    means = drawn_means(values, 15)
+    assert (np.diff(means) >= 0.0).all() and len(means) == statistics.DRAWS
+    assert means.mean() == pytest.approx(values.mean(), rel=1e-3)
+    assert means.std() == pytest.approx(values.std() / math.sqrt(15), rel=1e-2)
+    assert np.array_equal(means, drawn_means(values.tolist(), 15))
 
 
-def test_the_test_keeps_its_level_for_normal_runs(monkeypatch):
-    monkeypatch.setattr(statistics, "RESAMPLES", 999)
-    rng = np.random.default_rng(3)
-    p = [mean_test(rng.normal(size=15).mean(), 15, rng.normal(size=15))[1] for _ in range(300)]
-    assert 0.02 < np.mean(np.array(p) <= 0.05) < 0.11
+@pytest.mark.parametrize("count", [1, 2, 15])
+def test_drawn_medians_are_those_of_drawn_runs(count):
+    values = np.sort(np.random.default_rng(2).exponential(size=40))
+    draws = np.random.default_rng(3).choice(values, (100_000, count))
+    directly = np.sort(draws, axis=1)[:, (count - 1) // 2]
+    for quantile in (0.02, 0.5, 0.98):
+        at = np.quantile(directly, quantile)
+        assert np.mean(drawn_medians(values, count) <= at) == pytest.approx(
+            np.mean(directly <= at), abs=0.005
+        )
 
 
-@pytest.mark.parametrize("sample", [[], [1.0] * 20, list(range(FEWEST - 1))])
-def test_no_test_without_runs_or_without_spread(sample):
-    assert np.isnan(mean_test(1.0, 15, sample)).all()
+def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
+    return [
+        {"N": 2, "run": run, "evaluations": 300 + run, "f": f(run), "nu": nu(run), "distance": 1e-8 * run}
+        for run in numbers
+    ]
 
 
-def test_the_same_sample_gives_the_same_answer():
-    sample = np.random.default_rng(4).normal(size=15)
-    assert mean_test(0.3, 15, sample) == mean_test(0.3, 15, sample)
-    assert interval(np.mean, sample) == interval(np.mean, sample)
+def test_means_and_medians_of_drawn_runs():
+    runs = sample_of(range(1, 8))
+    means, medians = drawn(runs, "mean_evaluations", 15), drawn(runs, "abs_error_med", 15)
+    assert means.mean() == pytest.approx(304.0, abs=0.01)
+    assert means.std() == pytest.approx(2.0 / math.sqrt(15), rel=0.01)
+    assert np.median(medians) == pytest.approx(4e-9, rel=1e-5)
+    rng = np.random.default_rng(5)
+    directly = np.median(rng.choice([abs(run["f"] - 8.0) for run in runs], (100_000, 15)), axis=1)
+    assert np.mean(medians <= 2.5e-9) == pytest.approx(np.mean(directly <= 2.5e-9), abs=0.005)
 
 
-def test_an_interval_holds_its_estimate_and_needs_runs():
-    sample = np.random.default_rng(5).normal(size=15)
-    low, high = interval(np.mean, sample)
-    assert low < sample.mean() < high
-    assert np.isnan(interval(np.mean, sample[: FEWEST - 1])).all()
+def test_infeasible_runs_have_no_distance_and_come_last():
+    runs = sample_of(range(1, 8), lambda run: 7.0 if run > 4 else 8.0 + 1e-9, lambda run: float(run > 4))
+    assert drawn(runs, "mean_distance", 1).max() == 4e-8
+    assert drawn(runs, "feasibility_rate", 15).mean() == pytest.approx(4 / 7, abs=0.01)
+    assert set(drawn(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
+
+
+def test_p_values_are_two_sided_with_equal_tails():
+    draws = np.arange(1.0, 1000.0)  # 1 ... 999
+    assert p_value(draws, 500.0) == 1.0
+    assert p_value(draws, 10.0) == p_value(draws, 990.0) == 2 * 11 / 1000
+    assert p_value(draws, 10.4) == p_value(draws, 10.0)
+    assert p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000  # it may be 11, cut or rounded
+    assert p_value(draws, -5.0) == 2 / 1000
+
+
+def test_what_is_unnoticed_is_what_is_not_rejected():
+    draws = np.sort(np.random.default_rng(4).normal(size=9999))
+    for level in (0.05, 0.0014):
+        low, high = unnoticed(draws, level)
+        assert p_value(draws, low) > level and p_value(draws, high) > level
+        assert (
+            p_value(draws, np.nextafter(low, -9.0)) <= level
+            and p_value(draws, np.nextafter(high, 9.0)) <= level
+        )
+    assert unnoticed(draws, 1e-5) == (-math.inf, math.inf)
+
+
+def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(monkeypatch):
+    """The checked-in sample stands for the true distribution: reference samples of its size and tables of 15 runs are drawn.
+
+    A table is 36 numbers; it is rejected where one of them is, after Holm's correction.
+    """
+    monkeypatch.setattr(statistics, "DRAWS", 50_000)
+    sample, _ = read_sample(REFERENCE / "reference.csv", REFERENCE / "reference.json")
+    population = {key: np.array(runs) for key, runs in sample.items()}
+    rng, rejected, references, tables = np.random.default_rng(1), 0, 10, 300
+    for _ in range(references):
+        draws = {
+            (key, number): drawn(rng.choice(runs, len(runs)), number, 15)
+            for key, runs in population.items()
+            for number in NUMBERS
+        }
+        for _ in range(tables):
+            p_values = []
+            for key, runs in population.items():
+                table = rng.choice(runs, 15)
+                error = sorted(abs(run["f"] - run["N"] ** 3) for run in table)[7]
+                means = (np.mean([run[name] for run in table]) for name in ("evaluations", "distance"))
+                values = zip(NUMBERS, (*means, error), strict=True)
+                p_values += [p_value(draws[key, number], value) for number, value in values]
+            assert len(p_values) == 36
+            rejected += min(holm(p_values)) < LEVEL
+    assert 0.03 < rejected / (references * tables) < 0.07
+
+
+def test_rank_sum():
+    assert rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
+    assert rank_sum(list(range(15)), [math.inf] * 15) < 1e-5
+    assert rank_sum(list(range(15)), list(range(15))) > 0.9
+
+
+def test_an_interval_holds_the_middle():
+    assert interval(np.arange(1001.0)) == (25.0, 975.0)
 
 
 def test_all_of_15_runs_leave_a_fifth_open():
     assert proportion(15, 15) == pytest.approx((1.0, 0.025 ** (1 / 15), 1.0))
+    assert proportion(0, 15) == pytest.approx((0.0, 0.0, 1.0 - 0.025 ** (1 / 15)))
+    assert proportion(3, 10) == pytest.approx((0.3, 0.06673951, 0.65245285))
