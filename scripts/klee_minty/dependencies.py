@@ -14,9 +14,14 @@ def sources(*scripts):
     found = list(map(Path, scripts))
     folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
     for path in found:
-        modules = {file for module in imports(path) for file in files(path, *module, folders)}
-        found += sorted(modules.difference(found))
+        found += sorted(imported(path, folders).difference(found))
     return list(map(str, found))
+
+
+@cache
+def imported(path, folders):
+    """The files that a file itself imports."""
+    return frozenset(file for module in imports(path) for file in files(path, *module, folders))
 
 
 def packages(script, needed=False):
