@@ -57,6 +57,7 @@ def test_indicators_of_hand_made_runs():
         "feasibility_rate": 0.75,
         "mean_distance": 4.0,
         "std_distance": 2.0,
+        "mean_distance_successful": 3.0,
         "mean_evaluations": 400.0,
         "std_evaluations": pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 3)),
         "success_rate": 0.5,
