@@ -12,9 +12,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from klee_minty.records import VOLATILE
-
-from outputs import ROOT
+from outputs import ROOT, VOLATILE
 
 CPUS = ("Haswell", "Skylake-Client", "EPYC")
 
