@@ -120,7 +120,11 @@ def work(wildcards):
 
 
 def title(rule, wildcards):
-    return f"N = {wildcards['N']} {wildcards['algorithm']}" if "run" in wildcards else rule
+    """What is running: N and the algorithm, or what a study has in its place; of other jobs the rule."""
+    if "run" not in wildcards:
+        return rule
+    names = (value for key, value in wildcards.items() if key not in ("N", "run", "instance"))
+    return f"N = {wildcards['N']} {' '.join(names)}"
 
 
 def last_line(path):

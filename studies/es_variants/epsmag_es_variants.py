@@ -1,5 +1,7 @@
 """Variants of εMAg-ES: an algorithm of its own, which with the default settings is the published one."""
 
+import inspect
+
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
@@ -38,15 +40,19 @@ def optimize(
     repairs_at_start: if not, there is no repair in the first generation whatever its number
     sigma_start; sigma_cap: largest sigma in box widths; sigma_max: largest sigma, if not None
     M_limit: M is reset where at least M_entries entries are larger in magnitude
-    s_at_reset: all components of s after a reset; None: s stays as it is
+    s_at_reset: all components of s after a reset; "kept": s stays as it is
     tolerance: singular values below it count as zero; relative_tolerance: below that share of the largest one
     """
     settings = dict(locals())
     Variant(settings.pop("box"), settings.pop("rng"), **settings).run()
 
 
+DEFAULTS = {key: setting.default for key, setting in list(inspect.signature(optimize).parameters.items())[2:]}
+
+
 class Variant(EpsMAgES):
     def __init__(self, box, rng, **settings):
+        settings = DEFAULTS | settings
         super().__init__(box, rng, **settings)
         if settings["sigma_max"] is not None:
             self.sigma_max = settings["sigma_max"]
@@ -74,7 +80,7 @@ class Variant(EpsMAgES):
         return np.isfinite(M).all() and np.count_nonzero(np.abs(M) > self.M_limit) < self.M_entries
 
     def reset(self):
-        s = self.s if self.s_at_reset is None else np.full(self.N, self.s_at_reset)
+        s = self.s if self.s_at_reset == "kept" else np.full(self.N, self.s_at_reset)
         super().reset()
         self.s = s
 

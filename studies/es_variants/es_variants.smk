@@ -6,20 +6,32 @@ from pathlib import Path
 STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text())
 
 
+def variant_chunks():
+    return [
+        f"data/es_variants/{variant}/N{N}/runs{first}-{min(first + STUDY['chunk'], runs) - 1}.csv"
+        for variant, setting in STUDY["variants"].items()
+        for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
+        for first in range(0, runs, STUDY["chunk"])
+    ]
+
+
 rule es_variants:
     input:
         "studies/es_variants/es_variants.md",
+        multiext("studies/es_variants/first_generations", ".pdf", ".png"),
 
 
 rule study_es_variants:
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
+        template=f"{ROOT}/studies/es_variants/es_variants.md.j2",
         study=f"{ROOT}/studies/es_variants/es_variants.toml",
-        paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "errata"]),
-        runs=expand("data/es_variants/{variant}/N{N}.csv", variant=STUDY["variants"], N=STUDY["dimensions"]),
+        paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
+        reference=f"{ROOT}/studies/reference/reference.csv",
+        runs=variant_chunks(),
     output:
-        "data/es_variants.csv",
-        "studies/es_variants/es_variants.md",
+        csv="studies/es_variants/es_variants.csv",
+        report="studies/es_variants/es_variants.md",
     log:
         "logs/study_es_variants.log",
     conda:
@@ -28,8 +40,21 @@ rule study_es_variants:
         seed=config["seed"],
         budget=config["budget"],
     shell:
-        "python {input.code[0]:q} --study {input.study:q} --paper {input.paper:q} --runs data/es_variants"
-        " --seed {params.seed} --budget {params.budget} --output {output} > {log} 2>&1"
+        "python {input.code[0]:q} --study {input.study:q} --paper {input.paper:q} --reference {input.reference:q}"
+        " --runs data/es_variants --seed {params.seed} --budget {params.budget} --output {output} > {log} 2>&1"
+
+
+rule figure_first_generations:
+    input:
+        code=sources("studies/es_variants/figure_first_generations.py"),
+    output:
+        multiext("studies/es_variants/first_generations", ".pdf", ".png"),
+    log:
+        "logs/figure_first_generations.log",
+    conda:
+        "../../environment.yml"
+    shell:
+        "python {input.code[0]:q} --output {output} > {log} 2>&1"
 
 
 rule run_es_variant:
@@ -39,9 +64,9 @@ rule run_es_variant:
         ),
         problem="data/problems/N{N}.npz",
     output:
-        "data/es_variants/{variant}/N{N}.csv",
+        "data/es_variants/{variant}/N{N}/runs{run}.csv",
     log:
-        "logs/run_es_variant/{variant}/N{N}.log",
+        "logs/run_es_variant/{variant}/N{N}/runs{run}.log",
     wildcard_constraints:
         variant=r"\w+",
     priority: longest_first
@@ -50,9 +75,8 @@ rule run_es_variant:
     threads: 1
     resources:
         mem_mb=megabytes,
-        runtime=minutes(STUDY["runs"]),
+        runtime=minutes(STUDY["chunk"]),
     params:
-        runs=STUDY["runs"],
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
@@ -60,5 +84,5 @@ rule run_es_variant:
         parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
     shell:
         "python {input.code[0]:q} --variant {wildcards.variant} --parameters {params.parameters:q}"
-        " --runs {params.runs} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+        " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
         " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output} > {log} 2>&1"

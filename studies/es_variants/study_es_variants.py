@@ -1,5 +1,10 @@
-"""Compare the evaluations of εMAg-ES' variants with those that Table 2 prints."""
+"""Judge variants of εMAg-ES by all numbers that Table 2 prints of it: es_variants.csv and es_variants.md.
 
+A printed number that depends on chance is judged by the probability that 15 runs drawn from the variant's give one as
+extreme, with Holm's correction over the 18 numbers of a variant.
+"""
+
+import itertools
 import json
 import math
 import tomllib
@@ -7,22 +12,36 @@ from pathlib import Path
 
 from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.files import read_csv, write, write_csv
-from klee_minty.running import random_generator
-from presentation.markdown import table
+from klee_minty.indicators import order
+from klee_minty.paper import DE, ES, RUNS, printed_numbers
+from klee_minty.samples import drawn
+from klee_minty.statistics import LEVEL, SEED, drawn_medians, holm, p_value
+from presentation.markdown import short, table
 
+import jinja2
 import numpy as np
 
-SAMPLE, RESAMPLES = 15, 20000  # the paper's runs; samples drawn
-COVERED = 0.95  # the middle of the samples' means that counts as agreement
+QUANTITIES = ("mean_evaluations", "mean_distance", "abs_error_med")
+EVALUATIONS = QUANTITIES[0]
+MISPRINTS = {
+    (5, EVALUATIONS): (1.6310e4, 1.0631e4),
+    (20, EVALUATIONS): (8.5109e4,),
+}  # E6, E5: how they can be read
+TABLES = 2000  # drawn of each variant, to see which other variants agree with them
 
 
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--study", default="studies/es_variants/es_variants.toml", help="the variants")
     parser.add_argument(
-        "--paper", nargs=2, required=True, metavar=("TABLE2", "ERRATA"), help="printed numbers, .csv"
+        "--paper",
+        nargs=3,
+        required=True,
+        metavar=("TABLE2", "TABLE3", "ERRATA"),
+        help="printed numbers, .csv",
     )
-    parser.add_argument("--runs", default="data/es_variants", help="folder of the runs' .csv files")
+    parser.add_argument("--reference", required=True, help="reference sample of both EAs, .csv")
+    parser.add_argument("--runs", default="data/es_variants", help="folder of the variants' runs")
     parser.add_argument(
         "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
     )
@@ -31,163 +50,188 @@ def main():
     )
     parser.add_argument("--output", nargs=2, metavar=("CSV", "MARKDOWN"), required=True)
     arguments = parser.parse_args()
-    study = tomllib.loads(Path(arguments.study).read_text())
-    printed, corrected = printed_evaluations(*arguments.paper)
-    rows = [
-        compare(
-            read_csv(f"{arguments.runs}/{variant}/N{N}.csv"),
-            variant,
-            N,
-            printed[N],
-            corrected[N],
-            arguments.seed,
-        )
-        for variant in study["variants"]
-        for N in study["dimensions"]
-    ]
-    write_csv(arguments.output[0], rows)
-    write(arguments.output[1], report(study, rows, arguments.seed, arguments.budget))
-
-
-def printed_evaluations(table2, errata):
-    """Mean evaluations of εMAg-ES by dimension: as Table 2 prints them, and with its misprints corrected."""
+    study = tomllib.loads(Path(arguments.study).read_text(encoding="utf-8"))
+    dimensions = list(map(int, study["runs"]))
     printed = {
-        row["N"]: row["mean_evaluations"] for row in read_csv(table2) if row["algorithm"] == "epsMAg-ES"
+        (row["algorithm"], row["N"], row["quantity"]): float(row["paper"])
+        for row in printed_numbers(*arguments.paper)
+        if row["table"] == 2
     }
-    return printed, printed | {
-        row["N"]: row["corrected"]
-        for row in read_csv(errata)
-        if (row["algorithm"], row["quantity"]) == ("epsMAg-ES", "mean_evaluations")
-        and not math.isnan(row["corrected"])
-    }
+    rows, means = [], {}
+    for variant, setting in study["variants"].items():
+        counts = study["runs"] | setting.get("runs", {})
+        runs = {
+            int(N): read_runs(f"{arguments.runs}/{variant}/N{N}", count, study["chunk"])
+            for N, count in counts.items()
+        }
+        means[variant] = {N: drawn(runs[N], EVALUATIONS, RUNS) for N in dimensions}
+        rows += judge(variant, runs, printed)
+    reference = {}
+    for row in read_csv(arguments.reference):
+        reference.setdefault((row["algorithm"], row["N"]), []).append(row)
+    write_csv(arguments.output[0], rows)
+    distances = distances_both_ways(reference, printed)
+    text = report(study, rows, means, distances, arguments.seed, arguments.budget)
+    write(arguments.output[1], text)
 
 
-def compare(runs, variant, N, printed, corrected, seed):
-    """A row of es_variants.csv: the variant's evaluations in one dimension against the printed mean."""
-    evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
-    successful = evaluations[[run["stop"] == "target" for run in runs]]
-    all_succeed = (len(successful) / len(runs)) ** SAMPLE
-    low = high = math.nan
-    if len(successful):
-        rng = random_generator(seed, f"{variant} resampled", N, 0)
-        means = rng.choice(successful, (RESAMPLES, SAMPLE)).mean(axis=1)
-        low, high = np.quantile(means, [(1.0 - COVERED) / 2.0, (1.0 + COVERED) / 2.0]).tolist()
-    possible = all_succeed >= 1.0 - COVERED
-    return {
-        "variant": variant,
-        "N": N,
-        "runs": len(runs),
-        "mean_evaluations": float(evaluations.mean()),
-        "median_evaluations": float(np.median(evaluations)),
-        "success_rate": len(successful) / len(runs),
-        "all_succeed": all_succeed,
-        "low": low,
-        "high": high,
-        "printed": printed,
-        "corrected": corrected,
-        "agrees_as_printed": possible and low <= printed <= high,
-        "agrees": possible and low <= corrected <= high,
-    }
+def read_runs(folder, runs, chunk):
+    """The rows of so many runs in files of so many each."""
+    starts = range(0, runs, chunk)
+    return [row for i in starts for row in read_csv(f"{folder}/runs{i}-{min(i + chunk, runs) - 1}.csv")]
 
 
-def report(study, rows, seed, budget):
-    variants, dimensions = study["variants"], study["dimensions"]
-    titles = {variant: setting["title"] for variant, setting in variants.items()}
-    table2 = rows[: len(dimensions)]  # in every variant's rows the same
-    agreed = {v: [row["N"] for row in rows if row["variant"] == v and row["agrees"]] for v in variants}
-    columns = ["variant", *(f"N = {N}" for N in dimensions)]
-    means = [["Table 2, corrected", *(f"{row['corrected']:.4e}" for row in table2), ""]]
-    ranges, settings = [], []
-    for v in variants:
-        cells = [row for row in rows if row["variant"] == v]
-        means.append([titles[v], *map(mean_cell, cells), f"{len(agreed[v])} of {len(dimensions)}"])
-        ranges.append([titles[v], *map(range_cell, cells)])
-    for v, setting in variants.items():
-        changes = {key: value for key, value in setting.items() if key not in ("title", "parameters")}
-        changes |= setting.get("parameters", {})
-        settings.append(
-            [titles[v], ", ".join(f"{key} = {json.dumps(value)}" for key, value in changes.items())]
+def judge(variant, runs, printed):
+    """A row of es_variants.csv for each number that Table 2 prints of the ES; runs: {N: rows of the variant's sample}."""
+    rows = []
+    for N, quantity in itertools.product(runs, QUANTITIES):
+        draws = drawn(runs[N], quantity, RUNS)
+        readings = MISPRINTS.get((N, quantity), (printed[ES, N, quantity],))
+        p, reading = max((p_value(draws, reading), reading) for reading in readings)
+        rows.append(
+            {
+                "variant": variant,
+                "N": N,
+                "runs": len(runs[N]),
+                "success_rate": sum(run["stop"] == "target" for run in runs[N]) / len(runs[N]),
+                "quantity": quantity,
+                "printed": printed[ES, N, quantity],
+                "reading": reading,
+                "expected": float(draws.mean()),
+                "p_value": p,
+            }
         )
-    misprints = ", ".join(
-        f"N = {row['N']}: {row['printed']:.4e} to {row['corrected']:.4e}"
-        for row in table2
-        if row["printed"] != row["corrected"]
-    )
-    return f"""# Variants of εMAg-ES against the mean evaluations that Table 2 prints
-
-Made by `snakemake --cores 8 es_variants` from es_variants.toml: {study["runs"]} runs per variant and dimension, at most
-{budget} N evaluations each, seed {seed}. It looks for what the printed numbers come from; the main result does not use it.
-
-The rule: a variant agrees with a printed mean that lies in the middle {COVERED:.0%} of {RESAMPLES} means of {SAMPLE} of its runs, drawn
-with replacement. Only runs that reached the target are drawn, because the distances of about 1e-8 in Table 2 say that all
-of the printed runs did; a variant of which {SAMPLE} runs all succeed with a probability below {1.0 - COVERED:.0%} agrees with nothing. The
-true variant would agree with each mean with a probability of about {COVERED:.0%}, with all {len(dimensions)} with one of about {COVERED ** len(dimensions):.0%};
-among {len(rows)} comparisons some agree by chance, and a printed mean close to an end of a range may turn with other runs.
-
-## What came out
-
-{conclusion(titles, dimensions, rows, agreed)}
-
-## Mean evaluations
-
-Of all runs. **Bold** agrees with Table 2, its misprints corrected ({misprints});
-a dagger (†) agrees with a misprint as it is printed.
-
-{table([*columns, "agrees with"], means)}
-
-## Ranges
-
-The middle {COVERED:.0%} of the means of {SAMPLE} successful runs; in brackets the success rate where it is below 1. More, such as
-medians, is in data/es_variants.csv.
-
-{table(columns, ranges)}
-
-## Settings
-
-What is not named is as in the main result; parameters are those of studies/es_variants/epsmag_es_variants.py.
-
-{table(["variant", "settings"], settings)}
-"""
-
-
-def conclusion(titles, dimensions, rows, agreed):
-    """What the comparisons say, in words."""
-    first, most = next(iter(titles)), max(map(len, agreed.values()))
-    best = "; ".join(f"{titles[v]} ({listed(agreed[v])})" for v in titles if len(agreed[v]) == most)
-    misprints = dict.fromkeys(row["N"] for row in rows if row["printed"] != row["corrected"])
-    unmatched = [N for N in dimensions if not any(N in Ns for Ns in agreed.values())]
-    sentences = [
-        f"The ES {titles[first]} agrees with {len(agreed[first])} of the {len(dimensions)} printed means: "
-        f"{listed(agreed[first])}.",
-        f"{'Some variant agrees' if most == len(dimensions) else 'No variant agrees'} with all of them.",
-        f"With the most, {most}, agree: {best}.",
-        (
-            f"No variant agrees with the mean at {listed(unmatched)}."
-            if unmatched
-            else "Each mean agrees with some variant."
-        ),
+    return [
+        row | {"p_holm": p, "agrees": p >= LEVEL}
+        for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)
     ]
-    for N in misprints:
-        as_printed = [titles[row["variant"]] for row in rows if row["N"] == N and row["agrees_as_printed"]]
-        sentences.append(
-            f"As printed, the mean at N = {N} agrees with {'; '.join(as_printed) or 'no variant'}."
-        )
-    return "\n".join(sentences)
 
 
-def listed(dimensions):
-    return f"N = {', '.join(map(str, dimensions))}" if dimensions else "none"
+def distances_both_ways(reference, printed):
+    """(algorithm, N, printed distance, p as a mean of 15 runs, p as that of the median run alone)."""
+    for algorithm in (ES, DE):
+        for N in dict.fromkeys(N for _, N in reference):
+            runs, value = reference[algorithm, N], printed[algorithm, N, "mean_distance"]
+            ordered = sorted(runs, key=order(float(N**3)))
+            alone = drawn_medians([run["distance"] for run in ordered], RUNS)
+            yield (
+                algorithm,
+                N,
+                value,
+                p_value(drawn(runs, "mean_distance", RUNS), value),
+                p_value(alone, value),
+            )
 
 
-def mean_cell(row):
-    dagger = "†" if row["agrees_as_printed"] and row["printed"] != row["corrected"] else ""
-    mean = f"{row['mean_evaluations']:.4e}"
-    return (f"**{mean}**" if row["agrees"] else mean) + dagger
+def agreement(means):
+    """How many of the tables that a variant gives another one agrees with: {(truth, other): share}.
+
+    means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}. A table is one mean at each N; it is agreed
+    with as the printed one is, by all p-values after Holm's correction.
+    """
+    rng, shares = np.random.default_rng(SEED), {}
+    for truth, of_truth in means.items():
+        tables = {N: rng.choice(draws, TABLES) for N, draws in of_truth.items()}
+        for other, of_other in means.items():
+            p = np.array([p_values(of_other[N], tables[N]) for N in tables])
+            # Holm over k numbers agrees with all of them where the smallest p-value times k does not fall below the level.
+            shares[truth, other] = float(np.mean(len(p) * p.min(axis=0) >= LEVEL))
+    return shares
 
 
-def range_cell(row):
-    brackets = "" if row["success_rate"] == 1.0 else f" ({row['success_rate']:.2f})"
-    return ("–" if math.isnan(row["low"]) else f"{row['low']:.2e} to {row['high']:.2e}") + brackets
+def p_values(draws, values):
+    """statistics.p_value for values (k,)."""
+    below = np.searchsorted(draws, values, side="right")
+    above = len(draws) - np.searchsorted(draws, values, side="left")
+    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1))
+
+
+def report(study, rows, means, distances, seed, budget):
+    variants = study["variants"]
+    titles = {variant: setting["title"] for variant, setting in variants.items()}
+    cells = {(row["variant"], row["N"], row["quantity"]): row for row in rows}
+    evaluations = {
+        v: [row for row in rows if (row["variant"], row["quantity"]) == (v, EVALUATIONS)] for v in variants
+    }
+    adjusted = {v: holm([row["p_value"] for row in evaluations[v]]) for v in variants}
+    ranked = sorted(
+        variants, key=lambda v: (-sum(p >= LEVEL for p in adjusted[v]), -likelihood(evaluations[v]))
+    )
+    shares = agreement(means)
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.get_template("es_variants.md.j2").render(
+        study=study, titles=titles, ranked=ranked, seed=seed, budget=budget, level=LEVEL,
+        dimensions=list(map(int, study["runs"])), main=next(iter(variants)), best=ranked[0],
+        all_six=[v for v in ranked if min(adjusted[v]) >= LEVEL],
+        agreeing={v: sum(row["agrees"] for row in rows if row["variant"] == v) for v in variants},
+        numbers=len(rows) // len(variants), shares=shares,
+        evaluations_table=evaluations_table(titles, ranked, evaluations, adjusted),
+        others_table=others_table(titles, ranked, cells),
+        distances_table=table(
+            ["algorithm", "N", "printed", "p as a mean of 15 runs", "p as the median run's alone"],
+            [[a, str(N), f"{value:.4e}", *map(probability, p)] for a, N, value, *p in distances],
+        ),
+        ambiguity_table=table(
+            ["if the table came from", "it would be agreed with by this variant", "by the one as in the main result",
+             "by any other of the variants"],
+            [
+                [titles[v], f"{shares[v, v]:.0%}", f"{shares[v, next(iter(variants))]:.1%}",
+                 f"{sum(shares[v, other] for other in variants if other != v):.1f} of {len(variants) - 1} on average"]
+                for v in dict.fromkeys([next(iter(variants)), *ranked[:3]])
+            ],
+        ),
+        settings_table=settings_table(titles, variants),
+    )  # fmt: skip
+
+
+def likelihood(rows):
+    """Sum of the logarithms of the p-values: the order of variants that agree with equally many means."""
+    return math.fsum(math.log(row["p_value"]) for row in rows)
+
+
+def evaluations_table(titles, ranked, evaluations, adjusted):
+    header = ["variant", *(f"N = {row['N']}" for row in evaluations[ranked[0]]), "agrees with"]
+    printed = ["**Table 2**", *(f"{row['printed']:.4e}" for row in evaluations[ranked[0]]), ""]
+    lines = [
+        [
+            titles[v],
+            *(
+                f"{short(row['expected'])} ({probability(row['p_value'])})" + " ✗" * (p < LEVEL)
+                for row, p in zip(evaluations[v], adjusted[v], strict=True)
+            ),
+            f"{sum(p >= LEVEL for p in adjusted[v])} of {len(adjusted[v])}",
+        ]
+        for v in ranked
+    ]
+    return table(header, [printed, *lines])
+
+
+def others_table(titles, ranked, cells):
+    """Distances and median errors: p-values only, since they hardly depend on the variant."""
+    keys = list(itertools.product(QUANTITIES[1:], dict.fromkeys(N for _, N, _ in cells)))
+    header = ["variant", *(f"{'distance' if q == QUANTITIES[1] else 'error'}, N = {N}" for q, N in keys)]
+    return table(
+        header, [[titles[v], *(probability(cells[v, N, q]["p_value"]) for q, N in keys)] for v in ranked]
+    )
+
+
+def settings_table(titles, variants):
+    lines = []
+    for v, setting in variants.items():
+        changes = {key: value for key, value in setting.items() if key not in ("title", "parameters", "runs")}
+        changes |= setting.get("parameters", {})
+        lines.append([titles[v], ", ".join(f"{key} = {json.dumps(value)}" for key, value in changes.items())])
+    return table(["variant", "settings"], lines)
+
+
+def probability(p):
+    return "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
 
 
 if __name__ == "__main__":

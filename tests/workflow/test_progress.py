@@ -81,6 +81,13 @@ def test_failures_are_shown_and_summed_up_but_for_those_that_are_tried_again(
     assert (tmp_path / paths[1]).exists()
 
 
+def test_runs_of_a_study_are_shown_as_well(tmp_path, snakemake):
+    chunk = "data/es_variants/main/N2/runs0-99.csv"
+    done = snakemake(tmp_path, chunk, "--config", "budget=20")
+    assert done.returncode == 0 and "100 of 100 runs" in done.stderr, done.stderr
+    assert "no progress display" not in done.stderr
+
+
 @pytest.mark.parametrize("option", ["--verbose", "--printshellcmds"])
 def test_who_asks_for_other_messages_gets_snakemakes(tmp_path, snakemake, option):
     done = snakemake(tmp_path, RUN.format("random_search", 0), *CONFIG, option)

@@ -1,0 +1,94 @@
+"""Draw the first generations of εMAg-ES with generations counted from 0 and from 1: why the first repair matters.
+
+Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum.
+"""
+
+import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
+from epsmag_es_variants import Variant
+from klee_minty.blackbox import BlackBox
+from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.paper import BUDGET, STAGNATION
+from klee_minty.problem import rotated_klee_minty
+from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
+
+import numpy as np
+
+DIMENSIONS = (5, 10)
+LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
+ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
+
+
+def main():
+    parser = Parser(description=__doc__)
+    parser.add_argument("--runs", type=whole_number(1), default=51)
+    parser.add_argument("--generations", type=whole_number(1), default=60)
+    parser.add_argument(
+        "--output", nargs="+", default=[f"first_generations.{kind}" for kind in ("pdf", "png")]
+    )
+    arguments = parser.parse_args()
+    set_style()
+    traces = {
+        (N, counter): [trace(N, counter, run, arguments.generations) for run in range(arguments.runs)]
+        for N in DIMENSIONS
+        for counter in LOOKS
+    }
+    save(draw(traces), *arguments.output)
+
+
+class Traced(Variant):
+    """Keeps M, σ and the parent after each generation, before a reset of M as well as after none."""
+
+    def __init__(self, *arguments, **settings):
+        super().__init__(*arguments, **settings)
+        self.largest, self.states = [], []
+
+    def is_limited(self, M):
+        self.largest.append(float(np.abs(M).max()))
+        return super().is_limited(M)
+
+    def adapt(self, z, d):
+        super().adapt(z, d)
+        self.states.append((self.largest[-1], self.sigma, self.y))
+
+
+def trace(N, counter, run, generations):
+    """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run."""
+    problem = rotated_klee_minty(N)
+    box = BlackBox(problem, BUDGET * N, STAGNATION * N)
+    es = Traced(box, np.random.default_rng([N, run]), counter_from=counter)
+    es.run()
+    states = (es.states + es.states[-1:] * generations)[:generations]
+    return [
+        [largest for largest, _, _ in states],
+        [sigma for _, sigma, _ in states],
+        [float(np.linalg.norm(y - problem.y_opt)) for _, _, y in states],
+    ]
+
+
+def draw(traces):
+    """traces: {(N, counter): [run, quantity, generation]}."""
+    dimensions = list(dict.fromkeys(N for N, _ in traces))
+    figure, panels = plt.subplots(
+        3, len(dimensions), figsize=(TEXT_WIDTH, 4.4), sharex=True, sharey="row", layout="constrained"
+    )
+    for column, N in zip(panels.T, dimensions, strict=True):
+        for counter, look in LOOKS.items():
+            low, middle, high = np.quantile(traces[N, counter], [0.25, 0.5, 0.75], axis=0)
+            generations = np.arange(1, middle.shape[1] + 1)
+            for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
+                axes.fill_between(generations, bottom, top, color=look["color"], alpha=0.2, linewidth=0)
+                axes.plot(generations, line, label=f"generations counted from {counter}", **look)
+        column[0].axhline(Variant.M_limit, color=GREY, linewidth=0.8, linestyle="dotted")
+        column[0].set_title(f"$N = {N}$", fontsize=8.5)
+        column[-1].set_xlabel("generation")
+    for row, label in zip(panels, ROWS, strict=True):
+        row[0].set(yscale="log", ylabel=label)
+        for axes in row:
+            axes.grid()
+    panels[0, 0].text(60.0, 1.5 * Variant.M_limit, "reset of M above", color=GREY, fontsize=7.5, ha="right")
+    legend_below(figure, *panels[0, 0].get_legend_handles_labels())
+    return figure
+
+
+if __name__ == "__main__":
+    run_script(main)
