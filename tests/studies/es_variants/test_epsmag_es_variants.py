@@ -111,7 +111,7 @@ def test_resets_of_M():
         assert [variant(**settings).is_limited(M) for M in (one, two, infinite)] == limited
 
 
-@pytest.mark.parametrize(("s_at_reset", "s"), [(1.0, 1.0), (0.0, 0.0), (None, 7.0)])
+@pytest.mark.parametrize(("s_at_reset", "s"), [(1.0, 1.0), (0.0, 0.0), ("kept", 7.0)])
 def test_s_after_a_reset(s_at_reset, s):
     es = variant(s_at_reset=s_at_reset)
     es.M, es.s = 2.0 * np.eye(3), np.full(3, 7.0)

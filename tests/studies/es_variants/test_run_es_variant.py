@@ -6,7 +6,7 @@ import csv
 def test_runs_are_listed_and_reproducible(call, tmp_path):
     problem, outputs = tmp_path / "N2.npz", [tmp_path / "a.csv", tmp_path / "b.csv"]
     assert call("generate_problem", "--N", 2, "--output", problem) is None
-    settings = ("--variant", "x", "--parameters", '{"learns_repaired": false}', "--runs", 3)
+    settings = ("--variant", "x", "--parameters", '{"learns_repaired": false}', "--run", "0-2")
     for output in outputs:
         assert call("run_es_variant", *settings, "--problem", problem, "--output", output) is None
     assert outputs[0].read_bytes() == outputs[1].read_bytes()

@@ -1,77 +1,87 @@
-"""The rule by which a variant agrees with a printed mean, and the report made from it."""
+"""The rule by which a variant agrees with the printed numbers, how sure that is, and the page made from it."""
 
-import math
 from pathlib import Path
 
-from study_es_variants import compare, printed_evaluations, report
+from klee_minty.files import write_csv
+from klee_minty.paper import ES, printed_numbers
+from klee_minty.statistics import drawn
+from study_es_variants import agreement, distances_both_ways, judge, read_runs, report
 
+import numpy as np
 import pytest
 
 PAPER = Path(__file__).parents[3] / "data/paper"
+STUDY = {
+    "chunk": 30,
+    "runs": {"2": 60, "5": 60},
+    "variants": {
+        "main": {"title": "as it is"},
+        "other": {"title": "slower", "runs": {"2": 90}, "parameters": {"lam_per_N": 8}},
+    },
+}
 
 
-def runs(evaluations, failed=0):
+@pytest.fixture
+def printed():
+    rows = printed_numbers(*[PAPER / f"{name}.csv" for name in ("table2", "table3", "errata")])
+    return {(row["algorithm"], row["N"], row["quantity"]): row for row in rows if row["table"] == 2}
+
+
+def sample(N, evaluations, distance=3e-8, error=9e-9, runs=60):
+    spread = np.random.default_rng(N).normal(1.0, 0.1, runs)
     return [
-        {"evaluations": value, "stop": "budget" if i < failed else "target"}
-        for i, value in enumerate(evaluations)
-    ]
+        {"run": i, "N": N, "stop": "target", "nu": 0.0, "f": N**3 + error * min(s, 1.1), "evaluations": evaluations * s,
+         "distance": distance * s, "algorithm": ES}
+        for i, s in enumerate(spread.tolist())
+    ]  # fmt: skip
 
 
-SPREAD = [900, 950, 1000, 1050, 1100] * 10
+def test_a_variant_agrees_where_means_of_15_of_its_runs_lie(printed):
+    right = {row["quantity"]: row for row in judge("x", {2: sample(2, 1550.0, 2.05e-8)}, printed)}
+    assert right["mean_evaluations"]["agrees"] and right["mean_distance"]["agrees"]
+    assert right["mean_evaluations"]["expected"] == pytest.approx(1550.0, rel=0.05)
+    wrong = {row["quantity"]: row for row in judge("x", {2: sample(2, 2500.0)}, printed)}
+    assert not wrong["mean_evaluations"]["agrees"] and wrong["mean_evaluations"]["p_holm"] < 0.001
 
 
-@pytest.mark.parametrize(
-    ("printed", "agrees"), [(1000.0, True), (1025.0, True), (900.0, False), (1100.0, False), (10000.0, False)]
-)
-def test_a_mean_agrees_where_means_of_15_runs_lie(printed, agrees):
-    row = compare(runs(SPREAD), "x", 2, printed, printed, 1)
-    assert row["agrees"] == row["agrees_as_printed"] == agrees
-    standard_error = math.sqrt(5000.0 / 15.0)
-    assert row["low"] == pytest.approx(1000.0 - 1.96 * standard_error, abs=3.0)
-    assert row["high"] == pytest.approx(1000.0 + 1.96 * standard_error, abs=3.0)
+def test_a_misprint_counts_as_the_most_likely_of_its_readings(printed):
+    for mean, reading in ((10400.0, "1.0"), (16300.0, "1.6")):
+        row = judge("x", {5: sample(5, mean)}, printed)[0]
+        assert row["agrees"] and row["reading"].startswith(reading) and row["printed"] == "1.631e+04"
+    assert not judge("x", {5: sample(5, 8000.0)}, printed)[0]["agrees"]
 
 
-def test_a_misprint_is_judged_both_ways():
-    row = compare(runs(SPREAD), "x", 2, 10000.0, 1000.0, 1)
-    assert row["agrees"] and not row["agrees_as_printed"]
+def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one():
+    means = {name: {N: drawn(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
+             for name, mean in (("near", 1000.0), ("far", 1500.0))}  # fmt: skip
+    shares = agreement(means)
+    assert shares["near", "near"] == pytest.approx(0.95, abs=0.02) and shares["near", "far"] < 0.01
 
 
-def test_failed_runs_are_not_drawn_and_too_many_of_them_rule_a_variant_out():
-    few = compare(runs([40000, *SPREAD[1:]], failed=1), "x", 2, 1000.0, 1000.0, 1)
-    assert few["agrees"] and few["high"] < 1100.0 and few["mean_evaluations"] > 1700.0
-    many = compare(runs(SPREAD, failed=10), "x", 2, 1000.0, 1000.0, 1)
-    assert many["all_succeed"] == pytest.approx(0.8**15) and not many["agrees"]
-    none = compare(runs(SPREAD, failed=50), "x", 2, 1000.0, 1000.0, 1)
-    assert math.isnan(none["low"]) and not none["agrees"]
+def test_the_distance_of_one_run_varies_more_than_that_of_a_mean(printed):
+    reference = {(a, 2): [run | {"algorithm": a} for run in sample(2, 1.0, 2.1e-8)] for a in (ES, "lshade44")}
+    for _, _, value, as_mean, alone in distances_both_ways(reference, printed):
+        assert value in (2.0549e-08, 1.8423e-08) and as_mean < alone
 
 
-def test_the_paper_prints_six_means_one_of_which_is_corrected():
-    printed, corrected = printed_evaluations(PAPER / "table2.csv", PAPER / "errata.csv")
-    assert list(printed) == [2, 3, 5, 10, 20, 40]
-    assert {N: corrected[N] for N in printed if printed[N] != corrected[N]} == {20: 85109.0}
+def test_runs_are_read_chunk_by_chunk_and_no_more_than_configured(tmp_path):
+    for first in (0, 2, 4):
+        write_csv(tmp_path / f"runs{first}-{first + 1}.csv", [{"run": first}, {"run": first + 1}])
+    assert [row["run"] for row in read_runs(tmp_path, 4, 2)] == [0, 1, 2, 3]
 
 
-def test_the_report_says_who_agrees_and_regenerates_to_the_byte():
-    study = {
-        "runs": 50,
-        "dimensions": [2, 3],
-        "variants": {
-            "main": {"title": "as it is"},
-            "slow": {"title": "slower", "parameters": {"lam_per_N": 8}},
-        },
-    }
-
+def test_the_page_says_who_agrees_and_is_the_same_to_the_byte(printed):
     def text():
-        rows = [
-            compare(runs([factor * value for value in SPREAD]), variant, N, printed, corrected, 1)
-            for variant, factor in (("main", 1), ("slow", 2))
-            for N, printed, corrected in ((2, 1000.0, 1000.0), (3, 2000.0, 1010.0))
-        ]
-        return report(study, rows, 1, 20000)
+        rows, means = [], {}
+        for variant, factor in (("main", 2.0), ("other", 1.0)):
+            runs = {2: sample(2, factor * 1550.0), 5: sample(5, factor * 10631.0)}
+            means[variant] = {N: drawn(runs[N], "mean_evaluations", 15) for N in runs}
+            rows += judge(variant, runs, printed)
+        distances = [(ES, 2, 2.0549e-8, 0.01, 0.5)]
+        return report(STUDY, rows, means, distances, 1, 20000)
 
     assert text() == text()
-    assert "The ES as it is agrees with 2 of the 2 printed means: N = 2, 3." in text()
-    assert "As printed, the mean at N = 3 agrees with slower." in text()
-    assert "| as it is | **1.0000e+03** | **1.0000e+03** | 2 of 2 |" in text()
-    assert "| slower | 2.0000e+03 | 2.0000e+03† | 0 of 2 |" in text()
+    assert "2 variants were tried" in text() and "agree best with **slower**" in text()
+    assert "among them all mean evaluations" in text()
+    assert "| epsmag_es | 2 | 2.0549e-08 | .010 | .50 |" in text()
     assert "lam_per_N = 8" in text()
