@@ -68,6 +68,25 @@ def test_no_two_algorithms_look_alike():
 LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
 
 
+@pytest.fixture(scope="module")
+def drawn(indicator_rows, ecdf_steps):
+    """Figures 2 and 3 of these algorithms, and the heights of their first panels."""
+
+    def drawn(algorithms):
+        set_style()
+        figures = figure2.draw(indicator_rows(algorithms)), figure3.draw(ecdf_steps(algorithms), 100)
+        for figure in figures:
+            figure.draw_without_rendering()
+        return figures, [figure.axes[0].get_window_extent().height for figure in figures]
+
+    return drawn
+
+
+@pytest.fixture(scope="module")
+def usual_heights(drawn):
+    return drawn(ALGORITHMS)[1]
+
+
 @pytest.mark.parametrize(
     ("algorithms", "columns"),
     [
@@ -78,19 +97,10 @@ LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
     ],
 )
 def test_a_legend_below_fits_between_the_edges_and_leaves_the_panels_their_height(
-    indicator_rows, ecdf_steps, algorithms, columns
+    drawn, usual_heights, algorithms, columns
 ):
-    panels = []
-    for draw in (
-        lambda names: figure2.draw(indicator_rows(names)),
-        lambda names: figure3.draw(ecdf_steps(names), 100),
-    ):
-        for shown in (ALGORITHMS, algorithms):
-            set_style()
-            figure = draw(shown)
-            figure.draw_without_rendering()
-            panels.append(figure.axes[0].get_window_extent().height)
+    for figure, height, usual in zip(*drawn(algorithms), usual_heights, strict=True):
         legend, page = figure.legends[0].get_window_extent(), figure.bbox
         assert page.x0 <= legend.x0 and legend.x1 <= page.x1 and page.y0 <= legend.y0
         assert len({text.get_window_extent().x0 for text in figure.legends[0].get_texts()}) == columns
-        assert panels[-1] > 0.9 * panels[-2]
+        assert height > 0.9 * usual
