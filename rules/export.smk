@@ -15,6 +15,7 @@ rule export:
     input:
         rules.export_problems.input,
         expand("export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json", algorithm=RUN_HERE),
+        expand("export/coco/{algorithm}/rotated_klee_minty.info", algorithm=RUN_HERE),
 
 
 rule export_problem:
@@ -59,8 +60,23 @@ rule export_traces:
         runs=config["runs"],
     shell:
         "python {input.code[0]:q} --labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
-        " --instances {params.instances} --runs {params.runs} --output export/traces/{wildcards.algorithm}"
+        " --instances {params.instances} --runs {params.runs} --output $(dirname {output[0]})"
         " > {log} 2>&1"
+
+
+use rule export_traces as export_coco with:
+    input:
+        code=sources("scripts/export_coco.py"),
+        traces=rules.export_traces.input.traces,
+    output:
+        "export/coco/{algorithm}/rotated_klee_minty.info",
+        expand(
+            "export/coco/{{algorithm}}/data_f1/rotated_klee_minty_f1_DIM{N}.{suffix}",
+            N=DIMENSIONS,
+            suffix=["dat", "tdat"],
+        ),
+    log:
+        "logs/export_coco/{algorithm}.log",
 
 
 use rule optimize as trace with:

@@ -4,18 +4,15 @@ The folder holds meta-data in IOHprofiler_f1_rotated_klee_minty.json and a .dat 
 follow each other, instance by instance: a line for each new best-so-far and one for the last evaluation.
 
 IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order:
-|f - f_opt| of a feasible point, N + nu of an infeasible one. No feasible point is worse than sqrt(N), the diameter of the
-unit cube, so that raw_y falls whenever the best-so-far improves. A target below N is thus one of the objective, 1e-8 the
-benchmark's; a target N + v is the violation v. f and nu follow raw_y as columns of their own.
+|f - f_opt| of a feasible point, N + nu of an infeasible one. f and nu follow it as columns of their own.
 """
 
 import json
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number
-from klee_minty.errors import InputError
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write
-from klee_minty.records import each_run, run_path
+from klee_minty.traces import add_traces, best_so_far, each_trace, raw_y
 from presentation.names import add_labels, plain
 
 SUITE = "rotated_klee_minty"
@@ -25,16 +22,7 @@ COLUMNS = ["evaluations", "raw_y", "f", "nu"]
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument(
-        "--traces", default="data/traces", help="folder of the records of optimize.py --trace"
-    )
-    parser.add_argument("--algorithm", required=True, metavar="ID")
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument(
-        "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
-    )
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per dimension and instance")
-    parser.add_argument("--output", required=True, help="folder to write to")
+    add_traces(parser)
     add_labels(parser)
     arguments = parser.parse_args()
     output, scenarios = Path(arguments.output), []
@@ -48,28 +36,10 @@ def main():
     write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(arguments.algorithm, scenarios))
 
 
-def each_trace(folder, algorithm, N, runs, instances):
-    for record in each_run(folder, algorithm, N, runs, instances):
-        if "improvements" not in record:
-            path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
-            raise InputError(f"{path} has no trace; run optimize.py with --trace again")
-        yield record
-
-
 def block(record):
     """The lines of a run in a .dat file, under a header of their own."""
-    lines = [" ".join(COLUMNS)]
-    lowest = float("inf")
-    for evaluation, f, nu in record["improvements"]:
-        lowest = min(lowest, raw_y(record, f, nu))  # within rounding, f may fall below f_opt
-        lines.append(f"{evaluation} {lowest!r} {f!r} {nu!r}")
-    if evaluation < record["evaluations"]:
-        lines.append(f"{record['evaluations']} {lowest!r} {f!r} {nu!r}")
-    return "\n".join([*lines, ""])
-
-
-def raw_y(record, f, nu):
-    return record["N"] + nu if nu else abs(f - record.get("f_opt", record["N"] ** 3))
+    lines = [f"{evaluation} {y!r} {f!r} {nu!r}" for evaluation, y, f, nu in best_so_far(record)]
+    return "\n".join([" ".join(COLUMNS), *lines, ""])
 
 
 def run_metadata(record):

@@ -19,6 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
+LIBRARIES = ROOT / "docs/other-libraries.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md"]
 
@@ -36,6 +37,7 @@ ELSEWHERE = {  # what is not run here, and why
     "snakemake --lint": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "python benchmarks/dag.py": "measures for minutes",
+    "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
     "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
 }
 PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|ruff|snakefmt|pre-commit|glpsol) "
@@ -96,7 +98,7 @@ def checkout(copy_repository):
             result.unlink()  # so that there is something to do
         for name in ("configs", "manuscript", "benchmarks"):
             shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
-        for example in [example for page in PAGES for example in fenced(page, "python")]:
+        for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
             path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
             (folder / path).write_text(example, encoding="utf-8")
         return folder

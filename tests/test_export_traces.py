@@ -162,7 +162,9 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
     assert done.returncode == 0, done.stderr
     made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/*.*")}
     assert made == {
-        *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat")),
+        *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat", "json")),
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
         "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
+        "coco/random_search/rotated_klee_minty.info",
+        *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }

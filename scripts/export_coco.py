@@ -1,0 +1,61 @@
+"""Write the traces of an algorithm's runs in COCO's data format, for its post-processing, cocopp.
+
+The folder holds rotated_klee_minty.info with an entry per dimension, and data_f1/ with a .dat and a .tdat file per
+dimension, in which the runs follow each other: a line for each new best-so-far and one for the last evaluation. COCO
+wants these lines at certain targets (.dat) and evaluations (.tdat) only; what it reads is the same.
+
+COCO knows one number per point too, the raw_y of export_traces.py: its target 1e-8 is the benchmark's. Instance k is
+k + 1 there, since 0 stands for something else.
+"""
+
+from pathlib import Path
+
+from klee_minty.command_line import Parser, run_script
+from klee_minty.files import write
+from klee_minty.traces import add_traces, best_so_far, each_trace, raw_y
+from presentation.names import add_labels, plain
+
+SUITE = "bbob"  # cocopp refuses suites that it does not know
+HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"  # g comes with f, and counts no further
+
+
+def main():
+    parser = Parser(description=__doc__)
+    add_traces(parser)
+    add_labels(parser)
+    arguments = parser.parse_args()
+    output, entries = Path(arguments.output), []
+    for N in sorted(arguments.dimensions):
+        traces = list(
+            each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances)
+        )
+        path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
+        for suffix in ("dat", "tdat"):
+            write(output / f"{path}.{suffix}", "".join(map(block, traces)))
+        entries.append(entry(plain(arguments.algorithm), N, f"{path}.dat", traces))
+    write(output / "rotated_klee_minty.info", "".join(entries))
+
+
+def block(record):
+    """The lines of a run, under a header of their own."""
+    return HEADER + "".join(
+        f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record)
+    )
+
+
+def entry(algorithm, N, path, traces):
+    """The lines of a dimension in the .info file: what was run, a comment, and each run's evaluations and best raw_y."""
+    runs = [
+        f"{record.get('instance', 0) + 1}:{record['evaluations']}|{raw_y(record, record['f'], record['nu']):.1e}"
+        for record in traces
+    ]
+    return (
+        f"suite = '{SUITE}', funcId = 1, DIM = {N}, Precision = 1.000e-08, algId = '{algorithm}',"
+        " data_format = 'bbob-new2'\n"
+        "% the rotated Klee-Minty problem as function 1\n"
+        f"{', '.join([path, *runs])}\n"
+    )
+
+
+if __name__ == "__main__":
+    run_script(main)

@@ -1,0 +1,49 @@
+"""Traced runs as exports show them: one number per point, in the benchmark's lexicographic order."""
+
+import math
+
+from .command_line import dimension, whole_number
+from .errors import InputError
+from .records import each_run, run_path
+
+
+def add_traces(parser):
+    """The options that name the traced runs of an algorithm, and the folder that they are exported to."""
+    parser.add_argument(
+        "--traces", default="data/traces", help="folder of the records of optimize.py --trace"
+    )
+    parser.add_argument("--algorithm", required=True, metavar="ID")
+    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
+    parser.add_argument(
+        "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
+    )
+    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per dimension and instance")
+    parser.add_argument("--output", required=True, help="folder to write to")
+
+
+def each_trace(folder, algorithm, N, runs, instances):
+    """The records of an algorithm's traced runs in one dimension; InputError where one has no trace."""
+    for record in each_run(folder, algorithm, N, runs, instances):
+        if "improvements" not in record:
+            path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
+            raise InputError(f"{path} has no trace; run optimize.py with --trace again")
+        yield record
+
+
+def best_so_far(record):
+    """(evaluation, raw_y, f, nu) at each improvement of a run, and at its last evaluation; raw_y never rises."""
+    lowest = math.inf
+    for evaluation, f, nu in record["improvements"]:
+        lowest = min(lowest, raw_y(record, f, nu))  # within rounding, f may fall below f_opt
+        yield evaluation, lowest, f, nu
+    if evaluation < record["evaluations"]:
+        yield record["evaluations"], lowest, f, nu
+
+
+def raw_y(record, f, nu):
+    """|f - f_opt| of a feasible point, N + nu of an infeasible one.
+
+    No feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the best-so-far
+    improves, a target below N is one of the objective, and N + v is the violation v.
+    """
+    return record["N"] + nu if nu else abs(f - record.get("f_opt", record["N"] ** 3))

@@ -1,0 +1,44 @@
+"""docs/other-libraries.md: each example runs, and what it prints is what its library can do."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/other-libraries.md").read_text(encoding="utf-8")
+EXAMPLES = dict(re.findall(r"^```python\n# (\w+): .*?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+LARGEST_ERROR = {"NumPy": 100.0, "SciPy": 1e-8, "cma": 1e-5, "cmaes": 1e-8, "pymoo": 1e-2, "nevergrad": 1e-2}
+LARGEST_VIOLATION = {"NumPy": 100.0, "SciPy": 1e-7}  # where not 0
+
+
+@pytest.mark.parametrize("library", [*LARGEST_ERROR, "ioh"])
+def test_example(library, tmp_path):
+    example = EXAMPLES[library]
+    assert len(example.splitlines()) < 40
+    imported = set(re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE)) - {"klee_minty"}
+    for package in imported:
+        pytest.importorskip(package, reason=f"{package} is optional")
+    done = subprocess.run(
+        [sys.executable, "-c", example],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "scripts")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    if library == "ioh":
+        y, evaluations = re.fullmatch(r"best raw_y (\S+) after (\S+) evaluations\n", done.stdout).groups()
+        assert 0.0 < float(y) < 10.0 and evaluations == "1000"
+        assert [path.name for path in tmp_path.rglob("*.dat")] == ["IOHprofiler_f1121_DIM2.dat"]
+    else:
+        error, violation = re.fullmatch(r"error (\S+) violation (\S+)\n", done.stdout).groups()
+        assert float(error) < LARGEST_ERROR[library]
+        assert float(violation) <= LARGEST_VIOLATION.get(library, 0.0)
+
+
+def test_no_example_is_left_out():
+    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh"}
