@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-from scipy.special import betaincinv
 
 from .indicators import order
 
@@ -96,6 +95,8 @@ def interval(resampled):
 
 def proportion(count, runs):
     """count / runs and its exact (Clopper-Pearson) 95 % interval."""
+    from scipy.special import betaincinv  # late: its import takes as long as two starts of Python
+
     low = betaincinv(count, runs - count + 1, LEVEL / 2.0) if count else 0.0
     high = betaincinv(count + 1, runs - count, 1.0 - LEVEL / 2.0) if count < runs else 1.0
     return count / runs, float(low), float(high)
