@@ -116,8 +116,9 @@ def plug_ins(config):
             path = Path(ROOT, Path(file).expanduser()).resolve()
             if not path.is_file():
                 refuse(f"algorithms: there is no file {path}")
-            if name in names_of_files("optimizers"):
-                refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; give {file} another name")
+            if name in names_of_files("optimizers") and Path(ROOT, config["folder"]).resolve() == ROOT:
+                cure = f"give {file} another name, or the results a folder of their own"
+                refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; {cure}")
         else:
             check_name("algorithms", file, "optimizers")
             path = OPTIMIZERS / f"{file}.py"
