@@ -62,12 +62,8 @@ def main():
         print(f"  {phase:30} {seconds:6.1f}")
     print(f"  {'together':30} {cpu:6.1f}\n")
     elapsed, bound = ended - began, optimizers + starts * bare
-    print(
-        f"elapsed on {CORES} cores: {elapsed:.1f} s, the last {ended - all_busy_until(jobs):.1f} s with an idle core"
-    )
-    print(
-        f"elapsed / ((optimizers + {starts} starts) / {CORES}), target {TARGET}: {elapsed * CORES / bound:.2f}"
-    )
+    print(f"elapsed on {CORES} cores: {elapsed:.1f} s, the last {ended - all_busy_until(jobs):.1f} s with an idle core")
+    print(f"elapsed / ((optimizers + {starts} starts) / {CORES}), target {TARGET}: {elapsed * CORES / bound:.2f}")
     print(f"CPU / (optimizers + {starts} starts): {cpu / bound:.2f}\n")
     for algorithm, budget in (("epsmag_es", 1), ("lshade44", 1), ("random_search", 1), ("random_search", 10)):
         peak = peak_memory(algorithm, 20000 * budget)

@@ -76,10 +76,7 @@ def modcma_cma(box, rng):
 
     c_maes.utils.set_seed(integer(rng))
     settings = c_maes.Settings(
-        box.dimension,
-        sigma0=initial_sigma(box),
-        lambda0=ES * box.dimension,
-        x0=rng.uniform(box.lower, box.upper),
+        box.dimension, sigma0=initial_sigma(box), lambda0=ES * box.dimension, x0=rng.uniform(box.lower, box.upper)
     )
     es = c_maes.ModularCMAES(settings)
     for _ in box.generations():
@@ -117,10 +114,7 @@ def cmaes_cma(box, rng):
     from cmaes import CMA
 
     es = CMA(
-        rng.uniform(box.lower, box.upper),
-        initial_sigma(box),
-        population_size=ES * box.dimension,
-        seed=integer(rng),
+        rng.uniform(box.lower, box.upper), initial_sigma(box), population_size=ES * box.dimension, seed=integer(rng)
     )
     for _ in box.generations():
         points = [es.ask() for _ in range(es.population_size)]

@@ -66,9 +66,7 @@ def sources(*scripts):
 def optimizers(*algorithms):
     """Of an algorithm, its file first."""
     files = {name: plug_in["file"] for name, plug_in in PLUG_INS.items()}
-    return dependencies.sources(
-        *(files.get(name, f"{ROOT}/scripts/optimizers/{name}.py") for name in algorithms)
-    )
+    return dependencies.sources(*(files.get(name, f"{ROOT}/scripts/optimizers/{name}.py") for name in algorithms))
 
 
 def lp_solvers(*solvers):

@@ -46,9 +46,7 @@ rule export_traces:
         ),
     output:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
-        expand(
-            "export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS
-        ),
+        expand("export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS),
     log:
         "logs/export_traces/{algorithm}.log",
     conda:

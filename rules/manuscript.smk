@@ -11,12 +11,8 @@ rule floats:
     input:
         code=sources("scripts/manuscript.py"),
         source=f"{ROOT}/manuscript/floats.tex",
-        tables=lambda w: expand(
-            "paper_tables/{layout}{table}.tex", layout=layouts.folder(w.name), table=FLOATS
-        ),
-        figures=lambda w: expand(
-            "figures/{layout}{figure}.pdf", layout=layouts.folder(w.name), figure=FIGURES
-        ),
+        tables=lambda w: expand("paper_tables/{layout}{table}.tex", layout=layouts.folder(w.name), table=FLOATS),
+        figures=lambda w: expand("figures/{layout}{figure}.pdf", layout=layouts.folder(w.name), figure=FIGURES),
     output:
         "manuscript/{name}.pdf",
     log:

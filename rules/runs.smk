@@ -52,9 +52,7 @@ rule import_runs:
     input:
         code=sources("scripts/import_runs.py"),
         records=lambda wildcards: [
-            str(
-                PLUG_INS[wildcards.algorithm]["records"] / run_file(wildcards.N, run, instance_of(wildcards))
-            )
+            str(PLUG_INS[wildcards.algorithm]["records"] / run_file(wildcards.N, run, instance_of(wildcards)))
             for run in range(config["runs"])
         ],
         problem="data/problems/N{N}{instance}.npz",

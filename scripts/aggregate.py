@@ -2,13 +2,7 @@
 
 from pathlib import Path
 
-from klee_minty.command_line import (
-    Parser,
-    dimension,
-    json_object,
-    run_script,
-    whole_number,
-)
+from klee_minty.command_line import Parser, dimension, json_object, run_script, whole_number
 from klee_minty.files import write_csv
 from klee_minty.indicators import ecdf, indicators, order
 from klee_minty.records import each_run, instance_suffix, read_lp
@@ -16,23 +10,16 @@ from klee_minty.records import each_run, instance_suffix, read_lp
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument(
-        "--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write"
-    )
+    parser.add_argument("--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write")
     parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
     parser.add_argument("--solvers", nargs="*", default=[], metavar="ID")
     parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument(
-        "--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension"
-    )
+    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension")
     parser.add_argument(
         "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
     )
     parser.add_argument(
-        "--settings",
-        type=json_object,
-        metavar="JSON",
-        help="seed, budget, stagnation, parameters of the runs",
+        "--settings", type=json_object, metavar="JSON", help="seed, budget, stagnation, parameters of the runs"
     )
     arguments = parser.parse_args()
     data = Path(arguments.data)

@@ -19,9 +19,7 @@ def main():
     parser.add_argument("--indicators", default="data/indicators.csv", help="what was run")
     parser.add_argument("--runs", default="data/runs", help="folder of the run records")
     parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
-    parser.add_argument(
-        "--settings", type=json_object, required=True, metavar="JSON", help="of the runs here"
-    )
+    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
     parser.add_argument("--output", default="data/reference_check.csv")
     arguments = parser.parse_args()
     sample, made_with = read_sample(*arguments.reference)
@@ -51,9 +49,7 @@ def compare(runs, sample):
     row["identical"] = sum(run == other for run, other in pairs)
     different = row["identical"] < row["runs"]
     return row | {
-        test: rank_sum(*([value(run) for run in group] for group in (runs, sample)))
-        if different
-        else math.nan
+        test: rank_sum(*([value(run) for run in group] for group in (runs, sample))) if different else math.nan
         for test, value in TESTS.items()
     }
 

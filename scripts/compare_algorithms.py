@@ -23,9 +23,7 @@ def main():
     indicators, instances = read_csv(arguments.indicators), arguments.instances
     samples = {}
     for row in indicators:
-        records = each_run(
-            arguments.runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances
-        )
+        records = each_run(arguments.runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
         samples[row["algorithm"], row["N"]] = evaluations_and_successes(list(records))
     times, tests = arguments.output
     write_csv(times, running_times(indicators, samples))

@@ -36,15 +36,11 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
     parser.add_argument("--data", default="data", help="folder of indicators.csv and lp_*.csv")
-    parser.add_argument(
-        "--reference", nargs=2, required=True, metavar=("CSV", "JSON"), help="sample, settings"
-    )
+    parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"), help="sample, settings")
     parser.add_argument(
         "--settings", type=json_object, required=True, help="budget, stagnation, instances and parameters"
     )
-    parser.add_argument(
-        "--output", nargs=2, default=("data/fidelity.csv", "data/readings.csv"), metavar="CSV"
-    )
+    parser.add_argument("--output", nargs=2, default=("data/fidelity.csv", "data/readings.csv"), metavar="CSV")
     arguments = parser.parse_args()
     data = Path(arguments.data)
     here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
@@ -82,8 +78,7 @@ def compare_indicator(row, runs):
             for text in readings(row["readings"])
         ]
     row["agrees"] = as_printed(row["paper"], expected) or (
-        quantity == "feasibility_rate"
-        and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL
+        quantity == "feasibility_rate" and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL
     )
     return []
 
@@ -98,9 +93,7 @@ def compare_solution(row, solution, rounding):
         row["agrees"], row["note"] = False, f"the solver ended with status {solution['status']}"
         return
     values = [
-        float(other["nu"] == 0.0)
-        if row["quantity"] == "feasibility_rate"
-        else other.get(row["quantity"], here)
+        float(other["nu"] == 0.0) if row["quantity"] == "feasibility_rate" else other.get(row["quantity"], here)
         for other in rounding
         if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal")
     ]

@@ -46,22 +46,9 @@ def page(times, tests):
         pairs = {a: (wins.get((N, a), []), [b for b in order if a in wins.get((N, b), [])]) for a in order}
         yield f"## N = {N}"
         yield table(
+            ["", "algorithm", "successes", "ERT", "95 % interval", "ratio", "lower ERT than", "higher ERT than"],
             [
-                "",
-                "algorithm",
-                "successes",
-                "ERT",
-                "95 % interval",
-                "ratio",
-                "lower ERT than",
-                "higher ERT than",
-            ],
-            [
-                [
-                    str(number[a]),
-                    *details(rows[a, N], times),
-                    *(listed(others, number) or "–" for others in pair),
-                ]
+                [str(number[a]), *details(rows[a, N], times), *(listed(others, number) or "–" for others in pair)]
                 for a, pair in pairs.items()
             ],
         )

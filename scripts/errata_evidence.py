@@ -6,15 +6,7 @@ from klee_minty.boxes import EvaluationStagnation
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write_csv
 from klee_minty.highs import minimum
-from klee_minty.paper import (
-    BUDGET,
-    DIMENSIONS,
-    PAPER,
-    STAGNATION,
-    as_printed,
-    printed_numbers,
-    unit_of_last_digit,
-)
+from klee_minty.paper import BUDGET, DIMENSIONS, PAPER, STAGNATION, as_printed, printed_numbers, unit_of_last_digit
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from optimizers import epsmag_es
 
@@ -76,9 +68,7 @@ def stagnation():
         boxes = [EvaluationStagnation(problem, BUDGET * N, *limits) for _ in range(RUNS)]
         for run, box in enumerate(boxes):
             epsmag_es.optimize(box, np.random.default_rng([N, run]))
-        yield evidence(
-            "E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes])
-        )
+        yield evidence("E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes]))
         errors = [abs(box.best_f - problem.f_opt) for box in boxes]
         yield evidence("E4", N, f"median error, {reading}", float(np.median(errors)))
 

@@ -26,9 +26,7 @@ def main():
     arguments = parser.parse_args()
     output, entries = Path(arguments.output), []
     for N in sorted(arguments.dimensions):
-        traces = list(
-            each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances)
-        )
+        traces = list(each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances))
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(output / f"{path}.{suffix}", "".join(map(block, traces)))
@@ -38,9 +36,7 @@ def main():
 
 def block(record):
     """The lines of a run, under a header of their own."""
-    return HEADER + "".join(
-        f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record)
-    )
+    return HEADER + "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
 
 
 def entry(algorithm, N, path, traces):

@@ -21,9 +21,7 @@ from scipy.io import savemat
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument(
-        "--instance", type=whole_number(0), default=0, help="its number (default 0, the paper's)"
-    )
+    parser.add_argument("--instance", type=whole_number(0), default=0, help="its number (default 0, the paper's)")
     parser.add_argument("--output", nargs="+", required=True, help=".mps, .mat and .json files to write")
     arguments = parser.parse_args()
     formats = [FORMATS.get(Path(path).suffix) for path in arguments.output]
@@ -70,11 +68,7 @@ def arrays(problem, instance):
     return (
         {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
         | {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
-        | {
-            "instance": instance,
-            "constraint_targets": CONSTRAINT_TARGETS,
-            "objective_targets": OBJECTIVE_TARGETS,
-        }
+        | {"instance": instance, "constraint_targets": CONSTRAINT_TARGETS, "objective_targets": OBJECTIVE_TARGETS}
     )
 
 

@@ -27,9 +27,7 @@ def main():
     arguments = parser.parse_args()
     output, scenarios = Path(arguments.output), []
     for N in sorted(arguments.dimensions):
-        traces = list(
-            each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances)
-        )
+        traces = list(each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances))
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, traces)))
         scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, traces))})
@@ -44,11 +42,7 @@ def block(record):
 
 def run_metadata(record):
     """The meta-data of a run."""
-    best = {
-        "evals": record["improvements"][-1][0],
-        "y": raw_y(record, record["f"], record["nu"]),
-        "x": record["y"],
-    }
+    best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
     return {"instance": record.get("instance", 0), "evals": record["evaluations"], "best": best}
 
 

@@ -32,28 +32,18 @@ def draw(problem, layout=LNCS):
     figure, axes = plt.subplots(figsize=(width, 2.75), layout="constrained")
     low, high = -0.8, math.ceil(rotated.max()) + 0.6
     grid = np.linspace(low, high, 2)
-    contours = axes.contourf(
-        grid, grid, np.tile(grid[:, None], 2), 30, cmap="Greys_r", alpha=0.45, antialiased=True
-    )
+    contours = axes.contourf(grid, grid, np.tile(grid[:, None], 2), 30, cmap="Greys_r", alpha=0.45, antialiased=True)
     axes.contour(grid, grid, np.tile(grid[:, None], 2), 12, colors="white", linewidths=0.5)
     figure.colorbar(contours, label=r"$f(\mathbf{y}) = y_2$", ticks=range(0, 11, 2), pad=0.02)
-    for polygon, colour, hatch, label in (
-        (cube, BLUE, "////", "original"),
-        (rotated, ORANGE, "....", "transformed"),
-    ):
-        axes.fill(
-            *polygon.T, facecolor="white", edgecolor=colour, hatch=hatch, linewidth=1.2, label=label, zorder=2
-        )
+    for polygon, colour, hatch, label in ((cube, BLUE, "////", "original"), (rotated, ORANGE, "....", "transformed")):
+        axes.fill(*polygon.T, facecolor="white", edgecolor=colour, hatch=hatch, linewidth=1.2, label=label, zorder=2)
     look = {"marker": "*", "s": 70, "color": "black", "zorder": 3, "linewidths": 0}
     axes.scatter(*np.zeros(2), **look, label="optimum")
     axes.scatter(*problem.y_opt, **look)
     axes.annotate(r"$\mathbf{y}^*$", (0, 0), (7, -9), textcoords="offset points")
     axes.annotate(r"$\tilde{\mathbf{y}}^* = \mathbf{t}$", problem.y_opt, (6, -10), textcoords="offset points")
     axes.annotate(
-        "",
-        problem.y_opt - 0.35,
-        (1.15, 1.15),
-        arrowprops={"arrowstyle": "->", "linewidth": 0.9, "color": "black"},
+        "", problem.y_opt - 0.35, (1.15, 1.15), arrowprops={"arrowstyle": "->", "linewidth": 0.9, "color": "black"}
     )
     axes.text(4.9, 4.2, r"$T^{-1}$")
     axes.set(xlim=(low, high), ylim=(low, high), xlabel="$y_1$", ylabel="$y_2$", aspect="equal")

@@ -6,16 +6,7 @@ from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from presentation import names
-from presentation.figures import (
-    CROWD,
-    GREY,
-    MARKERS,
-    algorithm_look,
-    legend_below,
-    plt,
-    save,
-    set_style,
-)
+from presentation.figures import CROWD, GREY, MARKERS, algorithm_look, legend_below, plt, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.ticker import NullFormatter
@@ -65,14 +56,7 @@ def draw(indicators, layout=LNCS):
         line, *_ = right.errorbar(N, distance, reach, capsize=2, elinewidth=0.7, **look)
         line.set_clip_on(not clamped[1])
     left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
-    left.text(
-        0.03,
-        1.1 * SUCCESS,
-        "target $10^{-8}$",
-        transform=left.get_yaxis_transform(),
-        color=GREY,
-        fontsize=small,
-    )
+    left.text(0.03, 1.1 * SUCCESS, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=small)
     left.set_ylim(LOWEST, 2.0 * max(SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
     if all(math.isnan(row["mean_distance"]) for row in shown):  # a log axis needs a number

@@ -27,9 +27,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
-    parser.add_argument(
-        "--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension"
-    )
+    parser.add_argument("--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
     parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
     names.add_labels(parser)
@@ -66,9 +64,7 @@ def draw(steps, budget, bands=(), layout=LNCS):
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     axes.add_artist(
         axes.legend(
-            [Line2D([], [], **look) for look in looks.values()],
-            [f"$N = {N}$" for N in looks],
-            loc="upper left",
+            [Line2D([], [], **look) for look in looks.values()], [f"$N = {N}$" for N in looks], loc="upper left"
         )
     )
     axes.legend(
@@ -127,9 +123,7 @@ def draw_curve(axes, steps, budget, algorithm, N, **look):
 def draw_band(axes, rows, number):
     x, lower, upper = ([row[key] for row in rows] for key in ("evaluations", "lower", "upper"))
     x = [evaluations / row["N"] for evaluations, row in zip(x, rows, strict=True)]
-    axes.fill_between(
-        x, lower, upper, step="post", alpha=0.25, linewidth=0, color=algorithm_look(number)["color"]
-    )
+    axes.fill_between(x, lower, upper, step="post", alpha=0.25, linewidth=0, color=algorithm_look(number)["color"])
 
 
 def draw_frame(axes, budget, layout, right):

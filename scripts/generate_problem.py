@@ -13,10 +13,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument(
-        "--instance",
-        type=whole_number(0),
-        default=0,
-        help="0, the paper's, or the seed of another (default 0)",
+        "--instance", type=whole_number(0), default=0, help="0, the paper's, or the seed of another (default 0)"
     )
     parser.add_argument("--degrees", type=float, help="rotation angle (default: the instance's)")
     parser.add_argument("--output", required=True, help=".npz file to write")

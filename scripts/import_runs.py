@@ -22,14 +22,10 @@ def main():
     parser.add_argument("--algorithm", required=True, metavar="ID")
     parser.add_argument("--records", required=True, help="folder of N2/run0.json, N2/run1.json, ...")
     parser.add_argument("--runs", type=whole_number(1), required=True, help="how many")
-    parser.add_argument(
-        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0)"
-    )
+    parser.add_argument("--instance", type=whole_number(0), default=0, help="instance of the problem (default 0)")
     parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument(
-        "--output", required=True, help=".json file to write, {run} in it being the run number"
-    )
+    parser.add_argument("--output", required=True, help=".json file to write, {run} in it being the run number")
     arguments = parser.parse_args()
     problem = Problem.load(arguments.problem)
     for run in range(arguments.runs):
@@ -55,11 +51,7 @@ def with_defaults(record, run, problem):
         record[key] = as_float(record[key])
     if isinstance(record.get("y"), list):
         record["y"] = list(map(as_float, record["y"]))
-    is_point = (
-        isinstance(record.get("y"), list)
-        and len(record["y"]) == problem.N
-        and all(map(is_finite, record["y"]))
-    )
+    is_point = isinstance(record.get("y"), list) and len(record["y"]) == problem.N and all(map(is_finite, record["y"]))
     return {"distance": distance(record["y"], problem) if is_point else 0.0} | record
 
 

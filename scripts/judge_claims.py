@@ -43,9 +43,7 @@ def main():
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv")
     parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
     parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
-    parser.add_argument(
-        "--settings", type=json_object, required=True, metavar="JSON", help="of the runs here"
-    )
+    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
     parser.add_argument("--output", default="data/claims.csv")
     arguments = parser.parse_args()
     here = {key_of(row) for row in read_csv(arguments.indicators)}
@@ -186,20 +184,15 @@ def ranks_first(values, tables, printed):
     number = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
     paper = {key: {factor: np.array([number[*key, columns[factor]]]) for factor in columns} for key in values}
     strict, tied, of_tables, of_paper = (
-        es_ranks(of, tolerance)
-        for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (paper, 0.0))
+        es_ranks(of, tolerance) for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (paper, 0.0))
     )
     for N in strict:
         low, high = interval(strict[N][1:])
         scope = "paper" if N == "all" else "beyond"
-        yield comparison(
-            "", "rank of epsmag_es", N, float(strict[N][0]), low, high, scope, high < 1.5, low > 1.5
-        )
+        yield comparison("", "rank of epsmag_es", N, float(strict[N][0]), low, high, scope, high < 1.5, low > 1.5)
         yield shown("", "errors within 1e-8 being ties", N, float(tied[N][0]))
         yield shown("", "by the printed numbers", N, float(of_paper[N][0]))
-        yield shown(
-            "", f"share of tables of {RUNS} runs with rank 1", N, float(np.mean(of_tables[N][1:] == 1.0))
-        )
+        yield shown("", f"share of tables of {RUNS} runs with rank 1", N, float(np.mean(of_tables[N][1:] == 1.0)))
 
 
 def es_ranks(values, tolerance):

@@ -26,9 +26,7 @@ def main():
             problem = rotated_klee_minty(N)
             for name, right_hand_side in right_hand_sides(problem).items():
                 record = solve(solver, problem, right_hand_side)
-                row = {
-                    key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")
-                }
+                row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
                 rows.append(row | {"right_hand_side": name})
     write_csv(arguments.output, rows)
 

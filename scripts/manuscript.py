@@ -26,9 +26,7 @@ TOLERATED = 1.0  # pt
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--source", default="manuscript/manuscript.tex")
-    parser.add_argument(
-        "--layout", choices=LAYOUTS, help="of a source that leaves its class open, as floats.tex does"
-    )
+    parser.add_argument("--layout", choices=LAYOUTS, help="of a source that leaves its class open, as floats.tex does")
     parser.add_argument("--output", default="manuscript/manuscript.pdf", help="the log is written beside it")
     arguments = parser.parse_args()
     if not shutil.which("pdflatex"):
@@ -48,9 +46,7 @@ def main():
 
 def preamble(name):
     layout = LAYOUTS[name]
-    return (
-        rf"{layout.document}\newcommand{{\layout}}{{{folder(name)}}}\newcommand{{\across}}{{{layout.star}}}"
-    )
+    return rf"{layout.document}\newcommand{{\layout}}{{{folder(name)}}}\newcommand{{\across}}{{{layout.star}}}"
 
 
 def typeset(source, before=""):
@@ -70,9 +66,7 @@ def typeset(source, before=""):
             "FORCE_SOURCE_DATE": "1",
         }
         for _ in range(3):
-            done = subprocess.run(
-                command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-            )
+            done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             if done.returncode:
                 return None, done.stdout.decode(errors="replace")
         result = Path(temporary, Path(source).name)

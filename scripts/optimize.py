@@ -11,15 +11,7 @@ from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import (
-    Parser,
-    add_settings,
-    dimension,
-    json_object,
-    run_numbers,
-    run_script,
-    whole_number,
-)
+from klee_minty.command_line import Parser, add_settings, dimension, json_object, run_numbers, run_script, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -40,19 +32,13 @@ def main():
     )
     add_settings(parser)
     parser.add_argument(
-        "--parameters",
-        type=json_object,
-        default={},
-        metavar="JSON",
-        help='of the algorithm: {"name": value, ...}',
+        "--parameters", type=json_object, default={}, metavar="JSON", help='of the algorithm: {"name": value, ...}'
     )
     parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
     parser.add_argument(
         "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
     )
-    parser.add_argument(
-        "--trace", action="store_true", help="also record each new best-so-far: [evaluation, f, nu]"
-    )
+    parser.add_argument("--trace", action="store_true", help="also record each new best-so-far: [evaluation, f, nu]")
     arguments = parser.parse_args()
     if arguments.trace and not arguments.output:
         parser.error("--trace needs an --output")

@@ -30,9 +30,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--data", default="data", help="folder of the tables")
     parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
-    parser.add_argument(
-        "--settings", type=json_object, required=True, metavar="JSON", help="of the runs here"
-    )
+    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
     parser.add_argument("--output", default="REPRODUCTION.md")
     add_labels(parser)
     arguments = parser.parse_args()
@@ -50,12 +48,7 @@ def main():
     environment.filters |= {f.__name__: f for f in (short, plain, listed, named, where, estimate, scientific)}
     functions = (by_kind, printed_and_here, others, number_by_number, rounding, ranks, comparisons)
     environment.globals |= {function.__name__: function for function in functions}
-    constants = {
-        "BY_CHANCE": BY_CHANCE,
-        "BY_ROUNDING": BY_ROUNDING,
-        "QUANTITIES": QUANTITIES,
-        "headline": headline,
-    }
+    constants = {"BY_CHANCE": BY_CHANCE, "BY_ROUNDING": BY_ROUNDING, "QUANTITIES": QUANTITIES, "headline": headline}
     environment.globals |= constants | vars(paper) | vars(statistics) | vars(targets)
     text = environment.get_template("REPRODUCTION.md.j2").render(
         tables,
@@ -63,9 +56,7 @@ def main():
         settings=arguments.settings,
         made_with=made_with,
         sizes={N: len(runs) for (algorithm, N), runs in sample.items()},
-        evidence={
-            (row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]
-        },
+        evidence={(row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]},
         verdict_on={row["claim"]: row["verdict"] for row in tables["claims"]},
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
     )
@@ -116,10 +107,7 @@ def by_kind(fidelity):
         [
             [
                 kind,
-                *(
-                    cell([r for r in fidelity if r["quantity"] in quantities and r["algorithm"] == a])
-                    for a in columns
-                ),
+                *(cell([r for r in fidelity if r["quantity"] in quantities and r["algorithm"] == a]) for a in columns),
             ]
             for kind, quantities in kinds.items()
         ],
@@ -137,9 +125,7 @@ def printed_and_here(fidelity, quantity, algorithms):
         lines.append(["here", *(scientific(row["reproduced"]) for row in own)])
         if quantity in BY_CHANCE:
             lines.append(["expected", *(scientific(row["expected"]) for row in own)])
-    return table(
-        [QUANTITIES[quantity], *(f"N = {N}" for N in dict.fromkeys(row["N"] for row in rows))], lines
-    )
+    return table([QUANTITIES[quantity], *(f"N = {N}" for N in dict.fromkeys(row["N"] for row in rows))], lines)
 
 
 def others(fidelity, number):

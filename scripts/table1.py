@@ -10,9 +10,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="for the number of runs")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument(
-        "--output", nargs="+", default=["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"]
-    )
+    parser.add_argument("--output", nargs="+", default=["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"])
     arguments = parser.parse_args()
     table = quality_indicators(read_csv(arguments.indicators)[0]["runs"])
     write_tables([table], LAYOUTS[arguments.layout], *arguments.output)

@@ -24,9 +24,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument(
-        "--output", nargs="+", default=["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"]
-    )
+    parser.add_argument("--output", nargs="+", default=["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"])
     names.add_labels(parser)
     arguments = parser.parse_args()
     table = results(read_csv(arguments.indicators))
@@ -40,12 +38,8 @@ def results(indicators):
     violations = [row["nu_med"] for row in shown]
     labels = [names.name(algorithm, escape) for algorithm in algorithms]
     paper_instance = all(map(is_papers, shown))
-    instances = (
-        r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
-    )
-    crowded = any(violations) + (
-        not paper_instance
-    )  # columns that take more room: violations; f_opt that is no N^3
+    instances = r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
+    crowded = any(violations) + (not paper_instance)  # columns that take more room: violations; f_opt that is no N^3
     return Table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
         + (f" to ${largest}$." if largest > smallest else ".")

@@ -22,9 +22,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--indicators", default="data/lp_indicators.csv")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument(
-        "--output", nargs="+", default=["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"]
-    )
+    parser.add_argument("--output", nargs="+", default=["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"])
     arguments = parser.parse_args()
     table = results(read_csv(arguments.indicators))
     write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
@@ -38,10 +36,7 @@ def results(indicators):
         columns="rrrrrrrc",
         header=HEADER,
         blocks=[
-            (
-                names.name(solver, escape),
-                [cells(row, violations) for row in indicators if row["solver"] == solver],
-            )
+            (names.name(solver, escape), [cells(row, violations) for row in indicators if row["solver"] == solver])
             for solver in dict.fromkeys(row["solver"] for row in indicators)
         ],
         wide=True,

@@ -3,15 +3,7 @@
 import math
 
 from klee_minty.command_line import Parser, run_script
-from klee_minty.paper import (
-    DEVIATES,
-    MISPRINT,
-    NOT_COMPARABLE,
-    POSSIBLY_MISPRINTED,
-    REPRODUCED,
-    RUNS,
-    read_fidelity,
-)
+from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED, RUNS, read_fidelity
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
@@ -38,9 +30,7 @@ def main():
 
 
 def fidelity_tables(fidelity):
-    corrections = ", ".join(
-        f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT
-    )
+    corrections = ", ".join(f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT)
     signs = r"$=$:~reproduced, $\neq$:~deviates, $\ddagger$:~deviates and may be misprinted"
     signs += rf", $\dagger$:~misprint ({corrections})" * bool(corrections)
     printed = Table(
@@ -49,10 +39,7 @@ def fidelity_tables(fidelity):
         f"its runs give a number as extreme, with Holm's correction; {signs}.",
         label="KMfidelity2",
         columns="r" + r"@{\hspace{7pt}}rrrc" * 3,
-        header=[
-            "$N$",
-            *(cell for name in ("meanFevals", DISTANCE, "error") for cell in (name, "$r$", "$p$", "")),
-        ],
+        header=["$N$", *(cell for name in ("meanFevals", DISTANCE, "error") for cell in (name, "$r$", "$p$", ""))],
         blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance", "abs_error_med"), probability),
         wide=True,
         gap="2pt",
@@ -76,10 +63,7 @@ def blocks(fidelity, number, quantities, evidence):
         (
             names.name(algorithm, escape),
             [
-                [
-                    f"${N}$",
-                    *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence)),
-                ]
+                [f"${N}$", *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence))]
                 for a, N in dict.fromkeys(key[:2] for key in rows)
                 if a == algorithm
             ],

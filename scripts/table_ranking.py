@@ -13,9 +13,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ranking", default="data/ranking.csv")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument(
-        "--output", nargs="+", default=["paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex"]
-    )
+    parser.add_argument("--output", nargs="+", default=["paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex"])
     names.add_labels(parser)
     arguments = parser.parse_args()
     table = ranking_table(read_csv(arguments.ranking))
@@ -31,10 +29,7 @@ def ranking_table(ranking):
         columns="r@{\\hspace{1em}}ccccc",
         header=HEADER,
         blocks=[
-            (
-                names.name(algorithm, escape),
-                [cells(row) for row in ranking if row["algorithm"] == algorithm],
-            )
+            (names.name(algorithm, escape), [cells(row) for row in ranking if row["algorithm"] == algorithm])
             for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
         ],
     )

@@ -43,13 +43,6 @@ def test_without_runs_as_the_sample_has_them_there_is_nothing_to_check(call, tmp
     (tmp_path / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}}')
     settings = '{"budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}'
     arguments = ["--reference", tmp_path / "sample.csv", tmp_path / "sample.json", "--settings", settings]
-    arguments += [
-        "--indicators",
-        tmp_path / "indicators.csv",
-        "--runs",
-        tmp_path,
-        "--output",
-        tmp_path / "check.csv",
-    ]
+    arguments += ["--indicators", tmp_path / "indicators.csv", "--runs", tmp_path, "--output", tmp_path / "check.csv"]
     assert call("check_reference", *arguments) is None
     assert len(read_csv(tmp_path / "check.csv")) == 1

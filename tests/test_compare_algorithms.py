@@ -50,9 +50,7 @@ def test_every_pair_is_tested_and_corrected_together():
 def test_from_records(tmp_path, call):
     for algorithm in ("lshade44", "random_search"):
         path = tmp_path / f"data/runs/{algorithm}/N2/run{{run}}.json"
-        call(
-            "optimize", "--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 5000, "--output", path
-        )
+        call("optimize", "--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 5000, "--output", path)
     keys = [("lshade44", 2), ("random_search", 2)]
     write_csv(tmp_path / "indicators.csv", [row | {"runs": 3} for row in indicators(*keys)])
     files = [tmp_path / "times.csv", tmp_path / "tests.csv"]

@@ -1,22 +1,12 @@
 import math
 
 from compare_with_paper import compare_indicator, compare_solution, conclude, verdict
-from klee_minty.paper import (
-    DEVIATES,
-    MISPRINT,
-    NOT_COMPARABLE,
-    PAPER,
-    POSSIBLY_MISPRINTED,
-    REPRODUCED,
-    printed_numbers,
-)
+from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
 import pytest
 
-TABLE2 = (
-    "algorithm,N,f_opt,abs_error_med,feasibility_rate,mean_evaluations\nepsMAg-ES,2,8,{error},1.00,{mean}\n"
-)
+TABLE2 = "algorithm,N,f_opt,abs_error_med,feasibility_rate,mean_evaluations\nepsMAg-ES,2,8,{error},1.00,{mean}\n"
 TABLE3 = "solver,N,nu,abs_error\nglpk-ipm,40,0,9.5593e-05\n"
 ERRATA = "erratum,table,algorithm,N,quantity,printed,corrected,readings,reason\n"
 
@@ -117,9 +107,7 @@ def test_runs_that_fail_are_told_apart(tmp_path):
     runs = sample_of(1000.0)
     runs[0] |= {"stop": "budget", "distance": 1.0}
     row = judged(row, runs)
-    assert row["expected"] == pytest.approx(0.005, rel=1e-5) and row[
-        "expected_of_successful"
-    ] == pytest.approx(1e-8)
+    assert row["expected"] == pytest.approx(0.005, rel=1e-5) and row["expected_of_successful"] == pytest.approx(1e-8)
 
 
 def solution(**values):

@@ -26,8 +26,6 @@ def test_a_band_is_monotone_and_holds_the_ecdf():
     for row, later in itertools.pairwise(rows):
         assert row["lower"] <= later["lower"] and row["upper"] <= later["upper"]
     for row in rows:
-        ecdf = np.mean(
-            [hit is not None and hit <= row["evaluations"] for r in runs for hit in r["target_hits"]]
-        )
+        ecdf = np.mean([hit is not None and hit <= row["evaluations"] for r in runs for hit in r["target_hits"]])
         assert row["lower"] <= ecdf <= row["upper"]
     assert any(row["lower"] < row["upper"] for row in rows)

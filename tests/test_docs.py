@@ -44,9 +44,7 @@ PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|ruff|snakefmt|pr
 
 
 def fenced(page, language):
-    return re.findall(
-        rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-    )
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def prose(page):
@@ -66,9 +64,7 @@ def commands(page):
 COMMANDS = list(dict.fromkeys(command for page in PAGES for command in commands(page)))
 SNAKEMAKE = [command for command in COMMANDS if command.startswith("snakemake ") and command not in ELSEWHERE]
 PYTHON = [
-    command
-    for command in COMMANDS
-    if re.match(r"(PYTHONPATH=\S+ )?python ", command) and command not in ELSEWHERE
+    command for command in COMMANDS if re.match(r"(PYTHONPATH=\S+ )?python ", command) and command not in ELSEWHERE
 ]
 MAKE = [command for command in COMMANDS if command.split()[0] == "make"]
 
@@ -78,11 +74,7 @@ def run(command, repository):
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return subprocess.run(
-        ["bash", "-c", command],
-        cwd=repository,
-        env=environment | {"PATH": path},
-        capture_output=True,
-        text=True,
+        ["bash", "-c", command], cwd=repository, env=environment | {"PATH": path}, capture_output=True, text=True
     )
 
 
@@ -114,9 +106,7 @@ def test_what_ci_is_said_to_run_is_there():
     ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace("\\\n", " ").replace("--requirement", "-r")
     for command, where in ELSEWHERE.items():
         if where == CI:
-            assert all(re.search(rf"(?<!\S){re.escape(word)}(\s|$)", ci) for word in command.split()[1:]), (
-                command
-            )
+            assert all(re.search(rf"(?<!\S){re.escape(word)}(\s|$)", ci) for word in command.split()[1:]), command
 
 
 @pytest.mark.parametrize("command", SNAKEMAKE)
@@ -205,9 +195,7 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     (drawing,) = fenced(LAYOUT, "mermaid")
     drawn = set()
     for line in drawing.splitlines()[1:]:
-        groups = [
-            re.findall(r"[\w.]+(?=\[|\s|$)", group) for group in re.sub(r"\[.*?\]", "", line).split("-->")
-        ]
+        groups = [re.findall(r"[\w.]+(?=\[|\s|$)", group) for group in re.sub(r"\[.*?\]", "", line).split("-->")]
         drawn |= {(a, b) for left, right in pairwise(groups) for a in left for b in right}
     drawn = {(a, b) for a, b in drawn if a not in ("paper", "config.yaml") and b != "REPRODUCTION.md"}
     graph = snakemake(None, "--rulegraph", repository=checkout()).stdout

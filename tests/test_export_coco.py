@@ -97,33 +97,14 @@ def test_the_post_processing_reports_both_algorithms(cocopp, folder, tmp_path):
     assert done.returncode == 0, done.stderr
     (report,) = page[1].glob("*/pptables_f001_05D.tex")
     rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
-    successes = [
-        "".join(character for character in "".join(row[-2:]) if character in "0123456789/") for row in rows
-    ]
+    successes = ["".join(character for character in "".join(row[-2:]) if character in "0123456789/") for row in rows]
     assert successes == ["6/6", "0/6"]
     assert "rotated Klee-Minty" in "".join(path.read_text() for path in page[1].glob("*/*.svg"))
     assert "best 2009" not in "".join(path.read_text() for path in page[1].glob("*/*.html"))
 
 
 def test_a_record_without_a_trace_is_refused(folder, tmp_path, call):
-    call(
-        "optimize",
-        "--algorithm",
-        "random_search",
-        "--N",
-        2,
-        "--output",
-        tmp_path / "random_search/N2/run0.json",
-    )
-    arguments = (
-        "--algorithm",
-        "random_search",
-        "--dimensions",
-        2,
-        "--runs",
-        1,
-        "--output",
-        tmp_path / "coco",
-    )
+    call("optimize", "--algorithm", "random_search", "--N", 2, "--output", tmp_path / "random_search/N2/run0.json")
+    arguments = ("--algorithm", "random_search", "--dimensions", 2, "--runs", 1, "--output", tmp_path / "coco")
     assert "has no trace" in call("export_coco", "--traces", tmp_path, *arguments)
     assert not (tmp_path / "coco").exists()

@@ -74,9 +74,7 @@ def test_glpk_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
 @pytest.mark.skipif(which("glpsol") is None, reason="glpsol is not installed")
 def test_glpsol_solves_it(export):
     _, path = export("mps", 5)
-    output = subprocess.run(
-        ["glpsol", "--freemps", path, "-o", "/dev/stdout"], capture_output=True, text=True
-    ).stdout
+    output = subprocess.run(["glpsol", "--freemps", path, "-o", "/dev/stdout"], capture_output=True, text=True).stdout
     assert "Objective:  f = 125 (MINimum)" in output
 
 

@@ -96,9 +96,7 @@ def test_the_metadata_names_runs_and_best_points(exported):
 
 
 def test_iohinspector_reads_it(exported):
-    iohinspector = pytest.importorskip(
-        "iohinspector", reason="tests/requirements-export.txt is not installed"
-    )
+    iohinspector = pytest.importorskip("iohinspector", reason="tests/requirements-export.txt is not installed")
     manager = iohinspector.DataManager()
     manager.add_folder(str(exported / "export"))
     assert sorted({algorithm.name for algorithm in manager.algorithms}) == sorted(ALGORITHMS)
@@ -108,9 +106,7 @@ def test_iohinspector_reads_it(exported):
             part = manager.select(algorithms=[algorithm], dimensions=[N])
             traces = part.load(monotonic=False, include_meta_data=True)
             expected = [
-                (run, *line)
-                for run, lines in enumerate(blocks(exported, algorithm, N), start=1)
-                for line in lines
+                (run, *line) for run, lines in enumerate(blocks(exported, algorithm, N), start=1) for line in lines
             ]
             columns = ["run_id", "evaluations", "raw_y", "f", "nu"]
             assert traces.select(columns).sort("run_id", "evaluations").rows() == expected
@@ -150,14 +146,7 @@ def test_the_record_is_the_same_with_and_without_a_trace(exported, tmp_path, cal
 
 
 def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
-    config = (
-        "runs=2",
-        "dimensions=[2]",
-        "instances=[0,7]",
-        "algorithms=[random_search]",
-        "budget=20",
-        "chunk=2",
-    )
+    config = ("runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20", "chunk=2")
     done = snakemake(tmp_path, "export", "--config", *config)
     assert done.returncode == 0, done.stderr
     made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/*.*")}

@@ -21,11 +21,7 @@ def test_it_shows_both_polytopes_and_their_optima():
         assert low < cube.min() and rotated.max() < high
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("$y_1$", "$y_2$")
     assert colours.get_ylabel() == r"$f(\mathbf{y}) = y_2$"
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == [
-        "original",
-        "transformed",
-        "optimum",
-    ]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["original", "transformed", "optimum"]
 
 
 def test_another_dimension_is_refused(tmp_path, call):

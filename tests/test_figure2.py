@@ -43,10 +43,7 @@ def test_a_bar_ends_where_its_numbers_say_and_never_below_the_edge():
 
 def test_it_explains_its_lower_edge_where_something_lies_on_it(indicator_rows):
     def explained(**values):
-        return [
-            "lower edge" in axes.get_title(loc="left")
-            for axes in figure2.draw(indicator_rows("a", **values)).axes
-        ]
+        return ["lower edge" in axes.get_title(loc="left") for axes in figure2.draw(indicator_rows("a", **values)).axes]
 
     assert explained(abs_error_med=1e-8) == [False, False]
     assert explained(abs_error_med=0.0) == [True, False]

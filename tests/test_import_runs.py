@@ -42,12 +42,7 @@ def test_what_may_be_left_out_is_filled_in(record, import_run):
     imported = read_run(path, "theirs", 2, 0)
     assert set(imported) == {*RUN_KEYS, "external"} and imported["external"] is True
     assert {key: imported[key] for key in record} == record
-    assert (imported["seed"], imported["stagnation"], imported["elapsed"], imported["versions"]) == (
-        0,
-        0,
-        0.0,
-        {},
-    )
+    assert (imported["seed"], imported["stagnation"], imported["elapsed"], imported["versions"]) == (0, 0, 0.0, {})
     assert imported["distance"] == pytest.approx(sum((y - 8.0) ** 2 for y in record["y"]) ** 0.5)
 
 
@@ -115,13 +110,7 @@ def test_imported_runs_take_part(tmp_path, call, snakemake):
         assert call("optimize", *options) is None
         path.write_text(path.read_text().replace("random_search", "theirs"))
     entry = {"name": "theirs", "records": str(tmp_path / "records"), "label": "Theirs"}
-    config = {
-        "runs": 2,
-        "dimensions": [2],
-        "budget": 20,
-        "solvers": ["highs_ipm"],
-        "algorithms": ["lshade44", entry],
-    }
+    config = {"runs": 2, "dimensions": [2], "budget": 20, "solvers": ["highs_ipm"], "algorithms": ["lshade44", entry]}
     (tmp_path / "mine.yaml").write_text(json.dumps(config))
     (tmp_path / "results").mkdir()
     for chunk in (1, 2):
@@ -131,6 +120,4 @@ def test_imported_runs_take_part(tmp_path, call, snakemake):
         assert "| 1 | Theirs (external) | 0/2 |" in (tmp_path / "results/comparison.md").read_text()
     (tmp_path / "records/N2/run1.json").unlink()
     done = snakemake(tmp_path / "results", "comparison.md", "--configfile", tmp_path / "mine.yaml")
-    assert (
-        done.stderr.splitlines()[-1] == f"config: algorithms: theirs has no {tmp_path}/records/N2/run1.json"
-    )
+    assert done.stderr.splitlines()[-1] == f"config: algorithms: theirs has no {tmp_path}/records/N2/run1.json"

@@ -92,31 +92,19 @@ def test_streams_of_instance_zero_are_those_without_instances():
 
 def test_a_run_on_another_instance_records_it(tmp_path):
     problem, record = tmp_path / "problem.npz", tmp_path / "run.json"
-    assert (
-        run_script("generate_problem.py", "--N", "2", "--instance", "3", "--output", problem).returncode == 0
-    )
+    assert run_script("generate_problem.py", "--N", "2", "--instance", "3", "--output", problem).returncode == 0
     run = ["--algorithm", "epsmag_es", "--N", "2", "--instance", "3"]
     assert run_script("optimize.py", *run, "--problem", problem, "--output", record).returncode == 0
     run = read_json(record)
     assert run["instance"] == 3
     assert run["f_opt"] == rotated_klee_minty(2, instance=3).f_opt
     assert abs(run["f"] - run["f_opt"]) <= 1e-8 and run["stop"] == "target"
-    assert (
-        "error" in run_script("optimize.py", "--algorithm", "epsmag_es", "--N", "2", "--instance", "3").stdout
-    )
+    assert "error" in run_script("optimize.py", "--algorithm", "epsmag_es", "--N", "2", "--instance", "3").stdout
 
 
 def test_runs_are_ordered_by_their_error_not_by_f():
     def run(f, f_opt=None):
-        record = {
-            "algorithm": "a",
-            "N": 2,
-            "f": f,
-            "nu": 0.0,
-            "distance": 1.0,
-            "evaluations": 10,
-            "stop": "target",
-        }
+        record = {"algorithm": "a", "N": 2, "f": f, "nu": 0.0, "distance": 1.0, "evaluations": 10, "stop": "target"}
         return record if f_opt is None else record | {"f_opt": f_opt}
 
     row = indicators([run(8.5), run(4.1, 4.0), run(21.0, 20.0)], 8.0)
@@ -150,13 +138,7 @@ def test_paths_of_instance_zero_carry_no_suffix():
     assert [instance_suffix(instance) for instance in (0, 1, 12)] == ["", "_instance1", "_instance12"]
 
 
-CONFIG = [
-    "instances=[0,3]",
-    "runs=2",
-    "dimensions=[2]",
-    "algorithms=[epsmag_es,lshade44]",
-    "solvers=[glpk_ipm]",
-]
+CONFIG = ["instances=[0,3]", "runs=2", "dimensions=[2]", "algorithms=[epsmag_es,lshade44]", "solvers=[glpk_ipm]"]
 CONFIG.append("parameters={epsmag_es: {repair_steps: 1}}")
 
 
@@ -173,8 +155,6 @@ def test_only_what_the_paper_ran_is_compared_with_it(tmp_path, snakemake):
 
     done = snakemake(tmp_path, "data/fidelity.csv", "--config", *CONFIG, "instances=[0]")
     assert done.returncode == 0, done.stderr
-    notes = {
-        row["algorithm"]: row["note"] for row in read_csv(tmp_path / "data/fidelity.csv") if row["N"] == 2
-    }
+    notes = {row["algorithm"]: row["note"] for row in read_csv(tmp_path / "data/fidelity.csv") if row["N"] == 2}
     assert notes["epsmag_es"] == "run with other parameters than the reference sample"
     assert notes["epsmag_es"] != notes["lshade44"]

@@ -117,21 +117,12 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
 
     def against(error, solver="glpk_ipm"):
-        solution = {
-            "solver": solver,
-            "N": 2,
-            "abs_error": error,
-            "distance": error,
-            "nu": 1e-9,
-            "status": "optimal",
-        }
+        solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": "optimal"}
         return list(beat_lp_solvers(values, [solution]))
 
     assert verdict_on(against(1e-6)) == SUPPORTED
     assert verdict_on(against(1e-12)) == CONTRADICTED
-    assert (
-        verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == SUPPORTED
-    )  # the paper claims nothing about it
+    assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == SUPPORTED  # the paper claims nothing about it
     assert verdict_on(against(1e-6, "highs_ipm")) == NOT_JUDGED
     shown = [row for row in against(1e-6) if row["quantity"] == VIOLATION]
     assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
@@ -175,10 +166,7 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     rows = ranked([2], **worse)
     assert verdict_on(rows) == SUPPORTED
     assert [row["estimate"] for row in rows if row["quantity"] == "rank of epsmag_es"] == [2.0, *[1.0] * 6]
-    assert [row["estimate"] for row in rows if row["quantity"] == "by the printed numbers"] == [
-        2.0,
-        *[1.0] * 6,
-    ]
+    assert [row["estimate"] for row in rows if row["quantity"] == "by the printed numbers"] == [2.0, *[1.0] * 6]
     assert verdict_on(ranked(DIMENSIONS, **worse)) == CONTRADICTED
 
 

@@ -114,8 +114,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
     keys = "rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
     keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
-        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0}
-        | dict.fromkeys(keys.split(), 1.0)
+        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0} | dict.fromkeys(keys.split(), 1.0)
         for number in range(algorithms)
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
@@ -130,9 +129,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
-@pytest.mark.parametrize(
-    ("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)]
-)
+@pytest.mark.parametrize(("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)])
 def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
     shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
@@ -149,9 +146,7 @@ def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
     body = files[1].read_text()
     assert "table" not in body and body.strip() in files[0].read_text()
     source = tmp_path / "a.tex"
-    source.write_text(
-        rf"\documentclass{{llncs}}\begin{{document}}\footnotesize\noindent {body}\end{{document}}"
-    )
+    source.write_text(rf"\documentclass{{llncs}}\begin{{document}}\footnotesize\noindent {body}\end{{document}}")
     pdf, log = typeset(source)
     assert pdf and first_fault(log) is None
 
@@ -164,9 +159,7 @@ def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, 
     axes.set_title("words")
     figure.savefig(tmp_path / "drawn.pdf")
     source = tmp_path / "a.tex"
-    graphics = (
-        rf"\usepackage{{graphicx}}\begin{{document}}\includegraphics{{{tmp_path}/drawn.pdf}}\end{{document}}"
-    )
+    graphics = rf"\usepackage{{graphicx}}\begin{{document}}\includegraphics{{{tmp_path}/drawn.pdf}}\end{{document}}"
     source.write_text(rf"\documentclass{{article}}{graphics}")
     pdf, _ = typeset(source)
     told = font_fault(pdf)

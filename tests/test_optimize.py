@@ -31,18 +31,7 @@ def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
     records = []
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
     for more in ([], ["--problem", tmp_path / "N2.npz"], ["--seed", 2], ["--run", 1]):
-        call(
-            "optimize",
-            "--algorithm",
-            algorithm,
-            "--N",
-            2,
-            "--budget",
-            60,
-            *more,
-            "--output",
-            tmp_path / "a.json",
-        )
+        call("optimize", "--algorithm", algorithm, "--N", 2, "--budget", 60, *more, "--output", tmp_path / "a.json")
         record = json.loads((tmp_path / "a.json").read_text())
         records.append({key: record[key] for key in record if key not in VOLATILE})
     assert records[0] == records[1]
@@ -66,13 +55,9 @@ def test_an_unknown_algorithm_is_refused(call):
 
 
 def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
-    (tmp_path / "steps_of_mine.py").write_text(
-        "import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n"
-    )
+    (tmp_path / "steps_of_mine.py").write_text("import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n")
     plug_in = tmp_path / "mine.py"
-    plug_in.write_text(
-        "import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n"
-    )
+    plug_in.write_text("import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n")
     path = tmp_path / "run0.json"
     options = ("--file", plug_in, "--parameters", '{"file": 3}', "--output", path)
     assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
@@ -83,9 +68,7 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     plug_in.write_text("def optimize(box, rng):\n    raise KeyError(box.dimension)\n")
     message = call("optimize", "--algorithm", "own", "--file", plug_in, "--N", 2)
     assert message == "optimize.py: own: KeyError at mine.py:2: 2"
-    assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith(
-        "optimize.py: there is no /"
-    )
+    assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
 
 
 @pytest.fixture
@@ -137,10 +120,7 @@ FAULTY = {
         "raises_in_numpy: LinAlgError at raises_in_numpy.py:3: Singular matrix",
     ),
     "exits": ("def optimize(box, rng):\n    exit(0)", "exits: SystemExit at exits.py:2: 0"),
-    "returns_nothing": (
-        "def optimize(box, rng):\n    return None",
-        "returns_nothing: ended without an evaluation",
-    ),
+    "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ended without an evaluation"),
     "never_evaluates": (
         "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
         "never_evaluates: a generation without an evaluation",

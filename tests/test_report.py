@@ -60,23 +60,12 @@ def finished(tmp_path_factory):
 def steps(folder):
     """The command lines from the comparison to the report."""
     data = folder / "data"
-    lp, indicators = (
-        f"--lp-indicators={data / 'lp_indicators.csv'}",
-        f"--indicators={data / 'indicators.csv'}",
-    )
+    lp, indicators = (f"--lp-indicators={data / 'lp_indicators.csv'}", f"--indicators={data / 'indicators.csv'}")
     fidelity = data / "fidelity.csv"
     return [
         ["compare_with_paper", "--data", data, *JUDGED_BY, "--output", fidelity, data / "readings.csv"],
         ["judge_claims", indicators, lp, *JUDGED_BY, "--output", data / "claims.csv"],
-        [
-            "check_reference",
-            indicators,
-            "--runs",
-            data / "runs",
-            *JUDGED_BY,
-            "--output",
-            data / "reference_check.csv",
-        ],
+        ["check_reference", indicators, "--runs", data / "runs", *JUDGED_BY, "--output", data / "reference_check.csv"],
         ["table_fidelity", "--fidelity", fidelity, "--output", folder / "fidelity.tex"],
         ["report", "--data", data, *JUDGED_BY, "--output", folder / "REPRODUCTION.md"],
     ]
@@ -125,9 +114,7 @@ def whole_report(finished, tmp_path_factory):
     sample, _ = read_sample(*REFERENCE)
     rows = [indicators(runs[:15], float(N**3)) for (_, N), runs in sample.items()]
     write_csv(data / "indicators.csv", rows)
-    ranking = [
-        row for N in DIMENSIONS for row in rank_algorithms([row for row in rows if row["N"] == N], [1.0, 2.0])
-    ]
+    ranking = [row for N in DIMENSIONS for row in rank_algorithms([row for row in rows if row["N"] == N], [1.0, 2.0])]
     write_csv(data / "ranking.csv", ranking + overall_ranking(ranking))
     solutions = [
         {"solver": "glpk_ipm", "status": "optimal"} | {name: row[name] for name in row if name != "solver"}
@@ -145,13 +132,7 @@ def whole_report(finished, tmp_path_factory):
 
 def test_its_parts_come_in_their_order(whole_report):
     titles = re.findall(r"^## (.*)", whole_report, re.MULTILINE)
-    assert titles == [
-        "The numbers",
-        "The claims",
-        "What is open",
-        "Errata of the paper",
-        "How a number is judged",
-    ]
+    assert titles == ["The numbers", "The claims", "What is open", "Errata of the paper", "How a number is judged"]
     assert whole_report.startswith("# Did the paper reproduce?\n\n**") and "\n\n\n" not in whole_report
     assert whole_report.count("<details>") == whole_report.count("</details>") > 5
 
@@ -179,9 +160,7 @@ def test_its_tables_are_regular(report, whole_report):
 
 def test_it_ranks_all_algorithms(report):
     assert "| algorithm | N = 2 | all |" in report
-    assert re.search(
-        r"^\| LSHADE44 \| [12](\.5)?( \(1\.5\))? \| [12](\.5)?( \(1\.5\))? \|$", report, re.MULTILINE
-    )
+    assert re.search(r"^\| LSHADE44 \| [12](\.5)?( \(1\.5\))? \| [12](\.5)?( \(1\.5\))? \|$", report, re.MULTILINE)
 
 
 def test_it_follows_the_data(finished, report, tmp_path):

@@ -11,14 +11,7 @@ import pytest
 
 CONFIG = ("--config", "runs=2", "dimensions=[2,3]", "algorithms=[epsmag_es,lshade44,random_search,own_loop]")
 CONFIG += ("solvers=[glpk_ipm,highs_ipm_crossover,fails,infeasible]",)
-SINGLE = (
-    "--config",
-    "runs=1",
-    "dimensions=[3]",
-    "algorithms=[random_search]",
-    "solvers=[highs_ipm]",
-    "budget=20",
-)
+SINGLE = ("--config", "runs=1", "dimensions=[3]", "algorithms=[random_search]", "solvers=[highs_ipm]", "budget=20")
 OUTPUTS = [
     *(f"data/{name}.csv" for name in ("indicators", "lp_indicators", "ecdf", "ranking")),
     *(f"paper_tables/{name}.tex" for name in ("table1", "table2", "table3_tabular", "ranking")),
@@ -59,9 +52,7 @@ def offline(folder):
 
 def digests(folder):
     """SHA-256 of every file below the folder but Snakemake's own and the logs."""
-    files = (
-        path for path in folder.rglob("*") if path.is_file() and path.relative_to(folder).parts[0] != "logs"
-    )
+    files = (path for path in folder.rglob("*") if path.is_file() and path.relative_to(folder).parts[0] != "logs")
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files
@@ -117,9 +108,7 @@ def test_a_second_call_has_nothing_to_do(small, repository, snakemake):
 
 def test_indicators(small):
     found = {(row["algorithm"], row["N"]): row for row in rows(small / "data/indicators.csv")}
-    assert list(found) == [
-        (a, N) for a in ("epsmag_es", "lshade44", "random_search", "own_loop") for N in "23"
-    ]
+    assert list(found) == [(a, N) for a in ("epsmag_es", "lshade44", "random_search", "own_loop") for N in "23"]
     for (algorithm, N), row in found.items():
         succeeds = algorithm in ("epsmag_es", "lshade44")
         assert (row["runs"], row["f_opt"]) == ("2", f"{int(N) ** 3}.0")
@@ -140,13 +129,9 @@ def test_the_ecdf_is_monotone_and_ends_at_the_share_of_hits(small):
                 for step in steps
                 if (step["algorithm"], step["N"]) == (algorithm, N)
             ]
-            records = [
-                json.loads(path.read_text()) for path in small.glob(f"data/runs/{algorithm}/N{N}/*.json")
-            ]
+            records = [json.loads(path.read_text()) for path in small.glob(f"data/runs/{algorithm}/N{N}/*.json")]
             hits = [hit for record in records for hit in record["target_hits"] if hit is not None]
-            assert curve == sorted(curve) and len({x for x, _ in curve}) == len({y for _, y in curve}) == len(
-                curve
-            )
+            assert curve == sorted(curve) and len({x for x, _ in curve}) == len({y for _, y in curve}) == len(curve)
             assert curve[-1] == (max(hits), pytest.approx(len(hits) / (2 * 103)))
 
 
@@ -179,12 +164,7 @@ def test_table_2_holds_the_indicators(small):
 
 def test_table_3_holds_the_solvers_and_says_which_failed(small):
     blocks = body(small / "paper_tables/table3.tex", 8)
-    assert list(blocks) == [
-        "GLPK interior point",
-        "HiGHS interior point with crossover",
-        "fails",
-        "infeasible",
-    ]
+    assert list(blocks) == ["GLPK interior point", "HiGHS interior point with crossover", "fails", "infeasible"]
     results = {(row["solver"], row["N"]): row for row in rows(small / "data/lp_indicators.csv")}
     for N, cells in zip("23", blocks["GLPK interior point"], strict=True):
         row = results["glpk_ipm", N]
@@ -249,9 +229,7 @@ def test_a_broken_optimizer_stops_what_needs_it_with_one_line(tmp_path, reposito
     done = snakemake(tmp_path, run, "--config", "algorithms=[broken]", repository=repository)
     assert done.returncode != 0
     lines = [line for line in done.stderr.splitlines() if line.startswith("optimize.py: ")]
-    assert lines == [
-        "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
-    ]
+    assert lines == ["optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"]
     assert "Traceback" not in done.stderr
     assert not (tmp_path / run).exists()
 
@@ -287,9 +265,6 @@ def test_sockets_are_really_disabled(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(NO_SOCKETS)
     code = "import socket; socket.create_connection(('127.0.0.1', 9))"
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
     )
     assert "no network access at run time" in done.stderr

@@ -12,18 +12,12 @@ import pytest
 FAULTY = {
     "infeasible": ("def solve(A, b, lower, upper):\n    return None, 'infeasible'", "infeasible"),
     "gives_up": ("def solve(A, b, lower, upper):\n    return None, '50 % of #1_a'", "50 % of #1_a"),
-    "raises": (
-        "def solve(A, b, lower, upper):\n    raise ArithmeticError('a_b')",
-        "failed (ArithmeticError)",
-    ),
+    "raises": ("def solve(A, b, lower, upper):\n    raise ArithmeticError('a_b')", "failed (ArithmeticError)"),
     "exits": ("def solve(A, b, lower, upper):\n    exit(0)", "failed (SystemExit)"),
     "returns_nothing": ("def solve(A, b, lower, upper):\n    pass", "failed (TypeError)"),
     "short": ("def solve(A, b, lower, upper):\n    return [1.0], 'optimal'", "failed (ValueError)"),
     "no_point": ("def solve(A, b, lower, upper):\n    return None, 'optimal'", "failed (ValueError)"),
-    "nan": (
-        "def solve(A, b, lower, upper):\n    return [float('nan')] * len(lower), 'optimal'",
-        "failed (ValueError)",
-    ),
+    "nan": ("def solve(A, b, lower, upper):\n    return [float('nan')] * len(lower), 'optimal'", "failed (ValueError)"),
     "seven": ("def solve(A, b, lower, upper):\n    return None, 7", "7"),
     "not_python": ("def solve(", "failed (SyntaxError)"),
 }
@@ -66,14 +60,9 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))
 
-    assert (
-        call("table3", "--indicators", tmp_path / "lp_indicators.csv", "--output", tmp_path / "t.tex") is None
-    )
+    assert call("table3", "--indicators", tmp_path / "lp_indicators.csv", "--output", tmp_path / "t.tex") is None
     shown = status.replace("%", r"\%").replace("#", r"\#").replace("_", r"\_")
-    assert (
-        rf"$2$ & $2^3$ & \multicolumn{{6}}{{l}}{{{shown}}} \\"
-        in (tmp_path / "t.tex").read_text().splitlines()
-    )
+    assert rf"$2$ & $2^3$ & \multicolumn{{6}}{{l}}{{{shown}}} \\" in (tmp_path / "t.tex").read_text().splitlines()
 
 
 def test_a_missing_package_is_named(tmp_path, problem, plug_in, call):

@@ -35,25 +35,8 @@ def run(algorithm, number, error, evaluations, nu=0.0):
     }
 
 
-LP = {
-    "solver": "glpk_ipm",
-    "N": 2,
-    "f_opt": 8.0,
-    "status": "optimal",
-    "f": 8.25,
-    "nu": 1.5e-6,
-    "abs_error": 0.25,
-}
-ARGUMENTS = (
-    "--algorithms",
-    "epsmag_es",
-    "own_es",
-    "random_search",
-    "--solvers",
-    "glpk_ipm",
-    "--dimensions",
-    2,
-)
+LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
+ARGUMENTS = ("--algorithms", "epsmag_es", "own_es", "random_search", "--solvers", "glpk_ipm", "--dimensions", 2)
 
 
 @pytest.fixture
@@ -146,9 +129,7 @@ def test_table_2_shows_the_evolutionary_algorithms(data, call):
     assert r"\label{KMtab1}" in lines
 
 
-@pytest.mark.parametrize(
-    ("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")]
-)
+@pytest.mark.parametrize(("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")])
 def test_table_2_names_the_dimensions(data, call, dimensions, told):
     aggregate(call, data)
     row = read_csv(data / "indicators.csv")[0]
@@ -192,10 +173,7 @@ def test_table_1_names_the_number_of_runs(tmp_path, call):
     [
         (lambda path: path.write_text(path.read_text()[:100]), "run1.json is not valid JSON ("),
         (lambda path: path.write_text(""), "run1.json is not valid JSON ("),
-        (
-            lambda path: path.write_text(path.read_text().replace('"N": 2', '"N": 3')),
-            "run1.json: N is 3, not 2;",
-        ),
+        (lambda path: path.write_text(path.read_text().replace('"N": 2', '"N": 3')), "run1.json: N is 3, not 2;"),
         (lambda path: path.unlink(), "run1.json is missing; run snakemake to make it"),
     ],
     ids=["truncated", "empty", "wrong N", "missing"],
@@ -208,9 +186,7 @@ def test_a_damaged_run_is_named_and_nothing_overwritten(data, call, damage, mess
     told = aggregate(call, data)
     assert told.startswith(f"aggregate.py: {path.parent}/{message}") and "\n" not in told
     assert told.endswith(("; delete it and run snakemake again", "; run snakemake to make it"))
-    assert {(data / name).read_text() for name in ("indicators.csv", "ecdf.csv", "lp_indicators.csv")} == {
-        "old"
-    }
+    assert {(data / name).read_text() for name in ("indicators.csv", "ecdf.csv", "lp_indicators.csv")} == {"old"}
 
 
 def test_no_hit_at_all_is_a_flat_curve(tmp_path, call):

@@ -106,9 +106,7 @@ class BlackBox:
         if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
             self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
         # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
-        if lowest == 0.0 and (
-            f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, OBJECTIVE_TARGETS)
-        ):
+        if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, OBJECTIVE_TARGETS)):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_f = np.minimum.accumulate(feasible_f)
             if self.best_nu == 0.0:

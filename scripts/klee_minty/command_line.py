@@ -44,15 +44,9 @@ def run_numbers(text):
 
 def add_settings(parser):
     """Options of the scripts that run optimizers; the defaults are the paper's."""
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
-    )
-    parser.add_argument(
-        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
-    )
-    parser.add_argument(
-        "--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)"
-    )
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)")
+    parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)")
+    parser.add_argument("--stagnation", type=whole_number(1), default=100, help="generations / N (default 100)")
 
 
 def json_object(text):

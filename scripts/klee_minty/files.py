@@ -38,9 +38,7 @@ def write(path, content):
 def write_json(path, record):
     """One key per line, floats with repr precision; NaN and infinity are errors."""
     try:
-        lines = [
-            f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()
-        ]
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()]
     except ValueError:
         raise InputError(f"{path} is not written, since it would hold NaN or infinity") from None
     write(path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -51,9 +51,7 @@ def indicators(runs, f_opt):
         "feasibility_rate": len(feasible) / len(runs),
         "mean_distance": mean_distance,
         "std_distance": std_distance,
-        "mean_distance_successful": mean_and_std(
-            [run["distance"] for run in runs if run["stop"] == "target"]
-        )[0],
+        "mean_distance_successful": mean_and_std([run["distance"] for run in runs if run["stop"] == "target"])[0],
         "mean_evaluations": mean_evaluations,
         "std_evaluations": std_evaluations,
         "success_rate": sum(run["stop"] == "target" for run in runs) / len(runs),
@@ -139,8 +137,7 @@ def overall_ranking(ranking):
         of.setdefault(row["algorithm"], []).append(row)
     keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
     rows = [
-        {"N": "all", "algorithm": algorithm}
-        | {key: float(np.mean([row[key] for row in own])) for key in keys}
+        {"N": "all", "algorithm": algorithm} | {key: float(np.mean([row[key] for row in own])) for key in keys}
         for algorithm, own in of.items()
     ]
     for tied in ("", "_tied"):

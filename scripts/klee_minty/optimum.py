@@ -18,13 +18,9 @@ def check_optimum(problem):
             f"the rotation cuts t off as the optimum: a Lagrange multiplier there is {smallest:.4g}, below zero"
         )
     # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
-    error, status = minimum(
-        problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t
-    )
+    error, status = minimum(problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t)
     if status != "optimal" or abs(error) > SUCCESS:
-        raise InputError(
-            f"the LP minimum is not f_opt = {problem.f_opt!r}: HiGHS says {status}, f - f_opt = {error}"
-        )
+        raise InputError(f"the LP minimum is not f_opt = {problem.f_opt!r}: HiGHS says {status}, f - f_opt = {error}")
 
 
 def multipliers(problem):

@@ -54,9 +54,7 @@ def printed_numbers(table2, table3, errata):
             for quantity, text in printed.items():
                 erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
                 if erratum.get("printed", text) != text:
-                    raise InputError(
-                        f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}"
-                    )
+                    raise InputError(f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}")
                 rows.append(
                     {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
                     | dict.fromkeys(NUMBERS, math.nan)
@@ -64,9 +62,7 @@ def printed_numbers(table2, table3, errata):
                     | {"draws": None, "agrees": None, "verdict": None, "note": ""}
                 )
     if errata_of:
-        raise InputError(
-            f"{errata}: {next(iter(errata_of.values()))['erratum']} belongs to no printed number"
-        )
+        raise InputError(f"{errata}: {next(iter(errata_of.values()))['erratum']} belongs to no printed number")
     return rows
 
 
@@ -87,9 +83,7 @@ def read_fidelity(path):
 
 def readings(patterns):
     """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
-    return list(
-        dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789")
-    )
+    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
 
 
 def as_printed(text, value, spread=0.0):

@@ -111,9 +111,7 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"y is not a list of {N} finite numbers"
     if record["f"] != record["y"][-1]:
         return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
-    evaluations, budget, stop, hits = (
-        record[key] for key in ("evaluations", "budget", "stop", "target_hits")
-    )
+    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
     before = evaluations - record["last_generation"]
     if not 0 <= before < budget:
         return f"{evaluations} evaluations are above the budget of {budget}"

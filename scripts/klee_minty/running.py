@@ -22,9 +22,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     if not path.is_file():
         known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
         raise InputError(
-            f"there is no {path}"
-            if file
-            else f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
+            f"there is no {path}" if file else f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
         )
     shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
     specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
@@ -45,9 +43,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
-        raise InputError(
-            f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}"
-        ) from None
+        raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
     optimize = functools.partial(module.optimize, **parameters)
     optimize.file = path
     return optimize
@@ -70,9 +66,7 @@ def version(package):
 
 def random_generator(seed, algorithm, N, run, instance=0):
     """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
-    return np.random.default_rng(
-        np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode()))
-    )
+    return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode())))
 
 
 def run_optimizer(optimize, box, rng, algorithm):

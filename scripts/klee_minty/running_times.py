@@ -48,8 +48,7 @@ def ratio_test(one, other):
     def statistic(first):
         """|log ratio| / standard error, from sums (..., 5) over the first group; infinite where one has no success."""
         (log, variance), (other_log, other_variance) = (
-            log_and_variance(np.moveaxis(part, -1, 0), size)
-            for part, size in ((first, n), (total - first, runs - n))
+            log_and_variance(np.moveaxis(part, -1, 0), size) for part, size in ((first, n), (total - first, runs - n))
         )
         difference = np.abs(log - other_log)
         with np.errstate(divide="ignore", invalid="ignore"):

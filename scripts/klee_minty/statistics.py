@@ -73,9 +73,7 @@ def holm_levels(p_values):
     for own in range(len(p_values)):
         others = np.sort(np.delete(p_values, own))
         remaining = np.arange(len(p_values), 1, -1)
-        rejected = np.append(
-            others * remaining <= LEVEL, False
-        ).argmin()  # of the others, before the first that is not
+        rejected = np.append(others * remaining <= LEVEL, False).argmin()  # of the others, before the first that is not
         levels.append(LEVEL / (len(p_values) - int(rejected)))
     return levels
 

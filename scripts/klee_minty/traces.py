@@ -9,9 +9,7 @@ from .records import each_run, run_path
 
 def add_traces(parser):
     """The options that name the traced runs of an algorithm, and the folder that they are exported to."""
-    parser.add_argument(
-        "--traces", default="data/traces", help="folder of the records of optimize.py --trace"
-    )
+    parser.add_argument("--traces", default="data/traces", help="folder of the records of optimize.py --trace")
     parser.add_argument("--algorithm", required=True, metavar="ID")
     parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
     parser.add_argument(

@@ -38,11 +38,7 @@ def load(A, b, lower, upper):
     for j in range(n):
         glpk.glp_set_col_bnds(lp, j + 1, glpk.GLP_DB, float(lower[j]), float(upper[j]))
     glpk.glp_set_obj_coef(lp, n, 1.0)
-    rows, columns, values = (
-        glpk.intArray(m * n + 1),
-        glpk.intArray(m * n + 1),
-        glpk.doubleArray(m * n + 1),
-    )
+    rows, columns, values = (glpk.intArray(m * n + 1), glpk.intArray(m * n + 1), glpk.doubleArray(m * n + 1))
     for k, (i, j) in enumerate(zip(*A.nonzero(), strict=True), start=1):
         rows[k], columns[k], values[k] = int(i) + 1, int(j) + 1, float(A[i, j])
     glpk.glp_load_matrix(lp, k, rows, columns, values)

@@ -14,9 +14,7 @@ from pymoo.core.termination import NoTermination
 
 class BoxProblem(Problem):
     def __init__(self, box):
-        super().__init__(
-            n_var=box.dimension, n_obj=1, n_ieq_constr=2 * box.dimension, xl=box.lower, xu=box.upper
-        )
+        super().__init__(n_var=box.dimension, n_obj=1, n_ieq_constr=2 * box.dimension, xl=box.lower, xu=box.upper)
         self.evaluate_box = box.evaluate
 
     def _evaluate(self, points, out):

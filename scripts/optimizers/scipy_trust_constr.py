@@ -19,10 +19,7 @@ from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
 def optimize(box, rng):
     x0 = rng.uniform(box.lower, box.upper)
-    with (
-        Callbacks(box, generation=box.dimension + 1, memory=box.dimension + 2) as point,
-        warnings.catch_warnings(),
-    ):
+    with Callbacks(box, generation=box.dimension + 1, memory=box.dimension + 2) as point, warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="delta_grad")  # it notices that f and g are linear
         minimize(
             point.f,

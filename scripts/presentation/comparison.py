@@ -12,9 +12,7 @@ SIGNIFICANT = 0.05
 
 def algorithms(times):
     """The ids in rows of running_times.csv, own ones before the paper's."""
-    return sorted(
-        dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS
-    )
+    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
 
 
 def is_best(row, times):
@@ -42,9 +40,7 @@ def listed(algorithms, number):
     numbers, parts = sorted(number[algorithm] for algorithm in algorithms), []
     for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         first, *_, last = [value for _, value in group] * 2
-        parts.append(
-            f"{first}–{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last))))
-        )
+        parts.append(f"{first}–{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
     return ", ".join(parts)
 
 

@@ -56,9 +56,7 @@ def save(figure, *paths):
     """Write the figure to each path in the format of its ending; the bytes depend on nothing but the figure."""
     for path in paths:
         kind = str(path).rsplit(".", 1)[-1]
-        dates = (
-            {"Creator": None, "Producer": None, "CreationDate": None} if kind == "pdf" else {"Software": None}
-        )
+        dates = {"Creator": None, "Producer": None, "CreationDate": None} if kind == "pdf" else {"Software": None}
         content = io.BytesIO()
         figure.savefig(content, format=kind, metadata=dates)
         write(path, content.getvalue())
@@ -83,7 +81,5 @@ def algorithm_look(number):
 
 def dimension_colours(dimensions):
     """A colour for each dimension, dark to light in order of the dimensions."""
-    positions = (
-        [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
-    )
+    positions = [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
     return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}

@@ -23,9 +23,7 @@ def numbers(fidelity):
     return sentence(
         counted(verdicts[REPRODUCED], f"of the {len(fidelity)} numbers printed in Tables 2 and 3 reproduce"),
         counted(verdicts[DEVIATES], "deviates", "deviate"),
-        counted(
-            verdicts[POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"
-        ),
+        counted(verdicts[POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"),
         counted(verdicts[MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
         counted(verdicts[NOT_COMPARABLE], "cannot be compared with what was run here"),
     )
@@ -53,15 +51,11 @@ def counted(count, singular, plural=None):
 
 def reference(check):
     """Whether the runs here are those of the reference sample, by which numbers are judged; check: rows of reference_check.csv."""
-    runs, identical = (
-        sum(row[key] for row in check if row[key] == row[key]) for key in ("runs", "identical")
-    )
+    runs, identical = (sum(row[key] for row in check if row[key] == row[key]) for key in ("runs", "identical"))
     if not runs:
         return "No runs here belong to the reference sample."
     if identical == runs:
-        return (
-            f"All {runs} runs of the two EAs here are, bit for bit, the first ones of the reference sample."
-        )
+        return f"All {runs} runs of the two EAs here are, bit for bit, the first ones of the reference sample."
     p_values = [row[key] for row in check for key in row if key.startswith("p_") and not math.isnan(row[key])]
     agree = "agree" if min(p_values) >= LEVEL else "do NOT agree"
     return (

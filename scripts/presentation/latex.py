@@ -71,10 +71,7 @@ class Table:
         """A float; what is too tall for a page goes on in further floats of the same number."""
         star = layout.star or (layout.wide if self.wide else "")
         size = layout.sizes[self.small and not star]
-        lines, heading = (
-            [],
-            [rf"{layout.caption}\centering\caption{{{self.caption}}}", rf"\label{{{self.label}}}"],
-        )
+        lines, heading = ([], [rf"{layout.caption}\centering\caption{{{self.caption}}}", rf"\label{{{self.label}}}"])
         for part in pages(self.blocks, layout.rows):
             lines += [
                 rf"\begin{{table{star}}}[t]",

@@ -62,12 +62,8 @@ LAYOUTS = {
     "acm_wide": replace(ACM, width=506.2, star="*"),
     "elsevier": ELSEVIER,
     "elsevier_wide": replace(ELSEVIER, width=522.0, star="*"),
-    "elsevier_1p": replace(
-        ELSEVIER, document=r"\documentclass[1p]{elsarticle}", width=384.0, wide="", rows=48.0
-    ),
-    "elsevier_3p": replace(
-        ELSEVIER, document=r"\documentclass[3p]{elsarticle}", width=468.0, wide="", rows=52.0
-    ),
+    "elsevier_1p": replace(ELSEVIER, document=r"\documentclass[1p]{elsarticle}", width=384.0, wide="", rows=48.0),
+    "elsevier_3p": replace(ELSEVIER, document=r"\documentclass[3p]{elsarticle}", width=468.0, wide="", rows=52.0),
 }
 
 

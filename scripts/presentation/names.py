@@ -55,9 +55,7 @@ def plain(identifier):
 
 def add_labels(parser):
     """The option --labels of a script that names algorithms; what it gives is used at once."""
-    parser.add_argument(
-        "--labels", type=set_labels, metavar="JSON", help="names of algorithms in print, by id"
-    )
+    parser.add_argument("--labels", type=set_labels, metavar="JSON", help="names of algorithms in print, by id")
 
 
 def set_labels(text):

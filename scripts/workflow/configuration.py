@@ -79,9 +79,7 @@ def check(config):
     for name in others:
         check_name("parameters", name, "optimizers")
     for name, plug_in in ran.items():
-        for N, instance, run in itertools.product(
-            config["dimensions"], config["instances"], range(config["runs"])
-        ):
+        for N, instance, run in itertools.product(config["dimensions"], config["instances"], range(config["runs"])):
             if plug_in["records"] and not (path := plug_in["records"] / run_file(N, run, instance)).is_file():
                 refuse(f"algorithms: {name} has no {path}")
     to_run = {name: plug_in for name, plug_in in ran.items() if plug_in["file"]}

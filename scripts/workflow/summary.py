@@ -21,11 +21,7 @@ def of_results(folder, start, root="."):
     ]
     if (folder / "comparison.md").exists():
         lines += [f"Comparison  {shown / 'comparison.md'}", *of_own_algorithms(folder / "data")]
-    sentences = {
-        "fidelity": headline.numbers,
-        "claims": headline.claims,
-        "reference_check": headline.reference,
-    }
+    sentences = {"fidelity": headline.numbers, "claims": headline.claims, "reference_check": headline.reference}
     for file, sentence in sentences.items():
         try:
             lines.append(sentence(read_csv(folder / f"data/{file}.csv")))
@@ -36,8 +32,6 @@ def of_results(folder, start, root="."):
 
 def of_own_algorithms(data):
     try:
-        return list(
-            comparison.headlines(read_csv(data / "running_times.csv"), read_csv(data / "pairwise_tests.csv"))
-        )
+        return list(comparison.headlines(read_csv(data / "running_times.csv"), read_csv(data / "pairwise_tests.csv")))
     except InputError as error:
         return [str(error)]

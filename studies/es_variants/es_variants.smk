@@ -59,9 +59,7 @@ rule figure_first_generations:
 
 rule run_es_variant:
     input:
-        code=sources(
-            *expand("studies/es_variants/{script}.py", script=["run_es_variant", "epsmag_es_variants"])
-        ),
+        code=sources(*expand("studies/es_variants/{script}.py", script=["run_es_variant", "epsmag_es_variants"])),
         problem="data/problems/N{N}.npz",
     output:
         "data/es_variants/{variant}/N{N}/runs{run}.csv",

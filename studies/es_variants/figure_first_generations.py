@@ -22,9 +22,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--runs", type=whole_number(1), default=51)
     parser.add_argument("--generations", type=whole_number(1), default=60)
-    parser.add_argument(
-        "--output", nargs="+", default=[f"first_generations.{kind}" for kind in ("pdf", "png")]
-    )
+    parser.add_argument("--output", nargs="+", default=[f"first_generations.{kind}" for kind in ("pdf", "png")])
     arguments = parser.parse_args()
     set_style()
     traces = {

@@ -29,20 +29,12 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--study", default="studies/es_variants/es_variants.toml", help="the variants")
     parser.add_argument(
-        "--paper",
-        nargs=3,
-        required=True,
-        metavar=("TABLE2", "TABLE3", "ERRATA"),
-        help="printed numbers, .csv",
+        "--paper", nargs=3, required=True, metavar=("TABLE2", "TABLE3", "ERRATA"), help="printed numbers, .csv"
     )
     parser.add_argument("--reference", required=True, help="reference sample of both EAs, .csv")
     parser.add_argument("--runs", default="data/es_variants", help="folder of the variants' runs")
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)"
-    )
-    parser.add_argument(
-        "--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)"
-    )
+    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)")
+    parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)")
     parser.add_argument("--output", nargs=2, metavar=("CSV", "MARKDOWN"), required=True)
     arguments = parser.parse_args()
     study = tomllib.loads(Path(arguments.study).read_text(encoding="utf-8"))
@@ -56,8 +48,7 @@ def main():
     for variant, setting in study["variants"].items():
         counts = study["runs"] | setting.get("runs", {})
         runs = {
-            int(N): read_runs(f"{arguments.runs}/{variant}/N{N}", count, study["chunk"])
-            for N, count in counts.items()
+            int(N): read_runs(f"{arguments.runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()
         }
         means[variant] = {N: drawn(runs[N], EVALUATIONS, RUNS) for N in dimensions}
         rows += judge(variant, runs, printed)
@@ -110,13 +101,7 @@ def distances_both_ways(reference, printed):
             runs, value = reference[algorithm, N], float(printed[algorithm, N, "mean_distance"]["paper"])
             ordered = sorted(runs, key=order(float(N**3)))
             alone = drawn_medians([run["distance"] for run in ordered], RUNS)
-            yield (
-                algorithm,
-                N,
-                value,
-                p_value(drawn(runs, "mean_distance", RUNS), value),
-                p_value(alone, value),
-            )
+            yield (algorithm, N, value, p_value(drawn(runs, "mean_distance", RUNS), value), p_value(alone, value))
 
 
 def agreement(means):
@@ -146,13 +131,9 @@ def report(study, rows, means, distances, seed, budget):
     variants = study["variants"]
     titles = {variant: setting["title"] for variant, setting in variants.items()}
     cells = {(row["variant"], row["N"], row["quantity"]): row for row in rows}
-    evaluations = {
-        v: [row for row in rows if (row["variant"], row["quantity"]) == (v, EVALUATIONS)] for v in variants
-    }
+    evaluations = {v: [row for row in rows if (row["variant"], row["quantity"]) == (v, EVALUATIONS)] for v in variants}
     adjusted = {v: holm([row["p_value"] for row in evaluations[v]]) for v in variants}
-    ranked = sorted(
-        variants, key=lambda v: (-sum(p >= LEVEL for p in adjusted[v]), -likelihood(evaluations[v]))
-    )
+    ranked = sorted(variants, key=lambda v: (-sum(p >= LEVEL for p in adjusted[v]), -likelihood(evaluations[v])))
     shares = agreement(means)
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -212,9 +193,7 @@ def others_table(titles, ranked, cells):
     """Distances and median errors: p-values only, since they hardly depend on the variant."""
     keys = list(itertools.product(QUANTITIES[1:], dict.fromkeys(N for _, N, _ in cells)))
     header = ["variant", *(f"{'distance' if q == QUANTITIES[1] else 'error'}, N = {N}" for q, N in keys)]
-    return table(
-        header, [[titles[v], *(probability(cells[v, N, q]["p_value"]) for q, N in keys)] for v in ranked]
-    )
+    return table(header, [[titles[v], *(probability(cells[v, N, q]["p_value"]) for q, N in keys)] for v in ranked])
 
 
 def settings_table(titles, variants):

@@ -24,10 +24,7 @@ def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
     parser.add_argument(
-        "--glpk-rows",
-        type=whole_number(0),
-        default=1600,
-        help="most rows for GLPK, cubic in them (default 1600)",
+        "--glpk-rows", type=whole_number(0), default=1600, help="most rows for GLPK, cubic in them (default 1600)"
     )
     parser.add_argument(
         "--highs-rows", type=whole_number(0), default=100000, help="most rows for HiGHS (default 100000)"

@@ -5,13 +5,7 @@ best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import (
-    Parser,
-    add_settings,
-    dimension,
-    run_script,
-    whole_number,
-)
+from klee_minty.command_line import Parser, add_settings, dimension, run_script, whole_number
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -38,9 +32,7 @@ def main():
             row
             for algorithm in arguments.algorithms
             for run in range(arguments.runs)
-            for row in run_variants(
-                algorithm, arguments.N, run, arguments.seed, arguments.budget, arguments.stagnation
-            )
+            for row in run_variants(algorithm, arguments.N, run, arguments.seed, arguments.budget, arguments.stagnation)
         ],
     )
 

@@ -14,14 +14,10 @@ FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--ipm", nargs="+", required=True, help="redundant_ipm.csv files, one per dimension")
-    parser.add_argument(
-        "--runs", nargs="+", required=True, help="redundant_runs.csv files, one per dimension"
-    )
+    parser.add_argument("--runs", nargs="+", required=True, help="redundant_runs.csv files, one per dimension")
     parser.add_argument("--output", default="studies/redundant/redundant.md")
     arguments = parser.parse_args()
-    ipm, runs = (
-        [row for path in paths for row in read_csv(path)] for paths in (arguments.ipm, arguments.runs)
-    )
+    ipm, runs = ([row for path in paths for row in read_csv(path)] for paths in (arguments.ipm, arguments.runs))
     write(arguments.output, study(ipm, runs))
 
 
@@ -130,16 +126,7 @@ def construction():
                 f"{within(bare)} of {2**N}",
             ]
         )
-    header = [
-        "N",
-        "d",
-        "h",
-        "rows",
-        "farthest",
-        f"vertices within {DELTA:g}",
-        "on the way",
-        "without the rows",
-    ]
+    header = ["N", "d", "h", "rows", "farthest", f"vertices within {DELTA:g}", "on the way", "without the rows"]
     return markdown.table(header, lines)
 
 

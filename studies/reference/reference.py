@@ -10,9 +10,7 @@ import numpy as np
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument(
-        "--chunks", nargs="+", required=True, metavar="CSV", help="written by run_reference.py"
-    )
+    parser.add_argument("--chunks", nargs="+", required=True, metavar="CSV", help="written by run_reference.py")
     parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs")
     parser.add_argument("--output", nargs=2, required=True, metavar=("CSV", "JSON"))
     arguments = parser.parse_args()

@@ -36,9 +36,7 @@ HIGHS_PRICING = {"Dantzig": 0, "default": -1}
 def main():
     parser = Parser(description=__doc__)
     parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, help="from the slack basis")
-    parser.add_argument(
-        "--vertices", type=dimension, default=8, help="largest N for the start at all vertices"
-    )
+    parser.add_argument("--vertices", type=dimension, default=8, help="largest N for the start at all vertices")
     parser.add_argument("--output", default="data/simplex.csv")
     arguments = parser.parse_args()
     rows = []

@@ -87,8 +87,7 @@ def test_bookkeeping_equals_its_definition_in_any_blocks(values, sizes):
             start += size
     so_far = [min(values[: k + 1]) for k in range(len(values))]
     hits = [
-        next((k + 1 for k, (nu, _) in enumerate(so_far) if nu <= target), None)
-        for target in CONSTRAINT_TARGETS
+        next((k + 1 for k, (nu, _) in enumerate(so_far) if nu <= target), None) for target in CONSTRAINT_TARGETS
     ] + [
         next((k + 1 for k, (nu, f) in enumerate(so_far) if nu == 0.0 and abs(f) <= target), None)
         for target in OBJECTIVE_TARGETS

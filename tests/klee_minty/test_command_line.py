@@ -24,9 +24,7 @@ def test_a_wrong_argument_ends_with_one_line(capsys):
     with pytest.raises(SystemExit) as end:
         parser.parse_args(["--N", "1"])
     assert end.value.code == 2
-    assert capsys.readouterr().err == (
-        "optimize.py: argument --N: '1' is not an integer of at least 2 (see --help)\n"
-    )
+    assert capsys.readouterr().err == ("optimize.py: argument --N: '1' is not an integer of at least 2 (see --help)\n")
 
 
 @pytest.mark.parametrize(

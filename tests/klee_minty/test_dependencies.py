@@ -14,9 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
-PLUG_INS = sorted(
-    [*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS]
-)
+PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
 RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py")} - set(PLUG_INS))
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
 IMPORTS = """
@@ -152,10 +150,7 @@ def test_a_change_makes_again_what_rests_on_it_and_nothing_else(tmp_path, copy_r
 
     assert solutions[0] in (again := made_again("lp_solvers/highs_ipm.py")) and solutions[1] not in again
     assert "data/problems/N2.npz" in made_again("klee_minty/optimum.py")
-    assert made_again("presentation/latex.py") == {
-        "paper_tables/table1.tex",
-        "paper_tables/table1_tabular.tex",
-    }
+    assert made_again("presentation/latex.py") == {"paper_tables/table1.tex", "paper_tables/table1_tabular.tex"}
 
 
 @pytest.fixture
@@ -169,9 +164,7 @@ def plug_in(tmp_path):
 def test_modules_beside_a_file_and_in_scripts_are_found_and_others_are_not(plug_in):
     first, *others = sources(plug_in)
     assert first == str(plug_in)
-    beside = {
-        path.removeprefix(f"{plug_in.parent}/") for path in others if path.startswith(str(plug_in.parent))
-    }
+    beside = {path.removeprefix(f"{plug_in.parent}/") for path in others if path.startswith(str(plug_in.parent))}
     assert beside == FILES.keys() - {"mine.py", "tools/unused.py"}
     scripts = {path.rpartition("scripts/")[2] for path in others if "scripts/" in path}
     assert scripts >= {f"klee_minty/{name}.py" for name in ("__init__", "problem", "errors", "files")}

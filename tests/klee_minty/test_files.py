@@ -76,9 +76,7 @@ def test_csv_keeps_numbers_to_the_bit(tmp_path_factory, values):
     path = tmp_path_factory.getbasetemp() / "numbers.csv"
     write_csv(path, [{"value": value, "name": "x_1", "N": 3} for value in values])
     rows = read_csv(path)
-    assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [
-        (value, "x_1", 3) for value in values
-    ]
+    assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [(value, "x_1", 3) for value in values]
 
 
 def test_empty_csv_fields_are_nan(tmp_path):
@@ -93,9 +91,7 @@ def test_damaged_csv_is_refused(tmp_path, content):
     with pytest.raises(InputError, match=r"indicators\.csv is missing; run snakemake"):
         read_csv(path)
     path.write_bytes(content)
-    with pytest.raises(
-        InputError, match=r"indicators\.csv is .*; delete it and run snakemake again"
-    ) as caught:
+    with pytest.raises(InputError, match=r"indicators\.csv is .*; delete it and run snakemake again") as caught:
         read_csv(path)
     assert "\n" not in str(caught.value)
 

@@ -2,15 +2,7 @@
 
 import math
 
-from klee_minty.indicators import (
-    area_above,
-    ecdf,
-    indicators,
-    lower_median,
-    overall_ranking,
-    rank_algorithms,
-    ranks,
-)
+from klee_minty.indicators import area_above, ecdf, indicators, lower_median, overall_ranking, rank_algorithms, ranks
 
 import pytest
 from hypothesis import given
@@ -155,9 +147,4 @@ def test_overall_ranking_is_of_the_means():
     second = rank_algorithms([result("a", 0.0, 2.0), result("b", 1.0, 1.0)], [1.0, 2.0])
     a, b = overall_ranking(first + second)
     assert (a["algorithm"], a["N"], a["rank_distance"], a["rank"]) == ("a", "all", 1.5, 1.0)
-    assert (b["algorithm"], b["run_time_area"], b["mean_rank"], b["rank"]) == (
-        "b",
-        2.0,
-        pytest.approx(11 / 6),
-        2.0,
-    )
+    assert (b["algorithm"], b["run_time_area"], b["mean_rank"], b["rank"]) == ("b", 2.0, pytest.approx(11 / 6), 2.0)

@@ -15,11 +15,7 @@ print(numpy.show_config.__module__, "NPY_ENABLE_CPU_FEATURES" in os.environ)
 
 def python(code, root, **environment):
     return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=root / "scripts",
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
+        [sys.executable, "-c", code], cwd=root / "scripts", env=os.environ | environment, capture_output=True, text=True
     )
 
 
@@ -32,10 +28,6 @@ def test_the_callers_environment_does_not_matter(root):
 
 def test_importing_numpy_first_is_an_error(root):
     others = {name: "1" if "THREADS" not in name else "2" for name in PINNED}
-    done = python(
-        "import numpy, klee_minty",
-        root,
-        **(others | {"NPY_DISABLE_CPU_FEATURES": ""}),
-    )
+    done = python("import numpy, klee_minty", root, **(others | {"NPY_DISABLE_CPU_FEATURES": ""}))
     assert done.returncode == 1
     assert "import klee_minty before numpy" in done.stderr.splitlines()[-1]

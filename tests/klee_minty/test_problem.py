@@ -30,14 +30,7 @@ def vertices(N):
 
 def test_cube_of_dimension_3():
     problem = rotated_klee_minty(3)
-    assert problem.A.tolist() == [
-        [1, 0, 0],
-        [0.1, 1, 0],
-        [0, 0.1, 1],
-        [-1, 0, 0],
-        [0.1, -1, 0],
-        [0, 0.1, -1],
-    ]
+    assert problem.A.tolist() == [[1, 0, 0], [0.1, 1, 0], [0, 0.1, 1], [-1, 0, 0], [0.1, -1, 0], [0, 0.1, -1]]
     assert problem.b.tolist() == [1, 1, 1, 0, 0, 0]
     assert problem.t.tolist() == [27, 27, 27]
     assert problem.lower.tolist() == [0, 0, 0]
@@ -56,9 +49,7 @@ def test_rotation_is_a_rotation_in_one_plane(N):
     assert R @ R.T == pytest.approx(np.eye(N), abs=1e-14)
     assert np.linalg.det(R) == pytest.approx(1.0, abs=1e-13)
     assert np.trace(R) == pytest.approx(N - 2 + 2 * math.cos(math.radians(10.0)), abs=1e-13)
-    assert (R - np.eye(N))[:-1, :-1] == pytest.approx(
-        (math.cos(math.radians(10.0)) - 1.0) / (N - 1), abs=1e-14
-    )
+    assert (R - np.eye(N))[:-1, :-1] == pytest.approx((math.cos(math.radians(10.0)) - 1.0) / (N - 1), abs=1e-14)
 
 
 def test_350_degrees_are_the_inverse_rotation():
@@ -93,9 +84,7 @@ def test_every_vertex_of_the_cube_is_feasible(N):
     centre, corners = np.full(N, 0.5), vertices(N)
     nu = problem.evaluate(corners @ problem.R + problem.t)[2]
     assert nu.max() <= 4 * N * N * np.spacing(float(N**3))
-    inside, outside = (
-        (corners + step * (centre - corners)) @ problem.R + problem.t for step in (1e-6, -1e-6)
-    )
+    inside, outside = ((corners + step * (centre - corners)) @ problem.R + problem.t for step in (1e-6, -1e-6))
     assert (problem.evaluate(inside)[2] == 0.0).all()
     assert (problem.evaluate(outside)[2] > 0.0).all()
     assert (inside >= problem.lower).all() and (inside <= problem.upper).all()
@@ -140,9 +129,7 @@ def exact_constraints(N, y):
     x = [c + turned / root for c in shift[:-1]]
     x.append(mpmath.cos(angle) * shift[-1] - mpmath.sin(angle) * along)
     before = [mpmath.mpf(0), *(c / 10 for c in x[:-1])]
-    return [p + c - 1 for p, c in zip(before, x, strict=True)] + [
-        p - c for p, c in zip(before, x, strict=True)
-    ]
+    return [p + c - 1 for p, c in zip(before, x, strict=True)] + [p - c for p, c in zip(before, x, strict=True)]
 
 
 @st.composite
@@ -239,12 +226,7 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
 
 @pytest.mark.parametrize(
     "changed",
-    [
-        {"R": np.eye(2)},
-        {"b": np.zeros(5)},
-        {"t": np.array([27.0, np.nan, 27.0])},
-        {"lower": np.full(3, 200.0)},
-    ],
+    [{"R": np.eye(2)}, {"b": np.zeros(5)}, {"t": np.array([27.0, np.nan, 27.0])}, {"lower": np.full(3, 200.0)}],
     ids=["shape of R", "length of b", "NaN", "empty box"],
 )
 def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):

@@ -22,14 +22,7 @@ def records():
         problem = rotated_klee_minty(N)
         box = BlackBox(problem, budget, 100 * N)
         run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, N, 0), algorithm)
-        settings = {
-            "algorithm": algorithm,
-            "N": N,
-            "run": 0,
-            "seed": 1,
-            "budget": budget,
-            "stagnation": 100 * N,
-        }
+        settings = {"algorithm": algorithm, "N": N, "run": 0, "seed": 1, "budget": budget, "stagnation": 100 * N}
         yield settings | outcome(box, problem) | {"elapsed": 0.1, "versions": {"numpy": "2"}}
 
 
@@ -123,26 +116,17 @@ EDITS = {
     "elapsed as text": ({"elapsed": "x"}, "elapsed is 'x'"),
     "stagnation as text": ({"stagnation": "x"}, "stagnation is not a whole number"),
     "seed as text": ({"seed": "1"}, "seed is not a whole number"),
-    "evaluations above the budget": (
-        {"evaluations": 50000},
-        "50000 evaluations are above the budget of 40000",
-    ),
+    "evaluations above the budget": ({"evaluations": 50000}, "50000 evaluations are above the budget of 40000"),
     "last generation too long": ({"last_generation": EVALUATIONS + 1}, "above the budget of 40000"),
     "unknown stop": ({"stop": "tired"}, "stop is 'tired', not one of target, budget"),
     "stop as a list": ({"stop": []}, "stop is [], not one of"),
     "stop without the target": ({"stop": "budget"}, "stop is 'budget' after"),
-    "target not hit": (
-        {"target_hits": [*HITS[:-1], None]},
-        "stop is 'target', but the last target was hit at None",
-    ),
+    "target not hit": ({"target_hits": [*HITS[:-1], None]}, "stop is 'target', but the last target was hit at None"),
     "too few hits": ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
     "no hits": ({"target_hits": None}, "target_hits is not a list of 103"),
     "hits not ordered": ({"target_hits": [*HITS[51::-1], *HITS[52:]]}, "target_hits are not ordered"),
     "a gap in the hits": ({"target_hits": [None, *HITS[1:]]}, "target_hits are not ordered"),
-    "a hit after the end": (
-        {"target_hits": [*HITS[:-1], EVALUATIONS + 1]},
-        "a target hit is not an evaluation",
-    ),
+    "a hit after the end": ({"target_hits": [*HITS[:-1], EVALUATIONS + 1]}, "a target hit is not an evaluation"),
     "a hit before the start": ({"target_hits": [0, *HITS[1:]]}, "a target hit is not an evaluation"),
     "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "a target hit is not an evaluation"),
     "nu against the hits": ({"nu": 1e-3}, "nu is 0.001, which contradicts target_hits"),

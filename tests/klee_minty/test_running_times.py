@@ -97,9 +97,7 @@ def failing(rng, n, share=0.6, cost=3.0):
     """Runs that fail with the probability 1 - share, and then take so many times as long."""
     success = rng.random(n) < share
     mean = share / (share + (1.0 - share) * cost)
-    return np.array(
-        [np.where(success, mean * np.exp(0.3 * rng.standard_normal(n) - 0.045), cost * mean), success]
-    )
+    return np.array([np.where(success, mean * np.exp(0.3 * rng.standard_normal(n) - 0.045), cost * mean), success])
 
 
 # Distributions of ERT 1, and the levels at which the test may reject at the nominal 5 %.

@@ -10,14 +10,7 @@ import pytest
 def record(run, f=8.0 + 5e-9, nu=0.0, hits=TARGETS):
     target_hits = [*range(1, 2 * hits + 1, 2), *[None] * (TARGETS - hits)]
     values = {"stop": "target", "evaluations": 300 + run, "f": f, "nu": nu, "distance": 1e-8 * run}
-    return {
-        "algorithm": "x",
-        "N": 2,
-        "run": run,
-        "budget": 1000,
-        "y": [8.0, f],
-        "target_hits": target_hits,
-    } | values
+    return {"algorithm": "x", "N": 2, "run": run, "budget": 1000, "y": [8.0, f], "target_hits": target_hits} | values
 
 
 def test_a_row_keeps_the_area_above_the_ecdf_of_its_run():

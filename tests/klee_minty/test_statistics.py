@@ -25,9 +25,7 @@ NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
 def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
-    assert holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx(
-        [0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True
-    )
+    assert holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx([0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True)
     assert holm([0.9, 0.8]) == [1.0, 1.0]
     assert np.isnan(holm([math.nan])).all()
 
@@ -55,9 +53,7 @@ def test_drawn_medians_are_those_of_drawn_runs(count):
     directly = np.sort(draws, axis=1)[:, (count - 1) // 2]
     for quantile in (0.02, 0.5, 0.98):
         at = np.quantile(directly, quantile)
-        assert np.mean(drawn_medians(values, count) <= at) == pytest.approx(
-            np.mean(directly <= at), abs=0.005
-        )
+        assert np.mean(drawn_medians(values, count) <= at) == pytest.approx(np.mean(directly <= at), abs=0.005)
 
 
 def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
@@ -99,10 +95,7 @@ def test_what_is_unnoticed_is_what_is_not_rejected():
     for level in (0.05, 0.0014):
         low, high = unnoticed(draws, level)
         assert p_value(draws, low) > level and p_value(draws, high) > level
-        assert (
-            p_value(draws, np.nextafter(low, -9.0)) <= level
-            and p_value(draws, np.nextafter(high, 9.0)) <= level
-        )
+        assert p_value(draws, np.nextafter(low, -9.0)) <= level and p_value(draws, np.nextafter(high, 9.0)) <= level
     assert unnoticed(draws, 1e-5) == (-math.inf, math.inf)
 
 

@@ -45,9 +45,7 @@ def test_the_same_points_give_the_same_record(tmp_path, exported, Recorder, algo
     box = Recorder(rotated_klee_minty(N, instance=instance), 20000 * N, 100 * N)
     run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, N, 0, instance), algorithm)
     assert box.stop == "target"
-    scipy.io.savemat(
-        tmp_path / "blocks.mat", {"points": np.vstack(box.blocks).T, "sizes": list(map(len, box.blocks))}
-    )
+    scipy.io.savemat(tmp_path / "blocks.mat", {"points": np.vstack(box.blocks).T, "sizes": list(map(len, box.blocks))})
     done = octave(
         tmp_path,
         "box = BlackBox('p.mat'); load('blocks.mat'); last = 0;"
@@ -78,9 +76,7 @@ def one_plus_one_es(box, rng):
 
 def random_search(box, rng):
     while box.evaluations < box.budget:
-        box.evaluate(
-            rng.uniform(box.lower, box.upper, (min(200, box.budget - box.evaluations), box.dimension))
-        )
+        box.evaluate(rng.uniform(box.lower, box.upper, (min(200, box.budget - box.evaluations), box.dimension)))
 
 
 @pytest.mark.parametrize("algorithm", [one_plus_one_es, random_search])

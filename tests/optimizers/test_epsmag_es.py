@@ -55,10 +55,7 @@ def test_reflection_by_hand():
 COORDINATES = st.floats(-1e12, 1e12) | st.floats(-500.0, 2000.0)
 
 
-@given(
-    st.lists(st.tuples(COORDINATES, COORDINATES), min_size=1, max_size=8),
-    st.sampled_from([8.0, 27.0, 64000.0]),
-)
+@given(st.lists(st.tuples(COORDINATES, COORDINATES), min_size=1, max_size=8), st.sampled_from([8.0, 27.0, 64000.0]))
 def test_reflection_lands_in_the_box_and_leaves_inner_points(rows, cube):
     points, lower, upper = np.array(rows), np.zeros(2), np.full(2, 5.0 * cube)
     inside = (points >= lower) & (points <= upper)
@@ -156,13 +153,7 @@ def reference(problem, rng, generations, limit):
     def into_the_box(point):
         return np.array(
             [
-                (
-                    low + (low - c) % (high - low)
-                    if c < low
-                    else high - (c - high) % (high - low)
-                    if c > high
-                    else c
-                )
+                (low + (low - c) % (high - low) if c < low else high - (c - high) % (high - low) if c > high else c)
                 for c in point
             ]
         )

@@ -43,9 +43,7 @@ def test_counts_of_exactly_one_twentieth_are_kept():
 
 def test_memory_learns_weighted_means():
     memory = Memory()
-    memory.update(
-        np.array([0, 0, 2]), np.array([0.5, 0.9, 0.3]), np.array([0.2, 0.6, 0.4]), np.array([1.0, 3.0, 2.0])
-    )
+    memory.update(np.array([0, 0, 2]), np.array([0.5, 0.9, 0.3]), np.array([0.2, 0.6, 0.4]), np.array([1.0, 3.0, 2.0]))
     assert memory.CR[0, 0] == pytest.approx((0.2 + 3 * 0.6) / 4)
     assert memory.F[0, 0] == pytest.approx((0.5**2 + 3 * 0.9**2) / (0.5 + 3 * 0.9))
     assert (memory.CR[2, 0], memory.F[2, 0]) == (pytest.approx(0.4), pytest.approx(0.3))

@@ -29,10 +29,7 @@ def test_own_algorithms_come_first():
 
 
 def test_the_best_has_the_lowest_ert_or_without_success_the_best_median_run():
-    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [
-        ("mine", 2),
-        ("mine", 3),
-    ]
+    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [("mine", 2), ("mine", 3)]
     assert [median_run(row) for row in TIMES[3:]] == ["error 1e-02", "ν = 3e+00", "error 2e-03"]
 
 
@@ -46,7 +43,7 @@ def test_the_direction_is_that_of_the_ratio():
 def test_numbers_that_follow_each_other_are_a_range():
     number = {letter: i for i, letter in enumerate("abcdefg", 1)}
     assert [listed(letters, number) for letters in ("", "b", "ab", "cba", "gcabe", "fgace")] == [
-        *("", "2", "1, 2", "1–3", "1–3, 5, 7", "1, 3, 5–7"),
+        *("", "2", "1, 2", "1–3", "1–3, 5, 7", "1, 3, 5–7")
     ]
 
 

@@ -13,9 +13,7 @@ ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 @pytest.mark.parametrize("layout", [LAYOUTS[name] for name in ("lncs", "ieee", "acm", "acm_wide")])
 @pytest.mark.parametrize("algorithms", [2, 9])
-def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
-    indicator_rows, ecdf_steps, layout, algorithms
-):
+def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_rows, ecdf_steps, layout, algorithms):
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
     for figure in (

@@ -31,9 +31,7 @@ def test_any_text_can_be_set():
 
 
 def test_table_by_hand():
-    text = Table(
-        "A caption", "label", "rr", ["$N$", "$f$"], [("ES", [["2", "8"]]), (None, [["3", "27"]])]
-    ).floating()
+    text = Table("A caption", "label", "rr", ["$N$", "$f$"], [("ES", [["2", "8"]]), (None, [["3", "27"]])]).floating()
     assert [line for line in text.splitlines() if "rule" not in line and "setlength" not in line] == [
         r"\begin{table}[t]",
         r"\centering\caption{A caption}",

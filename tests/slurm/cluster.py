@@ -132,9 +132,7 @@ class Cluster:
 
     def requested(self, job):
         """Cores, MB of memory and time of a job, as text."""
-        return self.slurm(
-            "squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l"
-        ).strip()
+        return self.slurm("squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l").strip()
 
     def wait_until_saved(self):
         """Until the scheduler has written the present state of its jobs, as it does every few seconds."""

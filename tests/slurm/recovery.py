@@ -60,15 +60,7 @@ def disturbed(cluster, checkout, config):
     """Run the workflow in the checkout while a job and the scheduler are killed; what became of the jobs."""
     log = checkout.with_suffix(".log")
     # What a user calls on a cluster without accounting database; only the pauses are shorter.
-    command = [
-        sys.executable,
-        "-m",
-        "snakemake",
-        "--profile",
-        "profiles/slurm",
-        "--slurm-status-command",
-        "squeue",
-    ]
+    command = [sys.executable, "-m", "snakemake", "--profile", "profiles/slurm", "--slurm-status-command", "squeue"]
     command += ["--latency-wait", "5", "--slurm-init-seconds-before-status-checks", "5"]
     command += ["--config", *config]
     with open(log, "w") as file:

@@ -45,10 +45,7 @@ def main():
                 os.killpg(process.pid, number)
                 process.wait()
                 kills += 1
-                print(
-                    f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs",
-                    flush=True,
-                )
+                print(f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs", flush=True)
         run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
         if different:

@@ -33,10 +33,7 @@ def main():
                 ("solve_lp.py", "--solver", solver, "--problem", "problem.npz", "--output", "result.json")
                 for solver in ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
             ),
-            *(
-                ("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}")
-                for kind in ("pdf", "png")
-            ),
+            *(("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}") for kind in ("pdf", "png")),
         ]
         for case in cases:
             script(folder, [], *case)

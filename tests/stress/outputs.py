@@ -19,24 +19,12 @@ def command(folder, cores=2, config=SMALL, more=()):
     """The workflow as a user calls it, with its results in the folder."""
     snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "Snakefile")]
     profile = ["--workflow-profile", str(ROOT / "profiles/default")]
-    return [
-        *snakemake,
-        *profile,
-        "--directory",
-        str(folder),
-        "--cores",
-        str(cores),
-        *more,
-        "--config",
-        *config,
-    ]
+    return [*snakemake, *profile, "--directory", str(folder), "--cores", str(cores), *more, "--config", *config]
 
 
 def run(folder, environment=None, cwd=ROOT, **options):
     """Run the workflow to its end; its log is shown where it fails."""
-    done = subprocess.run(
-        command(folder, **options), env=environment, cwd=cwd, capture_output=True, text=True
-    )
+    done = subprocess.run(command(folder, **options), env=environment, cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(done.args)}\n{done.stdout}{done.stderr}")
 

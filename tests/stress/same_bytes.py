@@ -40,9 +40,7 @@ def main():
             different = differences(expected, found)
             shutil.rmtree(folder / "other")
             if different:
-                sys.exit(
-                    f"{name}: {len(different)} of {len(expected)} files differ: {', '.join(different[:5])}"
-                )
+                sys.exit(f"{name}: {len(different)} of {len(expected)} files differ: {', '.join(different[:5])}")
             cases += 1
             print(f"same bytes: {name}", flush=True)
 

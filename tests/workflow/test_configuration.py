@@ -220,12 +220,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path):
 
 def test_overrides_get_their_types():
     """Snakemake hands over numbers as such, but everything in a list as text."""
-    given = {
-        "runs": 3,
-        "seed": None,
-        "dimensions": ["2", "2.5", "ten"],
-        "algorithms": ["lshade44", "x: y", "a: b: c"],
-    }
+    given = {"runs": 3, "seed": None, "dimensions": ["2", "2.5", "ten"], "algorithms": ["lshade44", "x: y", "a: b: c"]}
     given |= {"budget": "true", "stagnation": 0.5, "solvers": {"a": ["1"]}, "date": "2024-02-31"}
     assert configuration.typed(given) == {
         "runs": 3,
@@ -265,11 +260,7 @@ def test_overrides_are_refused(tmp_path, snakemake, override, message):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("runs: 15\n  seed: 1\n", "line 2"),
-        ("", "must hold keys"),
-        (VALID + "seed: 2\n", "gives 'seed' twice"),
-    ],
+    [("runs: 15\n  seed: 1\n", "line 2"), ("", "must hold keys"), (VALID + "seed: 2\n", "gives 'seed' twice")],
     ids=["not YAML", "empty", "repeated key"],
 )
 def test_a_malformed_file_is_refused_on_the_command_line(tmp_path, snakemake, copy_repository, text, message):
@@ -282,9 +273,7 @@ def test_another_malformed_file_is_refused(tmp_path, snakemake):
     folder = tmp_path / "empty"
     folder.mkdir()
     (tmp_path / "mine.yaml").write_text("runs: 3\ndimensions: [1]\n")
-    refused(
-        snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "dimensions[0] is 1, " + DIMENSION
-    )
+    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "dimensions[0] is 1, " + DIMENSION)
     (tmp_path / "mine.yaml").write_text("runs: [3\n")
     refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "not valid JSON or YAML")
     shutil.rmtree(folder)
@@ -316,9 +305,7 @@ def test_other_folders_are_refused_in_one_line(folder):
 
 def test_a_missing_optional_package_is_named(monkeypatch):
     monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
-    with pytest.raises(
-        SystemExit, match="pycma_al needs the package 'cma'.*pip install -r requirements-today.txt"
-    ):
+    with pytest.raises(SystemExit, match="pycma_al needs the package 'cma'.*pip install -r requirements-today.txt"):
         configuration.check(yaml.safe_load(VALID) | {"algorithms": ["random_search", "pycma_al"]})
 
 

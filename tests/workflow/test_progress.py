@@ -58,9 +58,7 @@ def test_in_a_log_file_lines_now_and_then_and_all_in_snakemakes_own(tmp_path, sn
     assert "rule optimize:" in snakemake(tmp_path, runs[0], "--dry-run", "--forceall", *CONFIG).stdout
 
 
-def test_failures_are_shown_and_summed_up_but_for_those_that_are_tried_again(
-    tmp_path, copy_repository, snakemake
-):
+def test_failures_are_shown_and_summed_up_but_for_those_that_are_tried_again(tmp_path, copy_repository, snakemake):
     repository = copy_repository()
     folder = repository / "scripts/optimizers"
     (folder / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")

@@ -43,11 +43,7 @@ def test_it_shows_every_solution_and_marks_complete_constructions(rows):
 
 def test_it_says_what_is_what(rows):
     figure = draw(rows)
-    assert [axes.get_title() for axes in figure.axes] == [
-        *("GLPK interior point", "HiGHS interior point"),
-        "",
-        "",
-    ]
+    assert [axes.get_title() for axes in figure.axes] == [*("GLPK interior point", "HiGHS interior point"), "", ""]
     assert [text.get_text() for text in figure.axes[0].get_legend().texts] == ["$N = 2$", "$N = 3$"]
     assert [text.get_text() for text in figure.axes[1].get_legend().texts] == [
         *("presolve off", "presolve on", "complete")

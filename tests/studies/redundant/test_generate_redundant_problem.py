@@ -22,9 +22,7 @@ def test_the_file_holds_the_problem_with_its_redundant_constraints(tmp_path, cal
 def test_solvers_and_optimizers_take_it(tmp_path, call):
     call("generate_redundant_problem", *REDUNDANT, "--output", tmp_path / "p.npz")
     record = tmp_path / "r.json"
-    assert (
-        call("solve_lp", "--solver", "glpk_ipm", "--problem", tmp_path / "p.npz", "--output", record) is None
-    )
+    assert call("solve_lp", "--solver", "glpk_ipm", "--problem", tmp_path / "p.npz", "--output", record) is None
     assert read_json(record)["abs_error"] < 1e-6
     arguments = ("--algorithm", "lshade44", "--N", 2, "--problem", tmp_path / "p.npz", "--output", record)
     assert call("optimize", *arguments) is None

@@ -18,9 +18,7 @@ def test_every_solution_is_optimal_and_the_limits_hold(rows):
     assert all(row["status"] == "optimal" and row["abs_error"] < 1e-6 and row["nu"] < 1e-6 for row in rows)
     complete = repetitions(2, shifts(2)).sum()
     assert {row["rows"] for row in rows if row["solver"] == "GLPK"} < {0, *range(10, 13), *range(100, 103)}
-    assert [row["rows"] for row in rows if row["full"]] == [
-        complete
-    ] * 4  # HiGHS alone, presolve off and on, twice
+    assert [row["rows"] for row in rows if row["full"]] == [complete] * 4  # HiGHS alone, presolve off and on, twice
     assert {row["rows"] for row in rows if row["solver"] == "HiGHS"} > {0, complete}
 
 

@@ -4,15 +4,7 @@ import itertools
 
 from klee_minty.problem import EPSILON, rotated_klee_minty
 from lp_solvers import highs_ipm
-from redundant_problem import (
-    DELTA,
-    RedundantProblem,
-    central_path,
-    reach,
-    repetitions,
-    shifts,
-    visited_distances,
-)
+from redundant_problem import DELTA, RedundantProblem, central_path, reach, repetitions, shifts, visited_distances
 
 import highspy
 import numpy as np

@@ -13,16 +13,11 @@ def test_it_has_a_line_and_a_range_per_algorithm():
     ]
     seconds, microseconds = figure_timings.draw(rows).axes
     for axes, values in ((seconds, [2, 3]), (microseconds, [20.0, 30.0])):
-        assert [(list(line.get_xdata()), list(line.get_ydata())) for line in axes.lines] == [
-            ([2, 3], values)
-        ] * 2
+        assert [(list(line.get_xdata()), list(line.get_ydata())) for line in axes.lines] == [([2, 3], values)] * 2
         assert (axes.get_xscale(), axes.get_yscale(), axes.get_xlabel()) == ("log", "log", "$N$")
     assert [seconds.get_ylabel(), microseconds.get_ylabel()] == ["CPU seconds per run", "µs per evaluation"]
     for band in seconds.collections:
         (outline,) = band.get_paths()
-        assert (outline.vertices.min(axis=0).tolist(), outline.vertices.max(axis=0).tolist()) == (
-            [2, 1],
-            [3, 4],
-        )
+        assert (outline.vertices.min(axis=0).tolist(), outline.vertices.max(axis=0).tolist()) == ([2, 1], [3, 4])
     (legend,) = seconds.figure.legends
     assert [text.get_text() for text in legend.texts] == ["LSHADE44", "mine"]
