@@ -71,7 +71,11 @@ def judge(variant, runs, printed):
     """A row of es_variants.csv for each number that Table 2 prints of the ES; runs: {N: rows of the variant's sample}."""
     rows = []
     for N, quantity in itertools.product(runs, QUANTITIES):
-        draws, number = drawn(runs[N], quantity, RUNS), printed[ES, N, quantity]
+        number = printed[ES, N, quantity]
+        feasible = any(
+            run["nu"] == 0.0 for run in runs[N]
+        )  # else there is no distance, and none is as small as the printed one
+        draws = drawn(runs[N], quantity, RUNS) if feasible or quantity == EVALUATIONS else np.array([math.inf])
         # A misprint counts as the most likely of what it can have been meant to be.
         texts = readings(number["readings"]) or [number["corrected"] or number["paper"]]
         p, reading = max((p_value(draws, float(text), unit_of_last_digit(text)), text) for text in texts)
