@@ -1,6 +1,3 @@
-# Figures, a rule each.
-
-
 rule figure1:
     input:
         code=sources("scripts/figure1.py"),

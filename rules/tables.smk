@@ -1,6 +1,3 @@
-# LaTeX tables, a rule each.
-
-
 rule table1:
     input:
         code=sources("scripts/table1.py"),
