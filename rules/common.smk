@@ -46,7 +46,7 @@ names.set_labels(LABELS)  # for what the terminal shows
 
 
 def layout_of(wildcards):
-    return wildcards.layout.rstrip("/") or "lncs"
+    return os.path.dirname(wildcards.layout) or "lncs"
 
 
 wildcard_constraints:

@@ -56,9 +56,10 @@ rule export_traces:
         dimensions=DIMENSIONS,
         instances=config["instances"],
         runs=config["runs"],
+        folder=lambda _, output: os.path.dirname(output[0]),
     shell:
         "python {input.code[0]:q} --labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
-        " --instances {params.instances} --runs {params.runs} --output $(dirname {output[0]})"
+        " --instances {params.instances} --runs {params.runs} --output {params.folder}"
         " > {log} 2>&1"
 
 

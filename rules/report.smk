@@ -1,6 +1,3 @@
-# What reproduced, what did not, and what the paper has wrong.
-
-
 rule lp_rounding:
     input:
         code=sources("scripts/lp_rounding.py"),

@@ -1,6 +1,3 @@
-# The benchmark's runs: problems, optimizers, LP solvers, indicators, ranking.
-
-
 rule generate_problem:
     input:
         code=sources("scripts/generate_problem.py"),

@@ -6,19 +6,19 @@ from pathlib import Path
 STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text())
 
 
-def variant_chunks():
-    return [
-        f"data/es_variants/{variant}/N{N}/runs{first}-{min(first + STUDY['chunk'], runs) - 1}.csv"
-        for variant, setting in STUDY["variants"].items()
-        for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
-        for first in range(0, runs, STUDY["chunk"])
-    ]
+VARIANT_CHUNKS = [
+    f"data/es_variants/{variant}/N{N}/runs{first}-{min(first + STUDY['chunk'], runs) - 1}.csv"
+    for variant, setting in STUDY["variants"].items()
+    for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
+    for first in range(0, runs, STUDY["chunk"])
+]
 
 
 rule es_variants:
     input:
         "studies/es_variants/es_variants.md",
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
+        VARIANT_CHUNKS,
 
 
 rule study_es_variants:
@@ -28,7 +28,7 @@ rule study_es_variants:
         study=f"{ROOT}/studies/es_variants/es_variants.toml",
         paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
         reference=f"{ROOT}/studies/reference/reference.csv",
-        runs=variant_chunks(),
+        runs=VARIANT_CHUNKS,
     output:
         csv="studies/es_variants/es_variants.csv",
         report="studies/es_variants/es_variants.md",

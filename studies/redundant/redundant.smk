@@ -1,5 +1,3 @@
-# Optional: snakemake --cores 2 redundant
-
 REDUNDANT_IPM = expand("data/redundant_ipm/N{N}.csv", N=[2, 3, 5, 8])
 REDUNDANT_RUNS = expand("data/redundant_runs/N{N}.csv", N=[2, 3, 5])
 
@@ -8,6 +6,8 @@ rule redundant:
     input:
         "studies/redundant/redundant.md",
         multiext("studies/redundant/redundant", ".pdf", ".png"),
+        REDUNDANT_IPM,
+        REDUNDANT_RUNS,
 
 
 rule redundant_ipm:

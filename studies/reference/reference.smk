@@ -15,12 +15,18 @@ REFERENCE_CHUNKS = {
 
 rule reference:
     input:
-        code=sources("studies/reference/reference.py"),
+        multiext("studies/reference/reference", ".csv", ".json"),
+        REFERENCE_CHUNKS.values(),  # not checked in: so a fresh clone makes them
+
+
+rule collect_reference:
+    input:
+        code=sources("studies/reference/collect_reference.py"),
         chunks=REFERENCE_CHUNKS.values(),
     output:
         multiext("studies/reference/reference", ".csv", ".json"),
     log:
-        "logs/reference.log",
+        "logs/collect_reference.log",
     conda:
         "../../environment.yml"
     params:

@@ -1,9 +1,7 @@
-# Optional: snakemake --cores 2 simplex
-
-
 rule simplex:
     input:
         "studies/simplex/simplex.md",
+        "data/simplex.csv",
 
 
 rule count_pivots:

@@ -1,6 +1,3 @@
-# Optional: snakemake --cores 2 timings
-
-
 rule timings:
     input:
         "data/timings.csv",

@@ -12,7 +12,7 @@ def make(call, folder, *numbers):
         problem = ["--problem", folder / "N2.npz", "--output", chunk]
         assert call("run_reference", "--algorithm", "lshade44", "--run", number, *problem) is None
     outputs = [folder / f"sample{numbers[0]}.{kind}" for kind in ("csv", "json")]
-    assert call("reference", "--chunks", *chunks, "--settings", '{"seed": 1}', "--output", *outputs) is None
+    assert call("collect_reference", "--chunks", *chunks, "--settings", '{"seed": 1}', "--output", *outputs) is None
     return outputs
 
 
