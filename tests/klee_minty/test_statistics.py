@@ -99,32 +99,50 @@ def test_what_is_unnoticed_is_what_is_not_rejected():
     assert unnoticed(draws, 1e-5) == (-math.inf, math.inf)
 
 
-def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(monkeypatch):
-    """The checked-in sample stands for the true distribution: reference samples of its size and tables of 15 runs are drawn.
-
-    A table is 36 numbers; it is rejected where one of them is, after Holm's correction.
-    """
-    monkeypatch.setattr(statistics, "DRAWS", 50_000)
+@pytest.fixture(scope="module")
+def population():
+    """The checked-in sample: evaluations, distances and errors of runs, by number; the true distribution, for these tests."""
     sample, _ = read_sample(REFERENCE / "reference.csv", REFERENCE / "reference.json")
-    population = {key: np.array(runs) for key, runs in sample.items()}
-    rng, rejected, references, tables = np.random.default_rng(1), 0, 10, 300
-    for _ in range(references):
-        draws = {
-            (key, number): drawn(rng.choice(runs, len(runs)), number, 15)
-            for key, runs in population.items()
-            for number in NUMBERS
-        }
+    return {key: np.array(runs) for key, runs in sample.items()}
+
+
+def table(population, rng):
+    """36 numbers of 15 runs for each algorithm and N, as Table 2 has them."""
+    numbers = {}
+    for key, runs in population.items():
+        drawn_runs = rng.choice(runs, 15)
+        error = sorted(abs(run["f"] - run["N"] ** 3) for run in drawn_runs)[7]
+        means = (np.mean([run[name] for run in drawn_runs]) for name in ("evaluations", "distance"))
+        numbers |= {(key, name): value for name, value in zip(NUMBERS, (*means, error), strict=True)}
+    return numbers
+
+
+def share_of_rejected(population, references, tables, rng, but=()):
+    """Share of tables in which Holm's procedure rejects a number."""
+    rejected = 0
+    for reference in references:
+        draws = {(key, name): drawn(runs, name, 15) for key, runs in reference.items() for name in NUMBERS}
         for _ in range(tables):
-            p_values = []
-            for key, runs in population.items():
-                table = rng.choice(runs, 15)
-                error = sorted(abs(run["f"] - run["N"] ** 3) for run in table)[7]
-                means = (np.mean([run[name] for run in table]) for name in ("evaluations", "distance"))
-                values = zip(NUMBERS, (*means, error), strict=True)
-                p_values += [p_value(draws[key, number], value) for number, value in values]
-            assert len(p_values) == 36
+            numbers = table(population, rng)
+            p_values = [p_value(draws[which], value) for which, value in numbers.items() if which not in but]
+            assert len(p_values) == 36 - len(but)
             rejected += min(holm(p_values)) < LEVEL
-    assert 0.03 < rejected / (references * tables) < 0.07
+    return rejected / (tables * len(references))
+
+
+def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(population, monkeypatch):
+    monkeypatch.setattr(statistics, "DRAWS", 100_000)
+    share = share_of_rejected(population, [population], 2000, np.random.default_rng(1))
+    assert 0.03 < share < 0.06
+
+
+def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(population, monkeypatch):
+    """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40, and a sample may lack them."""
+    monkeypatch.setattr(statistics, "DRAWS", 50_000)
+    rng = np.random.default_rng(2)
+    references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]
+    but = [(("epsmag_es", 40), "mean_distance")]
+    assert 0.03 < share_of_rejected(population, references, 250, rng, but) < 0.08
 
 
 def test_rank_sum():
