@@ -20,6 +20,7 @@ def test_equal_runs_have_a_band_without_width():
         assert row["lower"] == row["upper"] == pytest.approx(share)
 
 
+@pytest.mark.digits
 def test_a_band_is_monotone_and_holds_the_ecdf():
     runs = [run(sorted(hits)) for hits in np.random.default_rng(1).integers(1, 100, size=(15, 40)).tolist()]
     rows = confidence.band(runs, 100)

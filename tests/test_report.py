@@ -103,6 +103,10 @@ def test_it_says_what_was_compared_and_what_was_not(report):
     assert "6 cannot be judged by what was run here" in report
     assert all(f"| E{number} |" in report for number in range(1, 10))
     assert all(f"figures/figure{number}.png" in report for number in (1, 2, 3))
+
+
+@pytest.mark.digits
+def test_it_says_that_the_runs_are_those_of_the_reference_sample(report):
     assert "All 20 runs of the two EAs here are, bit for bit, the first ones" in report
 
 
