@@ -21,7 +21,7 @@ START = time.time()
 logging.raiseExceptions = False  # where the disk is full, Snakemake's log would fail at every line
 
 from snakemake.utils import update_config
-from workflow import configuration, progress, summary
+from workflow import configuration, progress, summary, trial
 
 CONFIG = f"{ROOT}/config.yaml"
 configuration.check_file(CONFIG)
@@ -85,6 +85,7 @@ PROGRESS = progress.Progress()
 
 
 onstart:
+    trial.of_own_algorithms(workflow.dag.needrun_jobs(), PLUG_INS, config, ROOT)
     PROGRESS.attach(workflow)
 
 

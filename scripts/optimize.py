@@ -4,13 +4,14 @@ Without --output the records are not written but summed up on the terminal.
 """
 
 import contextlib
+import functools
 import sys
 import threading
 import time
 from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import TracingBox
+from klee_minty.boxes import TimedBox, TracingBox
 from klee_minty.command_line import Parser, add_settings, dimension, json_object, run_numbers, run_script, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
@@ -39,6 +40,7 @@ def main():
         "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
     )
     parser.add_argument("--trace", action="store_true", help="also record each new best-so-far: [evaluation, f, nu]")
+    parser.add_argument("--seconds", type=whole_number(1), help="end after so many: a trial, not a run that counts")
     arguments = parser.parse_args()
     if arguments.trace and not arguments.output:
         parser.error("--trace needs an --output")
@@ -55,6 +57,8 @@ def main():
         raise InputError(f"{arguments.problem} has dimension {N}, not {arguments.N}")
     output = Path(arguments.output).absolute() if arguments.output else None
     kind = TracingBox if arguments.trace else BlackBox
+    if arguments.seconds:
+        kind = functools.partial(TimedBox, seconds=arguments.seconds)
     for run in arguments.run:
         box = kind(problem, arguments.budget * N, arguments.stagnation * N)
         rng = random_generator(arguments.seed, arguments.algorithm, N, run, arguments.instance)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from .dependencies import packages
-from .errors import BlackBoxError, InputError, describe, did_you_mean
+from .errors import BlackBoxError, InputError, TimeUp, describe, did_you_mean
 
 OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
 
@@ -73,6 +73,8 @@ def run_optimizer(optimize, box, rng, algorithm):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
     try:
         optimize(box, rng)
+    except TimeUp:
+        return
     except BlackBoxError as error:
         raise BlackBoxError(f"{algorithm}: {error}") from None
     except (Exception, SystemExit) as error:
