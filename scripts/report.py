@@ -171,6 +171,7 @@ def ranks(ranking):
     cells = {
         (row["algorithm"], row["N"]): f"{row['rank']:g}"
         + f" ({row['rank_tied']:g})" * (row["rank"] != row["rank_tied"])
+        + f", {row['success_rate']:.0%}"
         for row in ranking
     }
     algorithms, dimensions = (list(dict.fromkeys(column)) for column in zip(*cells, strict=True))

@@ -111,7 +111,7 @@ NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts
     ("layout", "algorithms"), [("lncs", 4), ("lncs", 8), ("lncs", 30), *((layout, 30) for layout in NARROW)]
 )
 def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
-    keys = "rank_error_tied mean_rank_tied rank_tied rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
+    keys = "success_rate rank_error_tied mean_rank_tied rank_tied rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
     keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
         {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0} | dict.fromkeys(keys.split(), 1.0)

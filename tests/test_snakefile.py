@@ -175,7 +175,7 @@ def test_table_3_holds_the_solvers_and_says_which_failed(small):
 
 
 def test_ranking_table(small):
-    blocks = body(small / "paper_tables/ranking.tex", 6)
+    blocks = body(small / "paper_tables/ranking.tex", 7)
     assert [[row[0] for row in block] for block in blocks.values()] == [["$2$", "$3$", "all"]] * 4
     assert sum(float(block[0][-1].split()[0]) for block in blocks.values()) == 1 + 2 + 3 + 4
 

@@ -155,8 +155,8 @@ def test_ranking_table(data, call):
     assert call("table_ranking", "--ranking", data / "ranking.csv", "--output", data / "t.tex") is None
     rows = [line for line in (data / "t.tex").read_text().splitlines() if line.startswith(("$2$", "all"))]
     assert rows[:2] == [
-        r"$2$ & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
-        r"all & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
+        r"$2$ & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
+        r"all & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
     ]
     assert len(rows) == 6
 

@@ -108,12 +108,14 @@ def rank_algorithms(rows, areas):
 
     rows: their indicators; areas: their areas above the ECDF. An infeasible median ranks behind every
     feasible one, by its violation; a distance that is not defined (no feasible run) ranks last. Each factor is a
-    strict comparison; with the suffix _tied, errors that differ by no more than the target are ties.
+    strict comparison; with the suffix _tied, errors that differ by no more than the target are ties. Whatever its factors,
+    an algorithm without a success ranks behind those that have one.
     """
     worst = max(row["abs_error_med"] for row in rows) + 1.0
     errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
     distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
     columns = {
+        "success_rate": [row["success_rate"] for row in rows],
         "run_time_area": areas,
         "rank_error": ranks(errors),
         "rank_error_tied": ranks(errors, SUCCESS),
@@ -123,11 +125,16 @@ def rank_algorithms(rows, areas):
     for tied in ("", "_tied"):
         factors = (columns[key] for key in (f"rank_error{tied}", "rank_distance", "rank_run_time"))
         columns[f"mean_rank{tied}"] = [sum(factor) / 3.0 for factor in zip(*factors, strict=True)]
-        columns[f"rank{tied}"] = ranks(columns[f"mean_rank{tied}"], SAME_MEAN)
+        columns[f"rank{tied}"] = ranks_by_success(columns["success_rate"], columns[f"mean_rank{tied}"])
     return [
         {"N": row["N"], "algorithm": row["algorithm"]} | {key: values[i] for key, values in columns.items()}
         for i, row in enumerate(rows)
     ]
+
+
+def ranks_by_success(success_rates, mean_ranks):
+    behind = len(mean_ranks)  # no mean of ranks is larger
+    return ranks([mean + behind * (not rate) for rate, mean in zip(success_rates, mean_ranks, strict=True)], SAME_MEAN)
 
 
 def overall_ranking(ranking):
@@ -141,6 +148,6 @@ def overall_ranking(ranking):
         for algorithm, own in of.items()
     ]
     for tied in ("", "_tied"):
-        overall = ranks([row[f"mean_rank{tied}"] for row in rows], SAME_MEAN)
+        overall = ranks_by_success([row["success_rate"] for row in rows], [row[f"mean_rank{tied}"] for row in rows])
         rows = [row | {f"rank{tied}": rank} for row, rank in zip(rows, overall, strict=True)]
     return rows

@@ -120,8 +120,15 @@ def test_ranks_follow_the_values(values):
             assert rank != other_rank or one == other or abs(one - other) <= 1.0
 
 
-def result(algorithm, error, distance, nu=0.0):
-    return {"algorithm": algorithm, "N": 2, "abs_error_med": error, "nu_med": nu, "mean_distance": distance}
+def result(algorithm, error, distance, nu=0.0, success=0.5):
+    return {
+        "algorithm": algorithm,
+        "N": 2,
+        "abs_error_med": error,
+        "nu_med": nu,
+        "mean_distance": distance,
+        "success_rate": success,
+    }
 
 
 def test_ranking_by_three_equal_factors():
@@ -140,6 +147,17 @@ def test_ranking_by_three_equal_factors():
 def test_an_infeasible_median_ranks_behind_every_feasible_one():
     rows = [result("a", 0.0, 1.0, nu=1e-9), result("b", 50.0, 1.0), result("c", 0.0, 1.0, nu=2.0)]
     assert [row["rank_error"] for row in rank_algorithms(rows, [1.0] * 3)] == [2.0, 1.0, 3.0]
+
+
+def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():
+    """Whatever its distance and run time: here both are better than those of the one that always succeeds."""
+    rows = [result("near", 2e-8, 0.1, success=0.0), result("sure", 1e-9, 0.2, success=1.0), result("half", 5.0, 0.3)]
+    ranking = rank_algorithms(rows, [1.0, 2.0, 3.0])
+    assert [row["mean_rank"] for row in ranking] == pytest.approx([4 / 3, 5 / 3, 3.0])
+    assert [row["rank"] for row in ranking] == [row["rank_tied"] for row in ranking] == [3.0, 1.0, 2.0]
+    assert [row["rank"] for row in overall_ranking(ranking)] == [3.0, 1.0, 2.0]
+    none = rank_algorithms([row | {"success_rate": 0.0} for row in rows], [1.0, 2.0, 3.0])
+    assert [row["rank"] for row in none] == [1.0, 2.0, 3.0]
 
 
 def test_overall_ranking_is_of_the_means():
