@@ -21,7 +21,7 @@ START = time.time()
 logging.raiseExceptions = False  # where the disk is full, Snakemake's log would fail at every line
 
 from snakemake.utils import update_config
-from workflow import configuration, progress, summary, trial
+from workflow import call, configuration, progress, summary, trial, verification
 
 CONFIG = f"{ROOT}/config.yaml"
 configuration.check_file(CONFIG)
@@ -77,6 +77,8 @@ include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"
 
 
+DEMANDED = verification.attach(workflow, records)
+
 # A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
 workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))
 
@@ -85,6 +87,7 @@ PROGRESS = progress.Progress()
 
 
 onstart:
+    LOCK = call.begin(workflow, DEMANDED)
     trial.of_own_algorithms(workflow.dag.needrun_jobs(), PLUG_INS, config, ROOT)
     PROGRESS.attach(workflow)
 

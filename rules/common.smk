@@ -2,6 +2,7 @@
 import glob
 import json
 import math
+import shlex
 
 from klee_minty import dependencies, paper
 from klee_minty.records import instance_suffix, run_file
@@ -14,13 +15,12 @@ PARAMETERS = config["parameters"] | {
 }
 LABELS = json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
-# A job makes one run, or a chunk of them: then the DAG follows a mark, not every record.
+# A job makes one run, or a chunk of them: then the last of its records stands for all.
 CHUNK = config["chunk"]
-if CHUNK == 1:
-    RUNS, OPTIMIZED = range(config["runs"]), "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
-else:
-    RUNS = [f"{first}-{min(first + CHUNK, config['runs']) - 1}" for first in range(0, config["runs"], CHUNK)]
-    OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/runs{run}.done"
+RUNS = [min(first + CHUNK, config["runs"]) - 1 for first in range(0, config["runs"], CHUNK)]
+OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
+# The interpreter that runs Snakemake, unless Snakemake is asked to make environments.
+PYTHON = "python" if workflow.deployment_settings.deployment_method else shlex.quote(sys.executable)
 # Own algorithms are compared with the others.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
 FLOATS = ["table1", "table2", "table3", "ranking", *(["comparison"] if IS_COMPARED else []), "fidelity"]
@@ -58,6 +58,11 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
+def python(arguments):
+    """The command that runs a rule's script, with what makes its results, and lets it write to the log."""
+    return f"KLEE_MINTY_MADE={{params.made}} {PYTHON} {{input.code[0]:q}} {arguments} > {{log}} 2>&1"
+
+
 def sources(*scripts):
     """The scripts and all that they import of the repository: when one changes, what was made with it is made again."""
     return dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
@@ -71,6 +76,21 @@ def optimizers(*algorithms):
 
 def lp_solvers(*solvers):
     return sources(*(f"scripts/lp_solvers/{solver}.py" for solver in solvers))
+
+
+def run_numbers(last):
+    """The runs of a job whose last one has this number, such as 0-99."""
+    first = int(last) - int(last) % CHUNK
+    return f"{first}-{last}" if CHUNK > 1 else last
+
+
+def records(path):
+    """What a job makes for which the path stands."""
+    folder, name = os.path.split(path)
+    if not folder.startswith("data/runs/"):
+        return [path]
+    last = int(name.removeprefix("run").removesuffix(".json"))
+    return [f"{folder}/run{run}.json" for run in range(last - last % CHUNK, last + 1)]
 
 
 def instance_of(wildcards):

@@ -31,8 +31,7 @@ rule export_problem:
     params:
         instance=instance_of,
     shell:
-        "python {input.code[0]:q} --problem {input.problem} --instance {params.instance} --output {output}"
-        " > {log} 2>&1"
+        python("--problem {input.problem} --instance {params.instance} --output {output}")
 
 
 rule export_traces:
@@ -58,9 +57,10 @@ rule export_traces:
         runs=config["runs"],
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
-        " --instances {params.instances} --runs {params.runs} --output {params.folder}"
-        " > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
+            " --instances {params.instances} --runs {params.runs} --output {params.folder}"
+        )
 
 
 use rule export_traces as export_coco with:
@@ -88,4 +88,5 @@ use rule optimize as trace with:
     log:
         "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
     params:
+        runs=lambda wildcards, output: wildcards.run,
         options="--trace",

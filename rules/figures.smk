@@ -11,7 +11,7 @@ rule figure1:
     params:
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --problem {input.problem} --layout {params.layout} --output {output} > {log} 2>&1"
+        python("--problem {input.problem} --layout {params.layout} --output {output}")
 
 
 rule figure2:
@@ -28,7 +28,9 @@ rule figure2:
         labels=LABELS,
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}"
+        )
 
 
 rule figure3:
@@ -48,5 +50,6 @@ rule figure3:
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --layout {params.layout} --output {output}"
-        " > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --layout {params.layout} --output {output}"
+        )

@@ -22,7 +22,7 @@ rule floats:
     conda:
         "../environment.yml"
     shell:
-        "python {input.code[0]:q} --source {input.source:q} --layout {wildcards.name} --output {output} > {log} 2>&1"
+        python("--source {input.source:q} --layout {wildcards.name} --output {output}")
 
 
 rule article:
@@ -38,4 +38,4 @@ rule article:
     conda:
         "../environment.yml"
     shell:
-        "python {input.code[0]:q} --source {input.source:q} --output {output} > {log} 2>&1"
+        python("--source {input.source:q} --output {output}")

@@ -12,8 +12,7 @@ rule lp_rounding:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
     shell:
-        "python {input.code[0]:q} --solvers {params.solvers} --dimensions {params.dimensions} --output {output}"
-        " > {log} 2>&1"
+        python("--solvers {params.solvers} --dimensions {params.dimensions} --output {output}")
 
 
 rule errata_evidence:
@@ -28,7 +27,7 @@ rule errata_evidence:
     conda:
         "../environment.yml"
     shell:
-        "python {input.code[0]:q} --paper {input.paper:q} --output {output} > {log} 2>&1"
+        python("--paper {input.paper:q} --output {output}")
 
 
 rule compare_with_paper:
@@ -47,8 +46,10 @@ rule compare_with_paper:
     params:
         settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --paper {input.paper:q} --data data --reference {input.reference:q}"
-        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+        python(
+            "--paper {input.paper:q} --data data --reference {input.reference:q}"
+            " --settings {params.settings:q} --output {output}"
+        )
 
 
 rule check_reference:
@@ -66,8 +67,10 @@ rule check_reference:
     params:
         settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --runs data/runs --reference {input.reference:q}"
-        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --runs data/runs --reference {input.reference:q}"
+            " --settings {params.settings:q} --output {output}"
+        )
 
 
 rule judge_claims:
@@ -86,9 +89,10 @@ rule judge_claims:
     params:
         settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
-        " --paper {input.paper:q} --reference {input.reference:q} --settings {params.settings:q} --output {output}"
-        " > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --lp-indicators {input.lp_indicators}"
+            " --paper {input.paper:q} --reference {input.reference:q} --settings {params.settings:q} --output {output}"
+        )
 
 
 rule report:
@@ -113,8 +117,10 @@ rule report:
         labels=LABELS,
         settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --data data --reference {input.reference:q}"
-        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --data data --reference {input.reference:q}"
+            " --settings {params.settings:q} --output {output}"
+        )
 
 
 rule comparison:
@@ -130,4 +136,4 @@ rule comparison:
     params:
         labels=LABELS,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
+        python("--labels {params.labels:q} --output {output}")

@@ -11,7 +11,7 @@ rule generate_problem:
     params:
         instance=instance_of,
     shell:
-        "python {input.code[0]:q} --N {wildcards.N} --instance {params.instance} --output {output} > {log} 2>&1"
+        python("--N {wildcards.N} --instance {params.instance} --output {output}")
 
 
 rule optimize:
@@ -20,7 +20,7 @@ rule optimize:
         optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}{instance}.npz",
     output:
-        OPTIMIZED if CHUNK == 1 else touch(OPTIMIZED),
+        OPTIMIZED,
     log:
         "logs/optimize/{algorithm}/N{N}{instance}/run{run}.log",
     priority: longest_first
@@ -36,13 +36,16 @@ rule optimize:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
+        runs=lambda wildcards, output: run_numbers(wildcards.run),
         folder=lambda _, output: os.path.dirname(output[0]),
         options="",
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q} --N {wildcards.N} --run {wildcards.run}"
-        " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
-        " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
-        " --output {params.folder}/run{{run}}.json {params.options} > {log} 2>&1"
+        python(
+            "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q} --N {wildcards.N} --run {params.runs}"
+            " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
+            " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
+            " --output {params.folder}/run{{run}}.json {params.options}"
+        )
 
 
 rule import_runs:
@@ -54,7 +57,7 @@ rule import_runs:
         ],
         problem="data/problems/N{N}{instance}.npz",
     output:
-        [(touch if CHUNK > 1 else str)(path) for path in expand(OPTIMIZED, run=RUNS, allow_missing=True)],
+        expand(OPTIMIZED, run=RUNS, allow_missing=True),
     log:
         "logs/import_runs/{algorithm}/N{N}{instance}.log",
     wildcard_constraints:
@@ -68,9 +71,11 @@ rule import_runs:
         records=lambda wildcards: str(PLUG_INS[wildcards.algorithm]["records"]),
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --records {params.records:q}"
-        " --instance {params.instance} --runs {params.runs} --budget {params.budget} --problem {input.problem}"
-        " --output {params.folder}/run{{run}}.json > {log} 2>&1"
+        python(
+            "--algorithm {wildcards.algorithm} --records {params.records:q}"
+            " --instance {params.instance} --runs {params.runs} --budget {params.budget} --problem {input.problem}"
+            " --output {params.folder}/run{{run}}.json"
+        )
 
 
 ruleorder: import_runs > optimize
@@ -88,8 +93,7 @@ rule solve_lp:
     conda:
         "../environment.yml"
     shell:
-        "python {input.code[0]:q} --solver {wildcards.solver} --problem {input.problem} --output {output}"
-        " > {log} 2>&1"
+        python("--solver {wildcards.solver} --problem {input.problem} --output {output}")
 
 
 rule aggregate:
@@ -111,11 +115,12 @@ rule aggregate:
         dimensions=DIMENSIONS,
         runs=config["runs"],
         instances=config["instances"],
-        settings=SETTINGS,
+        settings=SETTINGS,  # of the runs
     shell:
-        "python {input.code[0]:q} --data data --algorithms {params.algorithms} --solvers {params.solvers}"
-        " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"
-        " --settings {params.settings:q} > {log} 2>&1"
+        python(
+            "--data data --algorithms {params.algorithms} --solvers {params.solvers}"
+            " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"
+        )
 
 
 rule rank:
@@ -132,8 +137,10 @@ rule rank:
     params:
         budget=config["budget"],
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
-        " --output {output} > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
+            " --output {output}"
+        )
 
 
 rule confidence:
@@ -151,8 +158,10 @@ rule confidence:
         instances=config["instances"],
         budget=config["budget"],
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --instances {params.instances}"
-        " --budget {params.budget} --output {output} > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --instances {params.instances}"
+            " --budget {params.budget} --output {output}"
+        )
 
 
 rule compare_algorithms:
@@ -170,5 +179,7 @@ rule compare_algorithms:
     params:
         instances=config["instances"],
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --instances {params.instances}"
-        " --output {output} > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --instances {params.instances}"
+            " --output {output}"
+        )

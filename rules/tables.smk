@@ -11,7 +11,7 @@ rule table1:
     params:
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
+        python("--indicators {input.indicators} --layout {params.layout} --output {output}")
 
 
 rule table2:
@@ -28,7 +28,9 @@ rule table2:
         labels=LABELS,
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}"
+        )
 
 
 rule table3:
@@ -44,7 +46,7 @@ rule table3:
     params:
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --layout {params.layout} --output {output} > {log} 2>&1"
+        python("--indicators {input.indicators} --layout {params.layout} --output {output}")
 
 
 rule table_ranking:
@@ -61,7 +63,9 @@ rule table_ranking:
         labels=LABELS,
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output} > {log} 2>&1"
+        python(
+            "--labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output}"
+        )
 
 
 rule table_comparison:
@@ -78,7 +82,7 @@ rule table_comparison:
         labels=LABELS,
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+        python("--labels {params.labels:q} --layout {params.layout} --output {output}")
 
 
 rule table_fidelity:
@@ -96,4 +100,4 @@ rule table_fidelity:
     params:
         layout=layout_of,
     shell:
-        "python {input.code[0]:q} --fidelity {input.fidelity} --layout {params.layout} --output {output} > {log} 2>&1"
+        python("--fidelity {input.fidelity} --layout {params.layout} --output {output}")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, json_object, run_script, whole_number
+from klee_minty.command_line import Parser, dimension, run_script, whole_number
 from klee_minty.files import write_csv
 from klee_minty.indicators import ecdf, indicators, order
 from klee_minty.records import each_run, instance_suffix, read_lp
@@ -18,17 +18,13 @@ def main():
     parser.add_argument(
         "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
     )
-    parser.add_argument(
-        "--settings", type=json_object, metavar="JSON", help="seed, budget, stagnation, parameters of the runs"
-    )
     arguments = parser.parse_args()
     data = Path(arguments.data)
 
     indicator_rows, steps = [], []
     for algorithm in arguments.algorithms:
         for N in arguments.dimensions:
-            settings = settings_of_runs(arguments.settings, algorithm, N)
-            records = each_run(data / "runs", algorithm, N, arguments.runs, arguments.instances, **settings)
+            records = each_run(data / "runs", algorithm, N, arguments.runs, arguments.instances)
             runs = []
             steps += [
                 {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
@@ -48,14 +44,6 @@ def main():
     write_csv(data / "indicators.csv", indicator_rows)
     write_csv(data / "ecdf.csv", steps)
     write_csv(data / "lp_indicators.csv", lp_rows)
-
-
-def settings_of_runs(settings, algorithm, N):
-    """What the records of an algorithm's runs must say of themselves, nothing where nothing is demanded."""
-    if not settings:
-        return {}
-    scaled = {key: settings[key] * N for key in ("budget", "stagnation")}
-    return scaled | {"seed": settings["seed"], "parameters": settings["parameters"].get(algorithm, {})}
 
 
 def without_lists(records, runs):

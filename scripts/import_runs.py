@@ -9,6 +9,7 @@ from klee_minty.command_line import Parser, run_script, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json
 from klee_minty.problem import Problem
+from klee_minty.provenance import made
 from klee_minty.records import RUN_KEYS, is_finite, run_fault, run_file
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
@@ -39,7 +40,7 @@ def main():
         if fault:
             raise InputError(f"{path}: {fault}")
         keys = [*RUN_KEYS, *(["instance", "f_opt"] if arguments.instance else [])]
-        kept = {key: record[key] for key in keys} | {"external": True}
+        kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
         write_json(arguments.output.replace("{run}", str(run)), kept)
 
 

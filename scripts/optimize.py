@@ -16,6 +16,7 @@ from klee_minty.command_line import Parser, add_settings, dimension, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
+from klee_minty.provenance import made
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer, versions
 from klee_minty.targets import TARGETS
 
@@ -64,6 +65,7 @@ def main():
         rng = random_generator(arguments.seed, arguments.algorithm, N, run, arguments.instance)
         elapsed = seconds_of_run(optimize, box, rng, arguments.algorithm, run)
         record = {
+            "made": made(),
             "algorithm": arguments.algorithm,
             "N": N,
             "run": run,

@@ -4,6 +4,7 @@ from klee_minty.command_line import Parser, run_script
 from klee_minty.files import write_json
 from klee_minty.lp import solve
 from klee_minty.problem import Problem
+from klee_minty.provenance import made
 
 
 def main():
@@ -13,7 +14,7 @@ def main():
     parser.add_argument("--output", required=True, help=".json file to write")
     arguments = parser.parse_args()
     problem = Problem.load(arguments.problem)
-    write_json(arguments.output, solve(arguments.solver, problem))
+    write_json(arguments.output, {"made": made()} | solve(arguments.solver, problem))
 
 
 if __name__ == "__main__":

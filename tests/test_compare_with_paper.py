@@ -107,9 +107,7 @@ def test_runs_that_fail_are_told_apart(tmp_path):
     runs = sample_of(1000.0)
     runs[0] |= {"stop": "budget", "distance": 1.0}
     row = judged(row, runs)
-    assert row["expected"] == pytest.approx(0.005, rel=1e-5) and row[
-        "expected_of_successful"
-    ] == pytest.approx(1e-8)
+    assert row["expected"] == pytest.approx(0.005, rel=1e-5) and row["expected_of_successful"] == pytest.approx(1e-8)
 
 
 def solution(**values):

@@ -40,7 +40,7 @@ def test_what_may_be_left_out_is_filled_in(record, import_run):
     message, path = import_run(record)
     assert message is None
     imported = read_run(path, "theirs", 2, 0)
-    assert set(imported) == {*RUN_KEYS, "external"} and imported["external"] is True
+    assert set(imported) == {*RUN_KEYS, "made", "external"} and imported["external"] is True
     assert {key: imported[key] for key in record} == record
     assert (imported["seed"], imported["stagnation"], imported["elapsed"], imported["versions"]) == (0, 0, 0.0, {})
     assert imported["distance"] == pytest.approx(sum((y - 8.0) ** 2 for y in record["y"]) ** 0.5)

@@ -20,7 +20,7 @@ def test_a_run_is_recorded(tmp_path, call):
     path = tmp_path / "run3.json"
     assert call("optimize", "--algorithm", "lshade44", "--N", 3, "--run", 3, "--output", path) is None
     record = read_run(path, "lshade44", 3, 3)
-    assert sorted(record) == sorted(RUN_KEYS)
+    assert sorted(record) == sorted([*RUN_KEYS, "made"])
     assert (record["seed"], record["budget"], record["stop"]) == (1, 60000, "target")
     assert abs(record["f"] - 27.0) <= 1e-8
     assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
@@ -61,7 +61,8 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     path = tmp_path / "run0.json"
     options = ("--file", plug_in, "--parameters", '{"file": 3}', "--output", path)
     assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
-    record = read_run(path, "own", 2, 0, parameters={"file": 3})
+    record = read_run(path, "own", 2, 0)
+    assert record["parameters"] == {"file": 3}
     assert record["y"] == [0.0, 0.0]
     assert record["versions"].keys() == {"python", "numpy", "yaml"}
     assert record["versions"]["yaml"] == importlib.metadata.version("pyyaml")

@@ -78,7 +78,7 @@ def test_indicators_and_ecdf(data, call):
         ("own_es", "10", 1.0),
         ("random_search", "900", (53 + 22 + 19) / 309),
     ]
-    assert steps[0].keys() == {"algorithm", "N", "evaluations", "proportion"}
+    assert steps[0].keys() == {"algorithm", "N", "evaluations", "proportion", "made"}
 
 
 def test_lp_indicators(data, call):
@@ -95,6 +95,7 @@ def test_lp_indicators(data, call):
         "feasibility_rate": "0.0",
         "distance": "0.5",
         "status": "optimal",
+        "made": "by_hand:1",
     }
 
 
@@ -196,7 +197,7 @@ def test_no_hit_at_all_is_a_flat_curve(tmp_path, call):
     write_json(tmp_path / "lp/glpk_ipm/N2.json", LP | {"distance": 0.5, "y": [8.0, 8.25]})
     arguments = ("--algorithms", "random_search", "--solvers", "glpk_ipm", "--dimensions", 2, "--runs", 2)
     assert call("aggregate", "--data", tmp_path, *arguments) is None
-    assert (tmp_path / "ecdf.csv").read_text().splitlines()[1:] == ["random_search,2,1,0.0"]
+    assert (tmp_path / "ecdf.csv").read_text().splitlines()[1:] == ["random_search,2,1,0.0,by_hand:1"]
     assert rank(call, tmp_path) is None
     assert read_csv(tmp_path / "ranking.csv")[0]["run_time_area"] == pytest.approx(3.0)
 

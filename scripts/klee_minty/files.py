@@ -9,7 +9,9 @@ import os
 from pathlib import Path
 
 from .errors import InputError
+from .provenance import check_made, demanded, made, note
 
+AGAIN = "delete it and run snakemake again"
 TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
 
 
@@ -18,6 +20,7 @@ def write(path, content):
 
     The hidden file's name is always the same, so that what a killed job left behind is overwritten by the next.
     """
+    demanded()
     path = Path(path).resolve()
     if path.exists() and not path.is_file():
         raise InputError(f"{path} is not a regular file; name another one")
@@ -29,6 +32,7 @@ def write(path, content):
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)
+        note(path)
     except OSError as error:
         with contextlib.suppress(OSError):
             part.unlink()
@@ -48,44 +52,41 @@ def read_json(path):
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        cure = again(path) if marks(path) else "run snakemake to make it"
-        raise InputError(f"{path} is missing; {cure}") from None
+        raise InputError(f"{path} is missing; run snakemake to make it") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not valid JSON ({error}); {again(path)}") from None
+        raise InputError(f"{path} is not valid JSON ({error}); {AGAIN}") from None
     if not isinstance(record, dict):
-        raise InputError(f"{path} holds no JSON object; {again(path)}")
+        raise InputError(f"{path} holds no JSON object; {AGAIN}")
     return record
 
 
-def again(path):
-    """The cure for a damaged record. Where the mark of a chunk vouches for it, the mark has to go too."""
-    return f"delete {Path(path).parent if marks(path) else 'it'} and run snakemake again"
-
-
-def marks(path):
-    return list(Path(path).parent.glob("runs*.done"))
-
-
 def write_csv(path, rows):
-    """rows: dicts with the same keys, at least one."""
+    """rows: dicts with the same keys, at least one. The last ends with what made the file and the number of rows."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
+    writer = csv.DictWriter(text, [*rows[0].keys(), "made"], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(rows[:-1])
+    writer.writerow(rows[-1] | {"made": f"{made()}:{len(rows)}"})
     write(path, text.getvalue())
 
 
 def read_csv(path):
-    """List of dicts; what looks like a number is one, but for names (an empty field is NaN)."""
+    """List of dicts; what looks like a number is one, but for names (an empty field is NaN). Without column made."""
     try:
         with open(path, newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
     except FileNotFoundError:
         raise InputError(f"{path} is missing; run snakemake to make it") from None
     except (ValueError, csv.Error) as error:
-        raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+        raise InputError(f"{path} is damaged ({error}); {AGAIN}") from None
     if not rows or any(None in row or None in row.values() for row in rows):
-        raise InputError(f"{path} is empty or cut short; delete it and run snakemake again")
+        raise InputError(f"{path} is empty or cut short; {AGAIN}")
+    if "made" in rows[0]:  # not in what is written by hand
+        *others, last = (row.pop("made") for row in rows)
+        by, _, count = last.rpartition(":")
+        if any(others) or count != str(len(rows)):
+            raise InputError(f"{path} is cut short or was changed; {AGAIN}")
+        check_made(path, by)
     return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 
 

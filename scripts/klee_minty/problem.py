@@ -2,11 +2,13 @@
 
 import io
 import math
+import zipfile
 
 import numpy as np
 
 from .errors import InputError
 from .files import write
+from .provenance import check_made, made, made_by
 
 EPSILON = 0.1  # perturbation of the unit cube
 ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the optimum (erratum E1)
@@ -47,6 +49,8 @@ class Problem:
     def save(self, path):
         content = io.BytesIO()
         np.savez(content, **{name: getattr(self, name) for name in self.ARRAYS})
+        with zipfile.ZipFile(content, "a") as archive:
+            archive.comment = f"{made()}\n".encode()
         write(path, content.getvalue())
 
     @classmethod
@@ -55,12 +59,15 @@ class Problem:
         try:
             with np.load(path, allow_pickle=False) as file:
                 arrays = [file[name] for name in cls.ARRAYS]
+                if file.zip.comment[-1:] not in (b"", b"\n"):
+                    raise ValueError("cut short")
             check_arrays(*arrays)
-            return cls(*arrays)
         except FileNotFoundError:
             raise InputError(f"{path} is missing; run snakemake to make it") from None
         except Exception as error:  # zipfile, zlib and NumPy raise many kinds for a damaged archive
             raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+        check_made(path, made_by(path))
+        return cls(*arrays)
 
 
 def check_arrays(A, b, R, t, lower, upper):

@@ -4,7 +4,8 @@ import math
 from pathlib import Path
 
 from .errors import InputError
-from .files import again, read_json
+from .files import AGAIN, read_json
+from .provenance import check_made
 from .targets import CONSTRAINT_TARGETS, TARGETS
 
 RUN_KEYS = [
@@ -36,15 +37,13 @@ def instance_suffix(instance):
     return f"_instance{instance}" if instance else ""
 
 
-def read_run(path, algorithm, N, run, instance=0, **settings):
-    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote with these settings."""
+def read_run(path, algorithm, N, run, instance=0):
+    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
     record = read_json(path)
     fault = run_fault(record, algorithm, N, run, instance)
-    for key, value in ({} if record.get("external") else settings).items():
-        if not fault and record.get(key, {}) != value:
-            fault = f"it was made with {key} = {record.get(key, {})}, not {value}"
     if fault:
-        raise InputError(f"{path}: {fault}; {again(path)}")
+        raise InputError(f"{path}: {fault}; {AGAIN}")
+    check_made(path, record.get("made"))
     return record
 
 
@@ -58,12 +57,12 @@ def read_runs(folder, indicators, instances=(0,)):
     }
 
 
-def each_run(folder, algorithm, N, runs, instances=(0,), **settings):
+def each_run(folder, algorithm, N, runs, instances=(0,)):
     """The records of an algorithm in one dimension, one after the other: so many runs on each instance."""
     for instance in instances:
         for run in range(runs):
             path = run_path(folder, algorithm, N, run, instance)
-            yield read_run(path, algorithm, N, run, instance, **settings)
+            yield read_run(path, algorithm, N, run, instance)
 
 
 def run_path(folder, algorithm, N, run, instance=0):
@@ -89,7 +88,8 @@ def read_lp(path, solver, N):
         ]
         fault = f"{wrong[0]} is {record[wrong[0]]!r}" if wrong else None
     if fault:
-        raise InputError(f"{path}: {fault}; {again(path)}")
+        raise InputError(f"{path}: {fault}; {AGAIN}")
+    check_made(path, record.get("made"))
     return record
 
 

@@ -37,7 +37,7 @@ class Progress:
             settings = workflow.output_settings
             if not (settings.verbose or settings.printshellcmds or settings.quiet):
                 jobs = workflow.dag.needrun_jobs()
-                self.jobs = {job.jobid: (job.rule.name, job.wildcards_dict) for job in jobs}
+                self.jobs = {job.jobid: (job.rule.name, named(job)) for job in jobs}
                 for _, wildcards in self.jobs.values():
                     self.total.update(work(wildcards))
                 (self.handler,) = (h for h in logger.handlers if h.name == "DefaultStreamHandler")
@@ -108,6 +108,12 @@ class Progress:
         if self.failed and shutil.disk_usage(".").free < FULL:
             lines.append("The disk is full: make room and run it again.\n")
         return "".join(lines)
+
+
+def named(job):
+    """A job's wildcards, run being all runs that it makes, such as 0-99."""
+    names = dict(job.wildcards_dict)
+    return names | {"run": job.params.get("runs", names["run"])} if "run" in names else names
 
 
 def work(wildcards):

@@ -40,8 +40,10 @@ rule study_es_variants:
         seed=config["seed"],
         budget=config["budget"],
     shell:
-        "python {input.code[0]:q} --study {input.study:q} --paper {input.paper:q} --reference {input.reference:q}"
-        " --runs data/es_variants --seed {params.seed} --budget {params.budget} --output {output} > {log} 2>&1"
+        python(
+            "--study {input.study:q} --paper {input.paper:q} --reference {input.reference:q}"
+            " --runs data/es_variants --seed {params.seed} --budget {params.budget} --output {output}"
+        )
 
 
 rule figure_first_generations:
@@ -54,7 +56,7 @@ rule figure_first_generations:
     conda:
         "../../environment.yml"
     shell:
-        "python {input.code[0]:q} --output {output} > {log} 2>&1"
+        python("--output {output}")
 
 
 rule run_es_variant:
@@ -81,6 +83,8 @@ rule run_es_variant:
         evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
         parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
     shell:
-        "python {input.code[0]:q} --variant {wildcards.variant} --parameters {params.parameters:q}"
-        " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-        " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output} > {log} 2>&1"
+        python(
+            "--variant {wildcards.variant} --parameters {params.parameters:q}"
+            " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+            " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output}"
+        )

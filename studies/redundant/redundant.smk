@@ -20,7 +20,7 @@ rule redundant_ipm:
     conda:
         "../../environment.yml"
     shell:
-        "python {input.code[0]:q} --N {wildcards.N} --output {output} > {log} 2>&1"
+        python("--N {wildcards.N} --output {output}")
 
 
 rule redundant_runs:
@@ -40,9 +40,10 @@ rule redundant_runs:
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
-        "python {input.code[0]:q} --algorithms {params.algorithms} --N {wildcards.N} --runs {params.runs}"
-        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
-        " > {log} 2>&1"
+        python(
+            "--algorithms {params.algorithms} --N {wildcards.N} --runs {params.runs}"
+            " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
+        )
 
 
 rule figure_redundant:
@@ -56,7 +57,7 @@ rule figure_redundant:
     conda:
         "../../environment.yml"
     shell:
-        "python {input.code[0]:q} --redundant {input.redundant} --output {output} > {log} 2>&1"
+        python("--redundant {input.redundant} --output {output}")
 
 
 rule study_redundant:
@@ -71,4 +72,4 @@ rule study_redundant:
     conda:
         "../../environment.yml"
     shell:
-        "python {input.code[0]:q} --ipm {input.ipm} --runs {input.runs} --output {output} > {log} 2>&1"
+        python("--ipm {input.ipm} --runs {input.runs} --output {output}")

@@ -32,7 +32,7 @@ rule collect_reference:
     params:
         settings=SETTINGS,
     shell:
-        "python {input.code[0]:q} --chunks {input.chunks} --settings {params.settings:q} --output {output} > {log} 2>&1"
+        python("--chunks {input.chunks} --settings {params.settings:q} --output {output}")
 
 
 rule reference_cheap:
@@ -62,6 +62,8 @@ rule run_reference:
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
-        "python {input.code[0]:q} --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
-        " --parameters {params.parameters:q} --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-        " --problem {input.problem} --output {output} > {log} 2>&1"
+        python(
+            "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
+            " --parameters {params.parameters:q} --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
+            " --problem {input.problem} --output {output}"
+        )

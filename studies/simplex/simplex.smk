@@ -16,7 +16,7 @@ rule count_pivots:
     params:
         dimensions=DIMENSIONS,
     shell:
-        "python {input.code[0]:q} --dimensions {params.dimensions} --output {output} > {log} 2>&1"
+        python("--dimensions {params.dimensions} --output {output}")
 
 
 rule study_simplex:
@@ -30,4 +30,4 @@ rule study_simplex:
     conda:
         "../../environment.yml"
     shell:
-        "python {input.code[0]:q} --simplex {input.simplex} --output {output} > {log} 2>&1"
+        python("--simplex {input.simplex} --output {output}")

@@ -17,8 +17,10 @@ rule collect_timings:
     params:
         instances=config["instances"],
     shell:
-        "python {input.code[0]:q} --indicators {input.indicators} --runs data/runs --instances {params.instances}"
-        " --output {output} > {log} 2>&1"
+        python(
+            "--indicators {input.indicators} --runs data/runs --instances {params.instances}"
+            " --output {output}"
+        )
 
 
 rule figure_timings:
@@ -34,4 +36,4 @@ rule figure_timings:
     params:
         labels=LABELS,
     shell:
-        "python {input.code[0]:q} --labels {params.labels:q} --timings {input.timings} --output {output} > {log} 2>&1"
+        python("--labels {params.labels:q} --timings {input.timings} --output {output}")

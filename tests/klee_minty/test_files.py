@@ -79,6 +79,23 @@ def test_csv_keeps_numbers_to_the_bit(tmp_path_factory, values):
     assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [(value, "x_1", 3) for value in values]
 
 
+def test_a_csv_that_is_cut_short_or_changed_anywhere_is_refused(tmp_path):
+    path, rows = tmp_path / "a.csv", [{"N": N, "f": 0.1 * N} for N in range(9)]
+    write_csv(path, rows)
+    assert read_csv(path) == rows
+    content = path.read_bytes()
+    lines = content.splitlines(keepends=True)
+    for size in range(len(content) - 1):  # but for the last line break
+        path.write_bytes(content[:size])
+        with pytest.raises(InputError, match="a.csv is .*; delete it and run snakemake again"):
+            read_csv(path)
+    for k in range(1, len(lines)):
+        for changed in (lines[:k] + lines[k + 1 :], lines[:k] + lines[k - 1 :]):
+            path.write_bytes(b"".join(changed))
+            with pytest.raises(InputError, match="a.csv is .*; delete it and run snakemake again"):
+                read_csv(path)
+
+
 def test_empty_csv_fields_are_nan(tmp_path):
     write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
     (row,) = read_csv(tmp_path / "a.csv")

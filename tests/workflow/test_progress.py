@@ -11,7 +11,6 @@ import pytest
 
 RUN = "data/runs/{}/N3/run{}.json"
 CONFIG = ("--config", "runs=40", "dimensions=[3]", "algorithms=[random_search]", "budget=20")
-MARK = "data/runs/random_search/N3/runs{}-{}.done"
 
 
 @pytest.fixture
@@ -35,8 +34,8 @@ def on_a_terminal(tmp_path):
 
 
 def test_on_a_terminal_a_bar_that_fits_gives_way_to_messages_and_ends_full(on_a_terminal, copy_repository):
-    marks = [MARK.format(first, first + 9) for first in range(0, 40, 10)]
-    text, status = on_a_terminal(copy_repository(), *marks, *CONFIG, "chunk=10", columns=80)
+    chunks = [RUN.format("random_search", last) for last in range(9, 40, 10)]
+    text, status = on_a_terminal(copy_repository(), *chunks, *CONFIG, "chunk=10", columns=80)
     assert status == 0 and "Traceback" not in text and "rule optimize" not in text
     bars = [line.split("\n")[0] for line in text.split("\r\033[K")[1:]]
     assert "[##########] 40 of 40 runs, 1 of 1 other jobs" in bars

@@ -1,0 +1,80 @@
+"""Which results in the folder are known to be those of today's code and settings; the others are made again.
+
+Snakemake compares times, and settings as far as it noted them in .snakemake. Here the settings of every rule with code
+include a digest of them and of its sources, and a result is made again unless it says that digest of itself or, where
+it rests on other results, a note beside it in .snakemake does. Used by the Snakefile.
+"""
+
+import os
+from functools import cache
+
+from klee_minty.provenance import digest, made_by, noted
+
+from snakemake.io import flag, is_callable
+
+PROBLEMS = "data/problems/"  # follow from sources that all who read them have, too
+
+
+def attach(workflow, records):
+    """Let every rule with code be verified; a dict that will hold {path or its folder: digest} for results that say it.
+
+    records(path): what a job makes for which its output, the path, stands.
+    """
+    demanded = {}
+    for rule in workflow.rules:
+        if hasattr(rule.input, "code"):
+            inputs = list(rule.input)
+            made = digests(rule, inputs)
+            rule.set_params(made=made)
+            rule.set_input(verifier(workflow, rule, inputs, made, records, demanded))
+            for path in rule.output:
+                # What is checked in is replaced by its complete successor only, not deleted before.
+                if not path.startswith(("data/", "export/", "manuscript/")):
+                    path._file = flag(path._file, "update")
+    return demanded
+
+
+def digests(rule, inputs):
+    """A function of wildcards: the digest of a job's settings and of its sources, the inputs with absolute paths."""
+
+    @cache
+    def of_job(items):
+        wildcards = dict(items)
+        settings = {
+            name: evaluated(rule, item, wildcards)
+            for name, item in rule.params.items()
+            if name != "made" and not rule._is_deriving_function(item)
+        }
+        return digest(filter(os.path.isabs, paths(rule, inputs, wildcards)), settings)
+
+    return lambda wildcards: of_job(tuple(item for item in wildcards.items() if item[0] != "run"))
+
+
+def verifier(workflow, rule, inputs, made, records, demanded):
+    """An input function that adds no input, but has a job run again that has made what is not known to be today's."""
+
+    def verify(wildcards):
+        if workflow.is_main_process:
+            expected = made(wildcards)
+            outputs = [pattern.apply_wildcards(wildcards) for pattern in rule.output]
+            found = [noted(path) for path in outputs]
+            if all(path.startswith(("/", PROBLEMS)) for path in paths(rule, inputs, wildcards)):
+                for path in outputs:
+                    demanded[os.path.dirname(path) if hasattr(wildcards, "run") else str(path)] = expected
+                made_there = [made_by(record) for path in outputs for record in records(path)]
+                found = found if None in made_there else made_there
+            if found.count(expected) < len(found):
+                workflow.dag.forcefiles.update(outputs)
+        return []
+
+    return verify
+
+
+def paths(rule, inputs, wildcards):
+    for item in inputs:
+        found = evaluated(rule, item, wildcards)
+        yield from [found] if isinstance(found, str) else found
+
+
+def evaluated(rule, item, wildcards):
+    return rule.apply_input_function(item, wildcards)[0] if is_callable(item) else item
