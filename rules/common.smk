@@ -21,6 +21,8 @@ RUNS = [min(first + CHUNK, config["runs"]) - 1 for first in range(0, config["run
 OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
 # The interpreter that runs Snakemake, unless Snakemake is asked to make environments.
 PYTHON = "python" if workflow.deployment_settings.deployment_method else shlex.quote(sys.executable)
+# Results over all instances, and where there are several also of each.
+BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
 # Own algorithms are compared with the others.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
 FLOATS = ["table1", "table2", "table3", "ranking", *(["comparison"] if IS_COMPARED else []), "fidelity"]

@@ -102,8 +102,7 @@ rule aggregate:
         runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
         lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
     output:
-        "data/indicators.csv",
-        "data/lp_indicators.csv",
+        expand("data/{lp}indicators{by}.csv", lp=["", "lp_"], by=["", "_by_instance"]),
         "data/ecdf.csv",
     log:
         "logs/aggregate.log",
@@ -167,7 +166,7 @@ rule confidence:
 rule compare_algorithms:
     input:
         code=sources("scripts/compare_algorithms.py"),
-        indicators="data/indicators.csv",
+        indicators="data/indicators_by_instance.csv",
         runs=rules.aggregate.input.runs,
     output:
         "data/running_times.csv",
@@ -176,10 +175,5 @@ rule compare_algorithms:
         "logs/compare_algorithms.log",
     conda:
         "../environment.yml"
-    params:
-        instances=config["instances"],
     shell:
-        python(
-            "--indicators {input.indicators} --instances {params.instances}"
-            " --output {output}"
-        )
+        python("--indicators {input.indicators} --output {output}")

@@ -17,7 +17,7 @@ rule table1:
 rule table2:
     input:
         code=sources("scripts/table2.py"),
-        indicators="data/indicators.csv",
+        indicators=f"data/indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
     log:
@@ -36,7 +36,7 @@ rule table2:
 rule table3:
     input:
         code=sources("scripts/table3.py"),
-        indicators="data/lp_indicators.csv",
+        indicators=f"data/lp_indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
     log:

@@ -1,5 +1,10 @@
-"""Collect the run and LP records into indicators.csv, lp_indicators.csv and ecdf.csv."""
+"""Collect the run and LP records into indicators.csv, lp_indicators.csv and ecdf.csv.
 
+The former two are over all instances of the problem; indicators_by_instance.csv and lp_indicators_by_instance.csv have a row
+per instance, too.
+"""
+
+import math
 from pathlib import Path
 
 from klee_minty.command_line import Parser, dimension, run_script, whole_number
@@ -21,7 +26,7 @@ def main():
     arguments = parser.parse_args()
     data = Path(arguments.data)
 
-    indicator_rows, steps = [], []
+    rows, by_instance, steps, lp_rows, lp_by_instance = [], [], [], [], []
     for algorithm in arguments.algorithms:
         for N in arguments.dimensions:
             records = each_run(data / "runs", algorithm, N, arguments.runs, arguments.instances)
@@ -30,20 +35,26 @@ def main():
                 {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
                 for evaluations, proportion in ecdf(without_lists(records, runs))
             ]
-            indicator_rows.append(indicators(runs, float(N**3)))
-    lp_rows = [
-        lp_indicators(
-            *[
-                read_lp(data / f"lp/{solver}/N{N}{instance_suffix(instance)}.json", solver, N)
+            rows.append(indicators(runs, float(N**3)))
+            by_instance += [
+                indicators([run for run in runs if run.get("instance", 0) == instance], float(N**3))
                 for instance in arguments.instances
             ]
-        )
-        for solver in arguments.solvers
-        for N in arguments.dimensions
-    ]
-    write_csv(data / "indicators.csv", indicator_rows)
+            by_instance += rows[-1:] if len(arguments.instances) > 1 else []
+    for solver in arguments.solvers:
+        for N in arguments.dimensions:
+            solutions = {
+                str(instance): read_lp(data / f"lp/{solver}/N{N}{instance_suffix(instance)}.json", solver, N)
+                for instance in arguments.instances
+            }
+            lp_rows.append(lp_indicators(solutions))
+            lp_by_instance += [lp_indicators({name: solution}) for name, solution in solutions.items()]
+            lp_by_instance += lp_rows[-1:] if len(solutions) > 1 else []
+    write_csv(data / "indicators.csv", rows)
+    write_csv(data / "indicators_by_instance.csv", by_instance)
     write_csv(data / "ecdf.csv", steps)
     write_csv(data / "lp_indicators.csv", lp_rows)
+    write_csv(data / "lp_indicators_by_instance.csv", lp_by_instance)
 
 
 def without_lists(records, runs):
@@ -53,24 +64,27 @@ def without_lists(records, runs):
         yield record
 
 
-def lp_indicators(*records):
-    """A row of lp_indicators.csv: the median over the instances (failures last), the feasibility rate over all.
+def lp_indicators(solutions):
+    """A row of lp_indicators.csv, of {instance: record}: the median (failures last), the feasibility rate over all.
 
-    What a failed solver did not find stays empty.
+    What a failed solver did not find stays empty. Where the optima differ there is no f_opt and f of all (NaN).
     """
+    records = list(solutions.values())
     solved = [record for record in records if record["nu"] is not None]
     failed = [record for record in records if record["nu"] is None]
     record = (sorted(solved, key=order()) + failed)[(len(records) - 1) // 2]
+    is_one = len({record["f_opt"] for record in records}) == 1
     return {
         "solver": record["solver"],
         "N": record["N"],
-        "f_opt": record["f_opt"],
-        "f": record["f"],
+        "f_opt": record["f_opt"] if is_one else math.nan,
+        "f": record["f"] if is_one else math.nan,
         "nu": record["nu"],
         "abs_error": record["abs_error"],
         "feasibility_rate": sum(record["nu"] == 0.0 for record in records) / len(records),
         "distance": record["distance"],
         "status": record["status"],
+        "instances": " ".join(solutions),
     }
 
 

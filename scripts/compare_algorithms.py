@@ -1,12 +1,13 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-ERT, its 95 % interval and the test are klee_minty/running_times.py's; Holm's correction is over all pairs and dimensions.
+ERT, its 95 % interval and the test are klee_minty/running_times.py's; The tests are over all instances;
+Holm's correction is over all pairs and dimensions.
 """
 
 import itertools
 import math
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
@@ -15,34 +16,38 @@ from klee_minty.statistics import holm
 
 def main():
     parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv")
+    parser.add_argument("--indicators", default="data/indicators_by_instance.csv")
     parser.add_argument("--runs", default="data/runs", help="folder of the run records")
-    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
     parser.add_argument("--output", nargs=2, required=True, metavar="CSV", help="running times, tests")
     arguments = parser.parse_args()
-    indicators, instances = read_csv(arguments.indicators), arguments.instances
-    samples = {}
+    samples = []
+    indicators = read_csv(arguments.indicators)
     for row in indicators:
+        instances = list(map(int, str(row["instances"]).split()))
         records = each_run(arguments.runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
-        samples[row["algorithm"], row["N"]] = evaluations_and_successes(list(records))
+        samples.append(evaluations_and_successes(list(records)))
+    over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
     times, tests = arguments.output
     write_csv(times, running_times(indicators, samples))
-    write_csv(tests, pairwise_tests(samples) or [dict.fromkeys(TEST_COLUMNS, "")])
+    write_csv(tests, pairwise_tests(over_all) or [dict.fromkeys(TEST_COLUMNS, "")])
 
 
 def running_times(indicators, samples):
-    """Rows of running_times.csv; ratio is to the least ERT in the dimension, 1 for all where none is finite."""
+    """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite."""
     rows = []
-    for row in indicators:
-        sample = samples[row["algorithm"], row["N"]]
+    for row, sample in zip(indicators, samples, strict=True):
         ert, lower, upper = expected_running_time(sample)
         rows.append(
-            {key: row[key] for key in ("algorithm", "N", "runs", "abs_error_med", "nu_med")}
+            {key: row[key] for key in ("algorithm", "N", "instances", "runs", "abs_error_med", "nu_med")}
             | {"successes": int(sample[1].sum()), "ert": ert, "lower": lower, "upper": upper}
         )
+    least = {}
     for row in rows:
-        least = min(other["ert"] for other in rows if other["N"] == row["N"])
-        row["ratio"] = row["ert"] / least if least < math.inf else math.nan
+        key = row["N"], row["instances"]
+        least[key] = min(row["ert"], least.get(key, math.inf))
+    for row in rows:
+        lowest = least[row["N"], row["instances"]]
+        row["ratio"] = row["ert"] / lowest if lowest < math.inf else math.nan
     return rows
 
 

@@ -4,7 +4,16 @@ import math
 
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv, write
-from presentation.comparison import SIGNIFICANT, algorithms, beaten, headlines, is_best, listed, median_run
+from presentation.comparison import (
+    SIGNIFICANT,
+    algorithms,
+    beaten,
+    by_instances,
+    headlines,
+    is_best,
+    listed,
+    median_run,
+)
 from presentation.markdown import table
 from presentation.names import add_labels, plain
 
@@ -20,6 +29,8 @@ def main():
 
 
 def page(times, tests):
+    parts = by_instances(times)
+    times = next(iter(parts.values()))  # over all
     yield "# Comparison of the algorithms"
     if own := [f"- {line}" for line in headlines(times, tests)]:
         yield "\n".join(own)
@@ -29,15 +40,14 @@ def page(times, tests):
         "succeeds, the error of the median run stands instead, or its constraint violation ν if it is infeasible."
     )
     yield "## Successful runs, ERT, and in brackets its ratio to the lowest"
-    dimensions = sorted({row["N"] for row in times})
-    order = algorithms(times)
+    for instances, part in parts.items():
+        if len(parts) > 1:
+            yield f"### Instance{'s' * (part is times)} {instances.replace(' ', ', ')}"
+        yield overview(part)
+    order, dimensions = algorithms(times), sorted({row["N"] for row in times})
     rows = {(row["algorithm"], row["N"]): row for row in times}
-    yield table(
-        ["algorithm", *(f"N = {N}" for N in dimensions)],
-        [[plain(a), *(overview(rows[a, N], times) for N in dimensions)] for a in order],
-    )
     yield (
-        "In the following tables the last columns name, by number, the algorithms whose ERT is significantly higher or lower "
+        f"In the following tables{', over all instances,' * (len(parts) > 1)} the last columns name, by number, the algorithms whose ERT is significantly higher or lower "
         f"(p < {SIGNIFICANT}): a permutation test of the ratio of two ERTs, studentised, with Holm's correction over all pairs and N. "
         "All p-values are in `data/pairwise_tests.csv`. Failures so rare that none is among the runs escape ERT, interval and test."
     )
@@ -54,7 +64,16 @@ def page(times, tests):
         )
 
 
-def overview(row, times):
+def overview(times):
+    """Algorithms downwards, dimensions across."""
+    dimensions, rows = sorted({row["N"] for row in times}), {(row["algorithm"], row["N"]): row for row in times}
+    return table(
+        ["algorithm", *(f"N = {N}" for N in dimensions)],
+        [[plain(a), *(in_short(rows[a, N], times) for N in dimensions)] for a in algorithms(times)],
+    )
+
+
+def in_short(row, times):
     result = f"{row['ert']:,.0f} ({row['ratio']:.3g})" if row["successes"] else median_run(row)
     return bold(f"{row['successes']}/{row['runs']}: {result}", is_best(row, times))
 

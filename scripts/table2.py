@@ -3,6 +3,7 @@
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv
 from presentation import names
+from presentation.instances import by_instance, on_instances
 from presentation.latex import Table, escape, is_papers, optimum, rate, scientific, violation, write_tables
 from presentation.layouts import LAYOUTS
 
@@ -38,18 +39,16 @@ def results(indicators):
     violations = [row["nu_med"] for row in shown]
     labels = [names.name(algorithm, escape) for algorithm in algorithms]
     paper_instance = all(map(is_papers, shown))
-    instances = r" $f_\mathrm{opt}$ and $f_\mathrm{med}$ are the median run's, $f_\mathrm{best}$ is the best run's."
     crowded = any(violations) + (not paper_instance)  # columns that take more room: violations; f_opt that is no N^3
     return Table(
         caption=f"Results of {join(labels)} on the rotated Klee-Minty problem in dimension ${smallest}$"
         + (f" to ${largest}$." if largest > smallest else ".")
-        + ("" if paper_instance else instances),
+        + on_instances(shown),
         label="KMtab1",
         columns="rrrrrrrrr",
         header=HEADER,
         blocks=[
-            (label, [cells(row, violations) for row in shown if row["algorithm"] == algorithm])
-            for algorithm, label in zip(algorithms, labels, strict=True)
+            (title, [cells(row, violations) for row in rows]) for title, rows in by_instance(shown, "algorithm").items()
         ],
         wide=True,
         small=crowded > 0,

@@ -2,7 +2,7 @@
 
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv
-from presentation import names
+from presentation.instances import by_instance, on_instances
 from presentation.latex import Table, escape, is_papers, optimum, rate, scientific, violation, write_tables
 from presentation.layouts import LAYOUTS
 
@@ -31,13 +31,13 @@ def main():
 def results(indicators):
     violations = [row["nu"] for row in indicators]
     return Table(
-        caption="Results of deterministic LP solvers on the rotated Klee-Minty problem.",
+        caption="Results of deterministic LP solvers on the rotated Klee-Minty problem." + on_instances(indicators),
         label="KMtab2",
         columns="rrrrrrrc",
         header=HEADER,
         blocks=[
-            (names.name(solver, escape), [cells(row, violations) for row in indicators if row["solver"] == solver])
-            for solver in dict.fromkeys(row["solver"] for row in indicators)
+            (title, [cells(row, violations) for row in rows])
+            for title, rows in by_instance(indicators, "solver").items()
         ],
         wide=True,
         small=not all(map(is_papers, indicators)),  # f_opt that is no N^3 is wider

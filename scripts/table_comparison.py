@@ -5,7 +5,7 @@ import math
 from klee_minty.command_line import Parser, run_script
 from klee_minty.files import read_csv
 from presentation import names
-from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run
+from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run, over_all
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
@@ -20,7 +20,7 @@ def main():
     )
     names.add_labels(parser)
     arguments = parser.parse_args()
-    table = comparison_table(read_csv(arguments.times), read_csv(arguments.tests))
+    table = comparison_table(over_all(read_csv(arguments.times)), read_csv(arguments.tests))
     write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
 
 

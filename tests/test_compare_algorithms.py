@@ -15,7 +15,7 @@ def sample(*evaluations, failed=()):
 
 
 def indicators(*keys):
-    return [{"algorithm": a, "N": N, "runs": 4, "abs_error_med": 0.5, "nu_med": 0.0} for a, N in keys]
+    return [{"algorithm": a, "N": N, "runs": 4, "abs_error_med": 0.5, "nu_med": 0.0, "instances": 0} for a, N in keys]
 
 
 def test_ratios_are_to_the_lowest_of_the_dimension():
@@ -25,7 +25,7 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
         ("c", 2): sample(failed=(9, 9, 9, 9)),
         ("c", 3): sample(failed=(9, 9, 9, 9)),
     }
-    rows = running_times(indicators(*samples), samples)
+    rows = running_times(indicators(*samples), samples.values())
     assert [row["ert"] for row in rows] == pytest.approx([25, 250, math.inf, math.inf])
     assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
     assert [row["successes"] for row in rows] == [4, 2, 0, 0]

@@ -8,7 +8,7 @@ from table_comparison import comparison_table
 import pytest
 
 TIMES = [
-    {"algorithm": algorithm, "N": 2, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
+    {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
      "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
     for algorithm, successes, ert, upper, nu in (
         ("lshade44", 15, 1234.0, 1500.0, 0.0), ("random_search", 0, math.inf, math.nan, 3.0), ("my_es", 14, 300.0, 400.0, 0.0)

@@ -1,6 +1,7 @@
 """Instances: the optimum stays known, inadmissible angles are refused, runs on several are aggregated properly."""
 
 import math
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
+CONFIG = ["instances=[0,3]", "runs=2", "dimensions=[2]", "algorithms=[epsmag_es,lshade44]", "solvers=[glpk_ipm]"]
+CONFIG.append("parameters={epsmag_es: {repair_steps: 1}}")
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 
 
@@ -108,10 +111,12 @@ def test_runs_are_ordered_by_their_error_not_by_f():
         return record if f_opt is None else record | {"f_opt": f_opt}
 
     row = indicators([run(8.5), run(4.1, 4.0), run(21.0, 20.0)], 8.0)
-    assert (row["f_best"], row["f_med"], row["f_opt"]) == (4.1, 8.5, 8.0)
+    assert row["abs_error_med"] == 0.5
     row = indicators([run(8.5), run(4.6, 4.0), run(21.0, 20.0)], 8.0)
-    assert (row["f_best"], row["f_med"], row["f_opt"]) == (8.5, 4.6, 4.0)
     assert row["abs_error_med"] == pytest.approx(0.6)
+    assert all(math.isnan(row[key]) for key in ("f_opt", "f_best", "f_med"))  # of all together there is none
+    row = indicators([run(4.6, 4.0), run(4.1, 4.0)], 8.0)
+    assert (row["f_best"], row["f_med"], row["f_opt"]) == (4.1, 4.1, 4.0)
 
 
 def test_lp_rows_are_the_median_instance_with_failures_last():
@@ -128,18 +133,43 @@ def test_lp_rows_are_the_median_instance_with_failures_last():
         }
 
     failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
-    row = aggregate.lp_indicators(failed, record(0.2), record(0.1))
+    row = aggregate.lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
     assert row["abs_error"] == 0.2
     assert row["feasibility_rate"] == pytest.approx(2 / 3)
-    assert aggregate.lp_indicators(failed)["status"] == "infeasible"
+    assert aggregate.lp_indicators({"0": failed})["status"] == "infeasible"
+
+
+def test_where_lp_optima_differ_there_is_no_objective_of_all():
+    record = {"solver": "s", "N": 2, "nu": 0.0, "abs_error": 0.5, "distance": 0.0, "status": "optimal"}
+    here, there = record | {"f_opt": 8.0, "f": 8.5}, record | {"f_opt": 9.0, "f": 9.5}
+    row = aggregate.lp_indicators({"0": here, "3": there})
+    assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
+    row = aggregate.lp_indicators({"3": there})
+    assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
+
+
+def test_each_instance_has_its_rows_and_tables_its_blocks(tmp_path, snakemake):
+    outputs = [f"data/{lp}indicators_by_instance.csv" for lp in ("", "lp_")]
+    config = ("--config", *CONFIG[:4], "solvers=[highs_ipm]", "confidence=true")
+    done = snakemake(tmp_path, *outputs, "paper_tables/table2.tex", "paper_tables/table3.tex", "comparison.md", *config)
+    assert done.returncode == 0, done.stderr
+    rows, lp_rows = (read_csv(tmp_path / path) for path in outputs)
+    instances, optima = ["0", "3", "0 3"], [8.0, rotated_klee_minty(2, instance=3).f_opt, math.nan]
+    for part in (rows[:3], rows[3:], lp_rows):
+        assert [str(row["instances"]) for row in part] == instances
+        assert [row["f_opt"] for row in part] == pytest.approx(optima, nan_ok=True)
+    assert [row["runs"] for row in rows] == [2, 2, 4, 2, 2, 4]
+    for table, name in (("table2", "LSHADE44"), ("table3", "HiGHS interior point")):
+        text = (tmp_path / f"paper_tables/{table}.tex").read_text()
+        assert "On instances 0, 3 of the problem." in text
+        for title in ("instance 0", "instance 3", "instances 0, 3"):
+            assert f"{{{name}, {title}}}" in text
+    text = (tmp_path / "comparison.md").read_text()
+    assert re.findall(r"^### (.*)$", text, re.MULTILINE) == ["Instances 0, 3", "Instance 0", "Instance 3"]
 
 
 def test_paths_of_instance_zero_carry_no_suffix():
     assert [instance_suffix(instance) for instance in (0, 1, 12)] == ["", "_instance1", "_instance12"]
-
-
-CONFIG = ["instances=[0,3]", "runs=2", "dimensions=[2]", "algorithms=[epsmag_es,lshade44]", "solvers=[glpk_ipm]"]
-CONFIG.append("parameters={epsmag_es: {repair_steps: 1}}")
 
 
 def test_only_what_the_paper_ran_is_compared_with_it(tmp_path, snakemake):

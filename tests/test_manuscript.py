@@ -114,7 +114,8 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
     keys = "success_rate rank_error_tied mean_rank_tied rank_tied rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
     keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
     rows = [
-        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0} | dict.fromkeys(keys.split(), 1.0)
+        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0, "instances": 0}
+        | dict.fromkeys(keys.split(), 1.0)
         for number in range(algorithms)
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
@@ -131,7 +132,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 @pytest.mark.parametrize(("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)])
 def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
-    shared = {"N": 2, "f_opt": 8.5, "abs_error": 1.0, "feasibility_rate": 1.0}
+    shared = {"N": 2, "f_opt": 8.5, "instances": 3, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
     tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]), table3.results([shared | lp])

@@ -7,7 +7,7 @@ from table2 import cells, results
 
 import pytest
 
-ROW = {"algorithm": "epsmag_es", "N": 2, "f_opt": 8.0, "f_best": 8.0, "f_med": 8.0, "nu_med": 0.0}
+ROW = {"algorithm": "epsmag_es", "N": 2, "f_opt": 8.0, "f_best": 8.0, "f_med": 8.0, "nu_med": 0.0, "instances": 0}
 ROW |= {"abs_error_med": 1e-9, "feasibility_rate": 1.0, "mean_distance": 2e-8, "mean_evaluations": 1500.0}
 
 

@@ -95,6 +95,7 @@ def test_lp_indicators(data, call):
         "feasibility_rate": "0.0",
         "distance": "0.5",
         "status": "optimal",
+        "instances": "0",
         "made": "by_hand:1",
     }
 

@@ -31,11 +31,12 @@ def indicators(runs, f_opt):
     """The indicators of one algorithm in one dimension, from its records of all runs on all instances.
 
     f_opt is the optimum of the runs whose record names none. Errors, distances and target hits are relative to
-    the optimum of each run's own instance; f_opt, f_med and nu_med are of the median run, f_best of the best.
+    the optimum of each run's own instance. Where these differ there is no f_opt, f_best and f_med of all (NaN).
     """
-    best = min(runs, key=order(f_opt))
-    median = lower_median(runs, f_opt)
-    f_opt = median.get("f_opt", f_opt)
+    best, median = min(runs, key=order(f_opt)), lower_median(runs, f_opt)
+    optima = {run.get("f_opt", f_opt) for run in runs}
+    error = abs(median["f"] - median.get("f_opt", f_opt))
+    f_opt, f_best, f_med = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
     feasible = [run for run in runs if run["nu"] == 0.0]
     mean_distance, std_distance = mean_and_std([run["distance"] for run in feasible])
     mean_evaluations, std_evaluations = mean_and_std([run["evaluations"] for run in runs])
@@ -44,10 +45,10 @@ def indicators(runs, f_opt):
         "N": runs[0]["N"],
         "runs": len(runs),
         "f_opt": f_opt,
-        "f_best": best["f"],
-        "f_med": median["f"],
+        "f_best": f_best,
+        "f_med": f_med,
         "nu_med": median["nu"],
-        "abs_error_med": abs(median["f"] - f_opt),
+        "abs_error_med": error,
         "feasibility_rate": len(feasible) / len(runs),
         "mean_distance": mean_distance,
         "std_distance": std_distance,
@@ -55,6 +56,7 @@ def indicators(runs, f_opt):
         "mean_evaluations": mean_evaluations,
         "std_evaluations": std_evaluations,
         "success_rate": sum(run["stop"] == "target" for run in runs) / len(runs),
+        "instances": " ".join(dict.fromkeys(str(run.get("instance", 0)) for run in runs)),
     }
 
 

@@ -15,6 +15,18 @@ def algorithms(times):
     return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
 
 
+def by_instances(times):
+    """{instances: rows} of running_times.csv, first those over all instances."""
+    parts = {}
+    for row in times:
+        parts.setdefault(str(row["instances"]), []).append(row)
+    return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
+
+
+def over_all(times):
+    return next(iter(by_instances(times).values()))
+
+
 def is_best(row, times):
     """Whether no algorithm did better in the row's dimension: by ERT, or by the median run where none succeeded."""
     return quality(row) == min(quality(other) for other in times if other["N"] == row["N"])

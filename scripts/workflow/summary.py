@@ -32,6 +32,10 @@ def of_results(folder, start, root="."):
 
 def of_own_algorithms(data):
     try:
-        return list(comparison.headlines(read_csv(data / "running_times.csv"), read_csv(data / "pairwise_tests.csv")))
+        return list(
+            comparison.headlines(
+                comparison.over_all(read_csv(data / "running_times.csv")), read_csv(data / "pairwise_tests.csv")
+            )
+        )
     except InputError as error:
         return [str(error)]

@@ -53,6 +53,7 @@ def test_indicators_of_hand_made_runs():
         "mean_evaluations": 400.0,
         "std_evaluations": pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 3)),
         "success_rate": 0.5,
+        "instances": "0",
     }
 
 
