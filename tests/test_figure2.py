@@ -25,6 +25,18 @@ def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicat
     assert [line for line in axes.lines if line.get_markerfacecolor() == "white"]
 
 
+@pytest.mark.parametrize("algorithms", [1, 2, 3, 4, 8])
+@pytest.mark.parametrize("error", [1e-8, 0.0, 1e-3])
+def test_the_name_of_the_target_meets_no_title(indicator_rows, algorithms, error):
+    set_style(LNCS)
+    figure = figure2.draw(indicator_rows(ALGORITHMS[:algorithms], abs_error_med=error))
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    (name,), title = axes.texts, axes.title if axes.get_title() else axes._left_title
+    assert not name.get_window_extent().overlaps(title.get_window_extent())
+    assert name.get_window_extent().y1 < axes.get_window_extent().y1
+
+
 @pytest.mark.parametrize("distance", [0.0, 0.5 * figure2.LOWEST])
 def test_it_draws_small_distances_at_the_edge(indicator_rows, distance):
     rows = indicator_rows(["a", "b"])

@@ -28,6 +28,7 @@ Validator = validators.extend(
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
 )
+RESULTS = (".gitignore", "data", "comparison.md", "REPRODUCTION.md")  # what a folder of results may hold
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
@@ -155,14 +156,18 @@ def keyword_arguments(path):
 
 
 def check_folder(root, folder):
-    """Make the folder of the results inside of the repository; refuse one that cannot be made or lies elsewhere."""
+    """Make the folder of the results inside of the repository, where Git ignores it; refuse what cannot be one."""
     path = Path(root, folder)
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        refuse(f"folder: {reprlib.repr(folder)} cannot be made: {error.strerror}")
     if not path.resolve().is_relative_to(Path(root).resolve()):
         refuse(f"folder: {reprlib.repr(folder)} leads out of the repository")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if not any(path.iterdir()):
+            (path / ".gitignore").write_text("*\n")
+    except OSError as error:
+        refuse(f"folder: {reprlib.repr(folder)} cannot be made: {error.strerror}")
+    if folder != "." and not any((path / name).exists() for name in RESULTS):
+        refuse(f"folder: {reprlib.repr(folder)} holds something else than results; name another one")
 
 
 def check_folders(*names):

@@ -314,12 +314,31 @@ def test_the_folder_is_made_inside_of_the_repository_only(tmp_path):
     (tmp_path / "repository/file").touch()
     (tmp_path / "repository/out").symlink_to("..")
     configuration.check_folder(tmp_path / "repository", "mine/deep")
-    assert (tmp_path / "repository/mine/deep").is_dir()
+    assert (tmp_path / "repository/mine/deep/.gitignore").read_text() == "*\n"
     for folder in ("file", "file/mine", 300 * "a"):
         with pytest.raises(SystemExit, match="^config: folder: .* cannot be made: "):
             configuration.check_folder(tmp_path / "repository", folder)
     with pytest.raises(SystemExit, match="^config: folder: 'out' leads out of the repository"):
         configuration.check_folder(tmp_path / "repository", "out")
+    with pytest.raises(SystemExit, match="^config: folder: 'out/new' leads out of the repository"):
+        configuration.check_folder(tmp_path / "repository", "out/new")
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("folder", ["data", "scripts", "scripts/klee_minty", "docs", "studies", "studies/simplex"])
+def test_folders_that_hold_something_else_are_no_folders_of_results(folder):
+    with pytest.raises(SystemExit, match=f"^config: folder: '{folder}' holds something else than results; name "):
+        configuration.check_folder(ROOT, folder)
+    assert not (ROOT / folder / ".gitignore").exists()
+
+
+@pytest.mark.parametrize("name", ["comparison.md", "REPRODUCTION.md", "data/indicators.csv"])
+def test_folders_of_results_are_taken_again(tmp_path, name):
+    (tmp_path / "mine" / name).parent.mkdir(parents=True)
+    (tmp_path / "mine" / name).touch()
+    configuration.check_folder(tmp_path, "mine")
+    configuration.check_folder(tmp_path, ".")
+    assert not (tmp_path / ".gitignore").exists()
 
 
 def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
