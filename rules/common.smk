@@ -21,6 +21,8 @@ RUNS = [min(first + CHUNK, config["runs"]) - 1 for first in range(0, config["run
 OPTIMIZED = "data/runs/{algorithm}/N{N}{instance}/run{run}.json"
 # The interpreter that runs Snakemake, unless Snakemake is asked to make environments.
 PYTHON = "python" if workflow.deployment_settings.deployment_method else shlex.quote(sys.executable)
+# Runs record each improvement, if asked to, or are repeated where an export needs it.
+TRACED = OPTIMIZED if config["traces"] else OPTIMIZED.replace("data/runs", "data/traces")
 # Results over all instances, and where there are several also of each.
 BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
 # Own algorithms are compared with the others.

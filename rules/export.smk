@@ -37,12 +37,7 @@ rule export_problem:
 rule export_traces:
     input:
         code=sources("scripts/export_traces.py"),
-        traces=expand(
-            "data/traces/{{algorithm}}/N{N}{instance}/run{run}.json",
-            N=DIMENSIONS,
-            instance=SUFFIXES,
-            run=range(config["runs"]),
-        ),
+        traces=expand(TRACED, N=DIMENSIONS, instance=SUFFIXES, run=RUNS, allow_missing=True),
     output:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
         expand("export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS),
@@ -52,6 +47,7 @@ rule export_traces:
         "../environment.yml"
     params:
         labels=LABELS,
+        traces="data/runs" if config["traces"] else "data/traces",
         dimensions=DIMENSIONS,
         instances=config["instances"],
         runs=config["runs"],
@@ -59,7 +55,7 @@ rule export_traces:
     shell:
         python(
             "--labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
-            " --instances {params.instances} --runs {params.runs} --output {params.folder}"
+            " --instances {params.instances} --runs {params.runs} --traces {params.traces} --output {params.folder}"
         )
 
 
@@ -78,15 +74,12 @@ use rule export_traces as export_coco with:
         "logs/export_coco/{algorithm}.log",
 
 
-use rule optimize as trace with:
-    input:
-        code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
-        problem="data/problems/N{N}{instance}.npz",
-    output:
-        "data/traces/{algorithm}/N{N}{instance}/run{run}.json",
-    log:
-        "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
-    params:
-        runs=lambda wildcards, output: wildcards.run,
-        options="--trace",
+if not config["traces"]:
+
+    use rule optimize as trace with:
+        output:
+            TRACED,
+        log:
+            "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
+        params:
+            options="--trace",

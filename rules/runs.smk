@@ -38,7 +38,7 @@ rule optimize:
         stagnation=config["stagnation"],
         runs=lambda wildcards, output: run_numbers(wildcards.run),
         folder=lambda _, output: os.path.dirname(output[0]),
-        options="",
+        options="--trace" if config["traces"] else "",
     shell:
         python(
             "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q} --N {wildcards.N} --run {params.runs}"

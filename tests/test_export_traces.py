@@ -1,6 +1,7 @@
 """Exported traces: what the format asks for, and what iohinspector reads from them."""
 
 import json
+import re
 
 from klee_minty.files import read_json, write_json
 
@@ -157,3 +158,16 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
         "coco/random_search/rotated_klee_minty.info",
         *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }
+
+
+@pytest.mark.parametrize(("options", "rule", "jobs"), [(("traces=true",), "optimize", 3), (("chunk=2",), "trace", 2)])
+def test_traces_are_the_runs_own_or_made_in_chunks(tmp_path, snakemake, options, rule, jobs):
+    target = "export/traces/random_search/IOHprofiler_f1_rotated_klee_minty.json"
+    config = ("runs=3", "dimensions=[2]", "budget=50", "algorithms=[random_search]", *options)
+    done = snakemake(tmp_path, target, "--config", *config)
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"^(optimize|trace) +(\d+)$", done.stderr, re.MULTILINE) == [(rule, str(jobs))]
+    folder = "runs" if rule == "optimize" else "traces"
+    (path,) = tmp_path.glob(f"data/{folder}/random_search/N2/run2.json")
+    assert read_json(path)["improvements"]
+    assert len(json.loads((tmp_path / target).read_text())["scenarios"][0]["runs"]) == 3

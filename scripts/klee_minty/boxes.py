@@ -16,10 +16,13 @@ class TracingBox(BlackBox):
 
     def _remember(self, points, f, nu):
         best = (self.best_nu, self.best_f) if self.improvements else (math.inf, math.inf)
-        for evaluation, value in enumerate(zip(nu.tolist(), f.tolist(), strict=True), self.evaluations + 1):
+        better = ((nu < best[0]) | ((nu == best[0]) & (f < best[1]))).nonzero()[0]  # than the best before: few
+        for place, value in zip(
+            better.tolist(), zip(nu[better].tolist(), f[better].tolist(), strict=True), strict=True
+        ):
             if value < best:
                 best = value
-                self.improvements.append((evaluation, value[1], value[0]))
+                self.improvements.append((self.evaluations + 1 + place, value[1], value[0]))
         super()._remember(points, f, nu)
 
 

@@ -59,6 +59,7 @@ LINES = {
     "budget: 20 000": f"budget is '20 000', {WHOLE}1000000000",
     "stagnation: 0": f"stagnation is 0, {WHOLE}1000000000: generations / N",
     "stagnation: off": f"stagnation is False, {WHOLE}1000000000",
+    "traces: 1": "traces is 1, but must be true or false",
     "seed: -1": "seed is -1, but must be an integer from 0 to 4294967295",
     "seed: 1.0": "seed is 1.0, but must be an integer from 0 to 4294967295",
     "seed: .nan": "seed is nan, but must be an integer from 0 to 4294967295",
