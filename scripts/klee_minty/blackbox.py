@@ -37,42 +37,45 @@ class BlackBox:
     def generations(self, at_most=math.inf, may_stagnate=False):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
         generation = unimproved = 0
-        while self.stop not in ("target", "budget"):
-            if unimproved >= self._stagnation and not may_stagnate:
-                self.stop = "stagnation"
-                break
-            if generation >= at_most:
-                self.stop = "iterations"
-                break
-            self._improved, self._in_generation, self.last_generation = False, True, 0
-            yield generation
-            if not self.last_generation:
-                raise BlackBoxError("a generation without an evaluation")
-            generation += 1
-            unimproved = 0 if self._improved else unimproved + 1
-        self._in_generation = False
+        try:
+            while self.stop not in ("target", "budget"):
+                if unimproved >= self._stagnation and not may_stagnate:
+                    self.stop = "stagnation"
+                    break
+                if generation >= at_most:
+                    self.stop = "iterations"
+                    break
+                self._improved, self._in_generation, self.last_generation = False, True, 0
+                yield generation
+                if not self.last_generation:
+                    raise BlackBoxError("a generation without an evaluation")
+                generation += 1
+                unimproved = 0 if self._improved else unimproved + 1
+        finally:  # also where the optimizer leaves the loop
+            self._in_generation = False
 
     def evaluate(self, points):
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
-        Raises BlackBoxError for another shape, for coordinates that are not finite, and for an evaluation
-        after the end of the budget. The generation in which the budget ends may be finished, if it ever ends.
+        Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
+        after the end of the budget. The generation in which the budget ends may be finished, if it ever ends; what it
+        evaluates beyond the budget is counted, but improves nothing and hits no target.
         """
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
-        if not self._in_generation:
-            self.last_generation = 0
-        if self.evaluations - self.last_generation >= self._budget or (
-            self.last_generation + len(points) > self._longest_generation
-        ):
+        generation, left = self.last_generation if self._in_generation else 0, self._budget - self.evaluations
+        if left + generation <= 0 or generation + len(points) > self._longest_generation:
             raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
-            raise BlackBoxError("evaluate takes points with finite coordinates")
-        self._remember(points, f, nu)
+            raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
+        if len(points) <= left:
+            self._remember(points, f, nu)
+        elif left > 0:
+            self._remember(points[:left], f[:left], nu[:left])
         self.evaluations += len(points)
-        self.last_generation += len(points)
+        self.last_generation = generation + len(points)
         if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
             self.stop = "target"
         elif self.evaluations >= self._budget:

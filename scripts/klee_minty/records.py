@@ -123,7 +123,7 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"target_hits is not a list of {TARGETS}"
     for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
         made = [hit for hit in part if hit is not None]
-        if any(type(hit) is not int or not 1 <= hit <= evaluations for hit in made):
+        if any(type(hit) is not int or not 1 <= hit <= min(evaluations, budget) for hit in made):
             return "a target hit is not an evaluation of the run"
         if made != sorted(made) or part[: len(made)] != made:
             return "target_hits are not ordered"

@@ -201,6 +201,29 @@ def test_a_generation_ends_soon_after_the_budget():
     assert box.evaluations == 100 * 2**2
 
 
+def test_who_leaves_the_loop_gets_no_evaluation_beyond_the_budget():
+    box = hand_made(budget=10)
+    for _ in box.generations():
+        box.evaluate([(1.0, 1.0)] * 4)
+        if box.evaluations > 10:
+            break
+    before = box.evaluations, box.last_generation, box.target_hits
+    with pytest.raises(BlackBoxError, match="beyond the budget of 10"):
+        box.evaluate([(0.0, 0.0)])
+    assert (box.evaluations, box.last_generation, box.target_hits) == before == (12, 4, box.target_hits)
+    assert box.stop == "budget"
+
+
+def test_what_a_generation_evaluates_beyond_the_budget_improves_nothing_and_hits_no_target():
+    for blocks in ([8, 4, 100], [8, 104], [112]):
+        box, values = hand_made(budget=10), iter([(5.0, 1.0)] * 9 + [(0.5, 1.0)] + [(0.0, 0.0)] * 102)
+        for _ in box.generations():
+            for size in blocks:
+                box.evaluate([next(values) for _ in range(size)])
+        assert (box.evaluations, box.stop, best(box)) == (112, "budget", (0.5, 1.0))
+        assert box.target_hits[21:23] == [10, None] and max(filter(None, box.target_hits)) == 10
+
+
 def test_no_block_may_be_far_larger_than_the_budget():
     box = BlackBox(rotated_klee_minty(2), 1000, 100)
     with pytest.raises(BlackBoxError, match="beyond the budget of 1000"):
@@ -238,6 +261,13 @@ def test_coordinates_that_are_not_finite_are_refused(N, value):
         with pytest.raises(BlackBoxError, match="finite coordinates"):
             box.evaluate(points)
     assert (box.evaluations, box.best_y, set(box.target_hits)) == (0, None, {None})
+
+
+def test_coordinates_at_which_a_constraint_overflows_are_refused():
+    box = BlackBox(rotated_klee_minty(3), 100, 100)
+    with np.errstate(over="ignore"), pytest.raises(BlackBoxError, match="at which no constraint overflows"):
+        box.evaluate(np.full((1, 3), 1e308))
+    assert (box.evaluations, box.best_y) == (0, None)
 
 
 def test_an_optimizer_sees_bounds_and_budget_and_cannot_change_the_problem():
