@@ -57,6 +57,7 @@ rule all:
             figure=FIGURES,
             format=["pdf", "png"],
         ),
+        "paper_tables/numbers.tex",
         "REPRODUCTION.md",
         ["data/running_times.csv", "comparison.md"] if IS_COMPARED else [],
 

@@ -137,3 +137,16 @@ rule comparison:
         labels=LABELS,
     shell:
         python("--labels {params.labels:q} --output {output}")
+
+
+rule readme:  # has no output: README.md is more than its results
+    input:
+        code=sources("scripts/readme.py"),
+        tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
+        reference=REFERENCE,
+    log:
+        "logs/readme.log",
+    conda:
+        "../environment.yml"
+    shell:
+        python("--reference {input.reference:q} --readme {ROOT:q}/README.md")

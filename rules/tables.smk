@@ -101,3 +101,33 @@ rule table_fidelity:
         layout=layout_of,
     shell:
         python("--fidelity {input.fidelity} --layout {params.layout} --output {output}")
+
+
+rule macros:
+    input:
+        code=sources("scripts/macros.py"),
+        tables=expand(
+            "data/{csv}.csv",
+            csv=[
+                *("indicators", "lp_indicators", "ranking", "fidelity", "claims"),
+                *("errata_evidence", "lp_rounding"),
+            ],
+        ),
+        reference=REFERENCE[0],
+        variants=glob.glob(f"{ROOT}/studies/es_variants/es_variants.csv"),  # where the study was made
+    output:
+        "paper_tables/numbers.tex",
+        "docs/numbers.md",
+    log:
+        "logs/macros.log",
+    conda:
+        "../environment.yml"
+    params:
+        labels=LABELS,
+        variants=lambda _, input: "--variants" if input.variants else "",
+        settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),
+    shell:
+        python(
+            "--labels {params.labels:q} --reference {input.reference:q} {params.variants} {input.variants:q}"
+            " --settings {params.settings:q} --output {output}"
+        )

@@ -11,19 +11,15 @@ from pathlib import Path
 from klee_minty import paper, statistics, targets
 from klee_minty.command_line import Parser, json_object, run_script
 from klee_minty.files import read_csv, write
-from klee_minty.paper import DE, ES, MISPRINT, NOT_COMPARABLE, PAPER_SOLVER, POSSIBLY_MISPRINTED, REPRODUCED
+from klee_minty.paper import DE, ES, NOT_COMPARABLE, PAPER_SOLVER, REPRODUCED
 from klee_minty.samples import read_sample
 from presentation import headline
-from presentation.markdown import short, table
+from presentation.markdown import MARKS, environment, short, table
 from presentation.names import QUANTITIES, add_labels, plain
 
-import jinja2
-
-TEMPLATES = Path(headline.__file__).parent / "templates"
 TABLES = ("claims", "readings", "reference_check", "errata_evidence", "lp_rounding", "indicators", "ranking")
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
 BY_ROUNDING = ("abs_error", "distance")  # of Table 3
-MARKS = {REPRODUCED: "{}", NOT_COMPARABLE: "({})", POSSIBLY_MISPRINTED: "**{}** ‡", MISPRINT: "**{}** †"}
 
 
 def main():
@@ -38,19 +34,13 @@ def main():
     sample, made_with = read_sample(*arguments.reference)
     fidelity = paper.read_fidelity(data / "fidelity.csv")
     tables = {name: read_csv(data / f"{name}.csv") for name in TABLES}
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters |= {f.__name__: f for f in (short, plain, listed, named, where, estimate, scientific)}
+    templates = environment()
+    templates.filters |= {f.__name__: f for f in (listed, named, where, estimate, scientific)}
     functions = (by_kind, printed_and_here, others, number_by_number, rounding, ranks, comparisons)
-    environment.globals |= {function.__name__: function for function in functions}
+    templates.globals |= {function.__name__: function for function in functions}
     constants = {"BY_CHANCE": BY_CHANCE, "BY_ROUNDING": BY_ROUNDING, "QUANTITIES": QUANTITIES, "headline": headline}
-    environment.globals |= constants | vars(paper) | vars(statistics) | vars(targets)
-    text = environment.get_template("REPRODUCTION.md.j2").render(
+    templates.globals |= constants | vars(paper) | vars(statistics) | vars(targets)
+    text = templates.get_template("REPRODUCTION.md.j2").render(
         tables,
         fidelity=fidelity,
         settings=arguments.settings,
@@ -120,7 +110,7 @@ def printed_and_here(fidelity, quantity, algorithms):
     lines = []
     for algorithm in algorithms:
         own = [row for row in rows if row["algorithm"] == algorithm]
-        marked = [MARKS.get(row["verdict"], "**{}**").format(row["paper"]) for row in own]
+        marked = [MARKS[row["verdict"]].format(row["paper"]) for row in own]
         lines.append([f"{plain(algorithm)}, paper", *marked])
         lines.append(["here", *(scientific(row["reproduced"]) for row in own)])
         if quantity in BY_CHANCE:

@@ -1,5 +1,6 @@
 """The manuscript: which faults of a LaTeX log are refused, and that it compiles where LaTeX is installed."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -176,3 +177,47 @@ def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
     steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
     assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
     assert "Markers, where there are any, tell" in (ROOT / "manuscript/floats.tex").read_text()
+
+
+# Digits that are no results: names, references, what the benchmark defines, and the N at which a number is told.
+NO_RESULTS = (
+    r"\\of\{\w+\}\{\w+\}|\\KM\w+",
+    r"\\(?:cite|ref|label|input|includegraphics)(?:\[.*?\])?\{.*?\}",
+    r"LSHADE44",
+    r"\bE\d\b",  # an erratum
+    r"Tables?~\d(?: and~\d)?",
+    r"claim~\d",
+    r"\$N = \d+\$",
+    r"N = \d+(?=[:$,])",
+    r"\\counted\{\w+\}\{\d+\}",
+    r"\$2N\$|\$?100N\$?|\\?1\\,\\%",  # constraints, the limit on stagnation
+    r"\$(?:350|10)\^\\circ\$",
+    r"10\^\{-8\}|10\^\{12\}",  # the target, the limit of M
+    r"[~ ]\$[01]\$|\\sigma = 1\b|\\nu [=>] 0\b",
+    r"95\\,\\%",
+    r"\b(?:5[12]|103)\b",  # targets
+    r"\{?\d*\.?\d+(?:pt|em|ex|\\linewidth)\}?",
+    r"\[1\]|\[2\]|#[12]|\{9\}",  # of TeX's macros
+    r"N\^3|y_2",
+    r"KM#1#2Text",
+)
+NUMERALS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand"
+
+
+def typed_numbers(source):
+    """What is left of the article's digits and numerals when all that are no results are gone."""
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", source)
+    text = text.partition(r"\begin{thebibliography}")[0].partition(r"\begin{document}")[2]
+    for pattern in NO_RESULTS:
+        text = re.sub(pattern, "", text)
+    return re.findall(rf"\S*\d\S*|\b(?:{NUMERALS})\b", text, re.IGNORECASE)
+
+
+def test_no_result_is_typed_in_the_article():
+    assert typed_numbers((ROOT / "manuscript/manuscript.tex").read_text()) == []
+
+
+@pytest.mark.parametrize("typed", ["82421 evaluations", r"$8.5\cdot10^{-9}$", "in five of them", r"98\,\%"])
+def test_a_typed_result_is_found(typed):
+    source = (ROOT / "manuscript/manuscript.tex").read_text()
+    assert typed_numbers(source.replace(r"\section{Errata}", rf"\section{{Errata}} {typed}", 1))

@@ -1,6 +1,20 @@
 """Markdown as GitHub shows it."""
 
 import math
+from pathlib import Path
+
+from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
+
+from .names import plain
+
+# How a number is marked, by the verdict on it.
+MARKS = {
+    REPRODUCED: "{}",
+    DEVIATES: "**{}**",
+    POSSIBLY_MISPRINTED: "**{}** ‡",
+    MISPRINT: "**{}** †",
+    NOT_COMPARABLE: "({})",
+}
 
 
 def table(header, rows):
@@ -16,3 +30,18 @@ def short(value, digits=3):
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
+
+
+def environment(folder=Path(__file__).parent / "templates"):
+    """For the templates in a folder."""
+    import jinja2  # here: tables need none
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"short": short, "plain": plain}
+    return environment

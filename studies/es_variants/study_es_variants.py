@@ -15,9 +15,8 @@ from klee_minty.files import read_csv, write, write_csv
 from klee_minty.indicators import order
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
 from klee_minty.statistics import LEVEL, SEED, drawn, drawn_medians, holm, p_value
-from presentation.markdown import short, table
+from presentation.markdown import environment, short, table
 
-import jinja2
 import numpy as np
 
 QUANTITIES = ("mean_evaluations", "mean_distance", "abs_error_med")
@@ -139,14 +138,8 @@ def report(study, rows, means, distances, seed, budget):
     adjusted = {v: holm([row["p_value"] for row in evaluations[v]]) for v in variants}
     ranked = sorted(variants, key=lambda v: (-sum(p >= LEVEL for p in adjusted[v]), -likelihood(evaluations[v])))
     shares = agreement(means)
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template("es_variants.md.j2").render(
+    templates = environment(Path(__file__).parent)
+    return templates.get_template("es_variants.md.j2").render(
         study=study, titles=titles, ranked=ranked, seed=seed, budget=budget, level=LEVEL,
         dimensions=list(map(int, study["runs"])), main=next(iter(variants)), best=ranked[0],
         all_six=[v for v in ranked if min(adjusted[v]) >= LEVEL],
