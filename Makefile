@@ -4,7 +4,7 @@ PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
 all: .venv/installed
-	@.venv/bin/snakemake --cores all
+	@.venv/bin/python -m snakemake --cores all
 
 test: .venv/installed
 	@.venv/bin/python -m pytest

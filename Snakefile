@@ -11,10 +11,13 @@ from pathlib import Path
 
 ROOT = workflow.basedir
 sys.path.insert(0, f"{ROOT}/scripts")
-# `python` in the rules is the one that runs Snakemake, also where its environment is not activated.
+# Jobs find our modules first and read and write UTF-8; no file or function of the shell's comes between.
+for name in list(os.environ):
+    if name in ("BASH_ENV", "BASHOPTS", "SHELLOPTS", "PYTHONSAFEPATH") or name.startswith("BASH_FUNC_"):
+        del os.environ[name]
 os.environ.update(
     PYTHONPATH=os.pathsep.join(filter(None, [f"{ROOT}/scripts", os.environ.get("PYTHONPATH")])),
-    PATH=os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", ""),
+    PYTHONUTF8="1",
     MPLCONFIGDIR=os.path.abspath(".snakemake/matplotlib"),  # nothing is written outside the working folder
 )
 START = time.time()

@@ -69,7 +69,7 @@ def printed_numbers(table2, table3, errata):
 def read_text(path):
     """The rows of a CSV with every field as printed."""
     try:
-        with open(path, newline="") as file:
+        with open(path, newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file))
     except FileNotFoundError:
         raise InputError(f"{path} is missing; git checkout brings it back") from None

@@ -2,13 +2,12 @@
 
 import io
 import math
+import os
 
-import matplotlib
-
-matplotlib.use("Agg")
-
+os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
 from klee_minty.files import write
 
+import matplotlib
 import matplotlib.pyplot as plt
 
 from .layouts import LNCS

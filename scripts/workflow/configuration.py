@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator, validators
 
 ROOT = Path(__file__).parent.parent.parent
 OPTIMIZERS = ROOT / "scripts/optimizers"
-SCHEMA = json.loads((ROOT / "config.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "config.schema.json").read_text(encoding="utf-8"))
 # JSON Schema takes 2.0 for an integer; here it is a mistake.
 Validator = validators.extend(
     Draft202012Validator,

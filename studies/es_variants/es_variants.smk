@@ -3,7 +3,7 @@ import json
 import tomllib
 from pathlib import Path
 
-STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text())
+STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
 
 
 VARIANT_CHUNKS = [
