@@ -81,7 +81,7 @@ include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"
 
 
-DEMANDED = verification.attach(workflow, records)
+DEMANDED = verification.attach(workflow, records, main=ROOT if config["folder"] != "." else None)
 
 # A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
 workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))

@@ -54,7 +54,13 @@ def overview(fidelity):
         marked = [markdown.MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows]
         lines.append([f"{plain(algorithm)}, {name}: paper", *marked])
         lines.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
-    return markdown.table(["", *(f"N = {N}" for N in dict.fromkeys(row["N"] for row in fidelity))], lines)
+    return markdown.table(
+        [
+            "**deviates**, ‡ perhaps misprinted, † misprint",
+            *(f"N = {N}" for N in dict.fromkeys(row["N"] for row in fidelity)),
+        ],
+        lines,
+    )
 
 
 def three_digits(value):
@@ -63,7 +69,7 @@ def three_digits(value):
 
 
 def between_markers(text, results, path):
-    parts = re.fullmatch(f"(.*{BEGIN}\n\n).*(\n{END}.*)", text, re.DOTALL)
+    parts = re.fullmatch(f"(.*{BEGIN}\n).*({END}.*)", text, re.DOTALL)
     if not parts:
         raise InputError(f"{path} must hold the lines {BEGIN} and {END}")
     return parts[1] + results.strip() + "\n" + parts[2]

@@ -12,9 +12,9 @@ README = Path(__file__).parent.parent / "README.md"
 
 
 def test_only_what_is_between_the_markers_changes():
-    text = f"# Title\n\n{BEGIN}\n\nold\n\n{END}\n\nmore\n"
+    text = f"# Title\n\n{BEGIN}\nold\n\n{END}\n\nmore\n"
     made = between_markers(text, "\nnew\n\n", "a.md")
-    assert made == f"# Title\n\n{BEGIN}\n\nnew\n\n{END}\n\nmore\n"
+    assert made == f"# Title\n\n{BEGIN}\nnew\n{END}\n\nmore\n"
     assert between_markers(made, "new", "a.md") == made
 
 

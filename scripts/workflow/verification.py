@@ -6,8 +6,11 @@ it rests on other results, a note beside it in .snakemake does. Used by the Snak
 """
 
 import os
+import shutil
 from functools import cache
+from pathlib import Path
 
+from klee_minty.files import write
 from klee_minty.provenance import digest, made_by, noted
 
 from snakemake.io import flag, is_callable
@@ -15,10 +18,11 @@ from snakemake.io import flag, is_callable
 PROBLEMS = "data/problems/"  # follow from sources that all who read them have, too
 
 
-def attach(workflow, records):
+def attach(workflow, records, main):
     """Let every rule with code be verified; a dict that will hold {path or its folder: digest} for results that say it.
 
-    records(path): what a job makes for which its output, the path, stands.
+    records(path): what a job makes for which its output, the path, stands. main: the folder of the main results, or None;
+    what the same sources and settings made there is taken from there, instead of being made once more.
     """
     demanded = {}
     for rule in workflow.rules:
@@ -26,7 +30,7 @@ def attach(workflow, records):
             inputs = list(rule.input)
             made = digests(rule, inputs)
             rule.set_params(made=made)
-            rule.set_input(verifier(workflow, rule, inputs, made, records, demanded))
+            rule.set_input(verifier(workflow, rule, inputs, made, records, demanded, main and Path(main)))
             for path in rule.output:
                 # What is checked in is replaced by its complete successor only, not deleted before.
                 if not path.startswith(("data/", "export/", "manuscript/")):
@@ -50,7 +54,7 @@ def digests(rule, inputs):
     return lambda wildcards: of_job(tuple(item for item in wildcards.items() if item[0] != "run"))
 
 
-def verifier(workflow, rule, inputs, made, records, demanded):
+def verifier(workflow, rule, inputs, made, records, demanded, main):
     """An input function that adds no input, but has a job run again that has made what is not known to be today's."""
 
     def verify(wildcards):
@@ -61,13 +65,26 @@ def verifier(workflow, rule, inputs, made, records, demanded):
             if all(path.startswith(("/", PROBLEMS)) for path in paths(rule, inputs, wildcards)):
                 for path in outputs:
                     demanded[os.path.dirname(path) if hasattr(wildcards, "run") else str(path)] = expected
-                made_there = [made_by(record) for path in outputs for record in records(path)]
+                files = [record for path in outputs for record in records(path)]
+                if main and not workflow.dryrun:
+                    for file in take(main, files, expected):
+                        workflow.iocache.exists_local[file] = True  # it may have looked before
+                made_there = [made_by(file) for file in files]
                 found = found if None in made_there else made_there
             if found.count(expected) < len(found):
                 workflow.dag.forcefiles.update(outputs)
         return []
 
     return verify
+
+
+def take(main, files, expected):
+    """Copy files, with their times, that are not here as expected, but are in the main folder; yields their paths."""
+    for file in files:
+        if made_by(file) != expected and made_by(main / file) == expected:
+            write(file, (main / file).read_bytes())
+            shutil.copystat(main / file, file)
+            yield file
 
 
 def paths(rule, inputs, wildcards):

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import shutil
 
 import pytest
@@ -120,3 +121,29 @@ def test_a_result_that_was_replaced_by_hand_is_made_again(folder):
     record = folder.path / "data/runs/own/N2/run1.json"
     record.write_text(json.dumps(json.loads(record.read_text())))
     assert "data/runs/own/N2/run1.json" in folder.made_again("paper_tables/table2.tex")
+
+
+def test_what_the_main_results_have_is_taken_from_there(folder):
+    main = Folder(folder.repository, folder.repository, folder.snakemake)
+    main.make(runs=3)
+    taken = [f"data/runs/own/N2/run{run}.json" for run in range(3)] + [
+        "data/lp/highs_ipm/N2.json",
+        "data/errata_evidence.csv",
+    ]
+    kept = {path: (main.path / path).read_bytes() for path in taken}
+    before = {path for path in folder.path.rglob("*") if path.is_file()}
+    folder.call("--dry-run", CSV)
+    assert not {path for path in folder.path.rglob("data/**/*") if path.is_file()} - before
+    done = folder.call("all", runs=4, folder="mine")
+    assert done.returncode == 0, done.stderr
+    jobs = dict(re.findall(r"^(\w+) +(\d+)$", done.stderr, re.MULTILINE))
+    assert jobs["optimize"] == "1" and not jobs.keys() & {"generate_problem", "solve_lp", "errata_evidence"}
+    assert {path: (folder.path / path).read_bytes() for path in taken} == kept
+    assert not folder.make("all", runs=4, folder="mine")
+    (main.path / taken[0]).unlink()
+    (folder.path / taken[1]).write_text("{}")  # damaged: taken once more
+    (folder.path / taken[0]).unlink()  # lost in both: made
+    jobs = dict(re.findall(r"^(\w+) +(\d+)$", folder.call("all", runs=4, folder="mine").stderr, re.MULTILINE))
+    assert jobs["optimize"] == "1" and (folder.path / taken[1]).read_bytes() == kept[taken[1]]
+    assert folder.call(CSV, runs=4, seed=2).returncode == 0
+    assert (folder.path / taken[1]).read_bytes() != kept[taken[1]]  # other settings: its own
