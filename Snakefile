@@ -50,6 +50,7 @@ include: "rules/common.smk"
 
 
 rule all:
+    """Tables, figures, report, and the numbers behind them."""
     default_target: True
     input:
         expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
@@ -81,7 +82,7 @@ include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"
 
 
-DEMANDED = verification.attach(workflow, records, main=ROOT if config["folder"] != "." else None)
+DEMANDED = verification.attach(workflow, records, ROOT, is_main=config["folder"] == ".")
 
 # A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
 workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))

@@ -2,6 +2,7 @@
 
 
 rule export_problems:
+    """Every problem as MPS, MAT and JSON."""
     input:
         expand(
             "export/problems/N{N}{instance}.{format}",
@@ -12,6 +13,7 @@ rule export_problems:
 
 
 rule export:
+    """Problems, and traced runs for IOHprofiler and COCO."""
     input:
         rules.export_problems.input,
         expand("export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json", algorithm=RUN_HERE),
@@ -19,15 +21,12 @@ rule export:
 
 
 rule export_problem:
+    """A problem as MPS, MAT and JSON."""
     input:
         code=sources("scripts/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
         multiext("export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
-    log:
-        "logs/export_problem/N{N}{instance}.log",
-    conda:
-        "../environment.yml"
     params:
         instance=instance_of,
     shell:
@@ -35,19 +34,16 @@ rule export_problem:
 
 
 rule export_traces:
+    """An algorithm's traced runs in IOHprofiler's format."""
     input:
         code=sources("scripts/export_traces.py"),
         traces=expand(TRACED, N=DIMENSIONS, instance=SUFFIXES, run=RUNS, allow_missing=True),
     output:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
         expand("export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS),
-    log:
-        "logs/export_traces/{algorithm}.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
-        traces="data/runs" if config["traces"] else "data/traces",
+        traces=lambda *_: "data/runs" if config["traces"] else "data/traces",
         dimensions=DIMENSIONS,
         instances=config["instances"],
         runs=config["runs"],
@@ -70,8 +66,6 @@ use rule export_traces as export_coco with:
             N=DIMENSIONS,
             suffix=["dat", "tdat"],
         ),
-    log:
-        "logs/export_coco/{algorithm}.log",
 
 
 if not config["traces"]:
@@ -79,7 +73,5 @@ if not config["traces"]:
     use rule optimize as trace with:
         output:
             TRACED,
-        log:
-            "logs/trace/{algorithm}/N{N}{instance}/run{run}.log",
         params:
             options="--trace",

@@ -2,12 +2,14 @@
 
 
 rule manuscript:
+    """The article with every table and figure, compiled."""
     input:
         ["manuscript/manuscript.pdf"] if config["folder"] == "." else [],  # it is about these results
         expand("manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
 
 
 rule floats:
+    """A document per layout that proves that all floats fit."""
     input:
         code=sources("scripts/manuscript.py"),
         source=f"{ROOT}/manuscript/floats.tex",
@@ -15,17 +17,14 @@ rule floats:
         figures=lambda w: expand("figures/{layout}{figure}.pdf", layout=layouts.folder(w.name), figure=FIGURES),
     output:
         "manuscript/{name}.pdf",
-    log:
-        "logs/{name}.log",
     wildcard_constraints:
         name="|".join(layouts.LAYOUTS),
-    conda:
-        "../environment.yml"
     shell:
         python("--source {input.source:q} --layout {wildcards.name} --output {output}")
 
 
 rule article:
+    """A document, compiled."""
     input:
         code=sources("scripts/manuscript.py"),
         source=f"{ROOT}/manuscript/manuscript.tex",
@@ -34,9 +33,5 @@ rule article:
         figures=["figures/figure3.pdf", f"{ROOT}/studies/es_variants/first_generations.pdf"],
     output:
         "manuscript/manuscript.pdf",
-    log:
-        "logs/article.log",
-    conda:
-        "../environment.yml"
     shell:
         python("--source {input.source:q} --output {output}")

@@ -1,13 +1,10 @@
 rule lp_rounding:
+    """How much the LP solutions owe to the rounding of the right-hand side."""
     input:
         code=sources("scripts/lp_rounding.py"),
         solvers=lp_solvers(*SOLVERS),
     output:
         "data/lp_rounding.csv",
-    log:
-        "logs/lp_rounding.log",
-    conda:
-        "../environment.yml"
     params:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
@@ -16,21 +13,19 @@ rule lp_rounding:
 
 
 rule errata_evidence:
+    """The evidence for the errata."""
     input:
         code=sources("scripts/errata_evidence.py"),
         paper=PAPER,
     output:
         "data/errata_evidence.csv",
-    log:
-        "logs/errata_evidence.log",
     priority: 1000  # takes longer than any run
-    conda:
-        "../environment.yml"
     shell:
         python("--paper {input.paper:q} --output {output}")
 
 
 rule compare_with_paper:
+    """Each printed number beside ours, with its verdict."""
     input:
         code=sources("scripts/compare_with_paper.py"),
         paper=PAPER,
@@ -39,10 +34,6 @@ rule compare_with_paper:
     output:
         "data/fidelity.csv",
         "data/readings.csv",
-    log:
-        "logs/compare_with_paper.log",
-    conda:
-        "../environment.yml"
     params:
         settings=SETTINGS,
     shell:
@@ -53,6 +44,7 @@ rule compare_with_paper:
 
 
 rule check_reference:
+    """Whether the runs here are those of the reference sample."""
     input:
         code=sources("scripts/check_reference.py"),
         indicators="data/indicators.csv",
@@ -60,10 +52,6 @@ rule check_reference:
         reference=REFERENCE,
     output:
         "data/reference_check.csv",
-    log:
-        "logs/check_reference.log",
-    conda:
-        "../environment.yml"
     params:
         settings=SETTINGS,
     shell:
@@ -74,6 +62,7 @@ rule check_reference:
 
 
 rule judge_claims:
+    """The paper's claims, judged."""
     input:
         code=sources("scripts/judge_claims.py"),
         indicators="data/indicators.csv",
@@ -82,10 +71,6 @@ rule judge_claims:
         reference=REFERENCE,
     output:
         "data/claims.csv",
-    log:
-        "logs/judge_claims.log",
-    conda:
-        "../environment.yml"
     params:
         settings=SETTINGS,
     shell:
@@ -96,6 +81,7 @@ rule judge_claims:
 
 
 rule report:
+    """REPRODUCTION.md: did the paper reproduce?"""
     input:
         code=sources("scripts/report.py"),
         templates=glob.glob(f"{ROOT}/scripts/presentation/templates/*"),
@@ -109,10 +95,6 @@ rule report:
         reference=REFERENCE,
     output:
         "REPRODUCTION.md",
-    log:
-        "logs/report.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
         settings=SETTINGS,
@@ -124,15 +106,12 @@ rule report:
 
 
 rule comparison:
+    """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources("scripts/comparison.py"),
         results=rules.compare_algorithms.output,
     output:
         "comparison.md",
-    log:
-        "logs/comparison.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
     shell:
@@ -140,13 +119,10 @@ rule comparison:
 
 
 rule readme:  # has no output: README.md is more than its results
+    """The results in README.md, written anew."""
     input:
         code=sources("scripts/readme.py"),
         tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
         reference=REFERENCE,
-    log:
-        "logs/readme.log",
-    conda:
-        "../environment.yml"
     shell:
         python("--reference {input.reference:q} --readme {ROOT:q}/README.md")

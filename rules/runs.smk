@@ -1,13 +1,10 @@
 rule generate_problem:
+    """A problem of dimension N."""
     input:
         code=sources("scripts/generate_problem.py"),
     output:
         "data/problems/N{N}{instance}.npz",
-    log:
-        "logs/generate_problem/N{N}{instance}.log",
     priority: longest_first
-    conda:
-        "../environment.yml"
     params:
         instance=instance_of,
     shell:
@@ -15,17 +12,14 @@ rule generate_problem:
 
 
 rule optimize:
+    """A run of an optimizer, or a chunk of runs."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}{instance}.npz",
     output:
         OPTIMIZED,
-    log:
-        "logs/optimize/{algorithm}/N{N}{instance}/run{run}.log",
     priority: longest_first
-    conda:
-        "../environment.yml"
     threads: 1
     resources:
         mem_mb=megabytes,
@@ -49,6 +43,7 @@ rule optimize:
 
 
 rule import_runs:
+    """Runs made elsewhere, checked and taken over."""
     input:
         code=sources("scripts/import_runs.py"),
         records=lambda wildcards: [
@@ -58,12 +53,8 @@ rule import_runs:
         problem="data/problems/N{N}{instance}.npz",
     output:
         expand(OPTIMIZED, run=RUNS, allow_missing=True),
-    log:
-        "logs/import_runs/{algorithm}/N{N}{instance}.log",
     wildcard_constraints:
         algorithm="|".join(IMPORTED) or "(?!)",
-    conda:
-        "../environment.yml"
     params:
         instance=instance_of,
         runs=config["runs"],
@@ -82,21 +73,19 @@ ruleorder: import_runs > optimize
 
 
 rule solve_lp:
+    """A problem solved by an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
         solver=lambda wildcards: lp_solvers(wildcards.solver),
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/lp/{solver}/N{N}{instance}.json",
-    log:
-        "logs/solve_lp/{solver}/N{N}{instance}.log",
-    conda:
-        "../environment.yml"
     shell:
         python("--solver {wildcards.solver} --problem {input.problem} --output {output}")
 
 
 rule aggregate:
+    """Indicators and ECDFs from the records of all runs."""
     input:
         code=sources("scripts/aggregate.py"),
         runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
@@ -104,10 +93,6 @@ rule aggregate:
     output:
         expand("data/{lp}indicators{by}.csv", lp=["", "lp_"], by=["", "_by_instance"]),
         "data/ecdf.csv",
-    log:
-        "logs/aggregate.log",
-    conda:
-        "../environment.yml"
     params:
         algorithms=ALGORITHMS,
         solvers=SOLVERS,
@@ -123,36 +108,27 @@ rule aggregate:
 
 
 rule rank:
+    """Algorithms ranked, for each N and overall."""
     input:
         code=sources("scripts/rank.py"),
         indicators="data/indicators.csv",
         ecdf="data/ecdf.csv",
     output:
         "data/ranking.csv",
-    log:
-        "logs/rank.log",
-    conda:
-        "../environment.yml"
     params:
         budget=config["budget"],
     shell:
-        python(
-            "--indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
-            " --output {output}"
-        )
+        python("--indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}" " --output {output}")
 
 
 rule confidence:
+    """Bands of the ECDFs, expected running times, pairwise tests."""
     input:
         code=sources("scripts/confidence.py"),
         indicators="data/indicators.csv",
         runs=rules.aggregate.input.runs,
     output:
         "data/ecdf_bands.csv",
-    log:
-        "logs/confidence.log",
-    conda:
-        "../environment.yml"
     params:
         instances=config["instances"],
         budget=config["budget"],
@@ -164,6 +140,7 @@ rule confidence:
 
 
 rule compare_algorithms:
+    """Expected running times and their ratios, tested."""
     input:
         code=sources("scripts/compare_algorithms.py"),
         indicators="data/indicators_by_instance.csv",
@@ -171,9 +148,5 @@ rule compare_algorithms:
     output:
         "data/running_times.csv",
         "data/pairwise_tests.csv",
-    log:
-        "logs/compare_algorithms.log",
-    conda:
-        "../environment.yml"
     shell:
         python("--indicators {input.indicators} --output {output}")

@@ -1,13 +1,10 @@
 rule table1:
+    """The quality indicators."""
     input:
         code=sources("scripts/table1.py"),
         indicators="data/indicators.csv",
     output:
         multiext("paper_tables/{layout}table1", ".tex", "_tabular.tex"),
-    log:
-        "logs/{layout}table1.log",
-    conda:
-        "../environment.yml"
     params:
         layout=layout_of,
     shell:
@@ -15,34 +12,26 @@ rule table1:
 
 
 rule table2:
+    """Results of the evolutionary algorithms."""
     input:
         code=sources("scripts/table2.py"),
         indicators=f"data/indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
-    log:
-        "logs/{layout}table2.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python(
-            "--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}"
-        )
+        python("--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}")
 
 
 rule table3:
+    """Results of the LP solvers."""
     input:
         code=sources("scripts/table3.py"),
         indicators=f"data/lp_indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
-    log:
-        "logs/{layout}table3.log",
-    conda:
-        "../environment.yml"
     params:
         layout=layout_of,
     shell:
@@ -50,34 +39,26 @@ rule table3:
 
 
 rule table_ranking:
+    """The ranking."""
     input:
         code=sources("scripts/table_ranking.py"),
         ranking="data/ranking.csv",
     output:
         multiext("paper_tables/{layout}ranking", ".tex", "_tabular.tex"),
-    log:
-        "logs/{layout}table_ranking.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python(
-            "--labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output}"
-        )
+        python("--labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output}")
 
 
 rule table_comparison:
+    """The comparison of algorithms."""
     input:
         code=sources("scripts/table_comparison.py"),
         results=rules.compare_algorithms.output,
     output:
         multiext("paper_tables/{layout}comparison", ".tex", "_tabular.tex"),
-    log:
-        "logs/{layout}table_comparison.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
         layout=layout_of,
@@ -86,6 +67,7 @@ rule table_comparison:
 
 
 rule table_fidelity:
+    """What reproduced, number by number."""
     input:
         code=sources("scripts/table_fidelity.py"),
         fidelity="data/fidelity.csv",
@@ -93,10 +75,6 @@ rule table_fidelity:
         "paper_tables/{layout}fidelity.tex",
         "paper_tables/{layout}fidelity2_tabular.tex",
         "paper_tables/{layout}fidelity3_tabular.tex",
-    log:
-        "logs/{layout}table_fidelity.log",
-    conda:
-        "../environment.yml"
     params:
         layout=layout_of,
     shell:
@@ -104,6 +82,7 @@ rule table_fidelity:
 
 
 rule macros:
+    """Every number as a LaTeX macro, and an index of them."""
     input:
         code=sources("scripts/macros.py"),
         tables=expand(
@@ -118,10 +97,6 @@ rule macros:
     output:
         "paper_tables/numbers.tex",
         "docs/numbers.md",
-    log:
-        "logs/macros.log",
-    conda:
-        "../environment.yml"
     params:
         labels=LABELS,
         variants=lambda _, input: "--variants" if input.variants else "",

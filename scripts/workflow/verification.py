@@ -18,19 +18,23 @@ from snakemake.io import flag, is_callable
 PROBLEMS = "data/problems/"  # follow from sources that all who read them have, too
 
 
-def attach(workflow, records, main):
-    """Let every rule with code be verified; a dict that will hold {path or its folder: digest} for results that say it.
+def attach(workflow, records, root, is_main):
+    """Give every rule with code its environment, its log logs/FILE.log for the file that it makes, and its verification.
 
-    records(path): what a job makes for which its output, the path, stands. main: the folder of the main results, or None;
+    records(path): what a job makes for which its output, the path, stands. root: the folder of the main results; elsewhere
     what the same sources and settings made there is taken from there, instead of being made once more.
+    Returns a dict that will hold {path or its folder: digest} for results that say what made them.
     """
-    demanded = {}
+    demanded, main = {}, None if is_main else Path(root)
     for rule in workflow.rules:
         if hasattr(rule.input, "code"):
+            rule.conda_env = f"{root}/environment.yml"
+            rule.log_modifier = workflow.modifier.path_modifier
+            rule.set_log(f"logs/{(*rule.output, rule.name)[0].removeprefix('data/')}.log")
             inputs = list(rule.input)
             made = digests(rule, inputs)
             rule.set_params(made=made)
-            rule.set_input(verifier(workflow, rule, inputs, made, records, demanded, main and Path(main)))
+            rule.set_input(verifier(workflow, rule, inputs, made, records, demanded, main))
             for path in rule.output:
                 # What is checked in is replaced by its complete successor only, not deleted before.
                 if not path.startswith(("data/", "export/", "manuscript/")):

@@ -15,6 +15,7 @@ VARIANT_CHUNKS = [
 
 
 rule es_variants:
+    """Study: which variant of the ES would explain the printed evaluations?"""
     input:
         "studies/es_variants/es_variants.md",
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
@@ -22,6 +23,7 @@ rule es_variants:
 
 
 rule study_es_variants:
+    """What the variants of the ES tell."""
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
         template=f"{ROOT}/studies/es_variants/es_variants.md.j2",
@@ -32,10 +34,6 @@ rule study_es_variants:
     output:
         csv="studies/es_variants/es_variants.csv",
         report="studies/es_variants/es_variants.md",
-    log:
-        "logs/study_es_variants.log",
-    conda:
-        "../../environment.yml"
     params:
         seed=config["seed"],
         budget=config["budget"],
@@ -47,31 +45,25 @@ rule study_es_variants:
 
 
 rule figure_first_generations:
+    """What the first generations of the ES do."""
     input:
         code=sources("studies/es_variants/figure_first_generations.py"),
     output:
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
-    log:
-        "logs/figure_first_generations.log",
-    conda:
-        "../../environment.yml"
     shell:
         python("--output {output}")
 
 
 rule run_es_variant:
+    """Runs of a variant of the ES."""
     input:
         code=sources(*expand("studies/es_variants/{script}.py", script=["run_es_variant", "epsmag_es_variants"])),
         problem="data/problems/N{N}.npz",
     output:
         "data/es_variants/{variant}/N{N}/runs{run}.csv",
-    log:
-        "logs/run_es_variant/{variant}/N{N}/runs{run}.log",
     wildcard_constraints:
         variant=r"\w+",
     priority: longest_first
-    conda:
-        "../../environment.yml"
     threads: 1
     resources:
         mem_mb=megabytes,

@@ -3,6 +3,7 @@ REDUNDANT_RUNS = expand("data/redundant_runs/N{N}.csv", N=[2, 3, 5])
 
 
 rule redundant:
+    """Study: redundant constraints that bend the central path."""
     input:
         "studies/redundant/redundant.md",
         multiext("studies/redundant/redundant", ".pdf", ".png"),
@@ -11,28 +12,22 @@ rule redundant:
 
 
 rule redundant_ipm:
+    """Interior points on redundant constraints."""
     input:
         code=sources("studies/redundant/redundant_ipm.py"),
     output:
         "data/redundant_ipm/N{N}.csv",
-    log:
-        "logs/redundant_ipm/N{N}.log",
-    conda:
-        "../../environment.yml"
     shell:
         python("--N {wildcards.N} --output {output}")
 
 
 rule redundant_runs:
+    """Runs of the EAs on redundant constraints."""
     input:
         code=sources("studies/redundant/redundant_runs.py"),
         optimizers=optimizers(*RUN_HERE),
     output:
         "data/redundant_runs/N{N}.csv",
-    log:
-        "logs/redundant_runs/N{N}.log",
-    conda:
-        "../../environment.yml"
     params:
         algorithms=RUN_HERE,
         runs=config["runs"],
@@ -47,29 +42,23 @@ rule redundant_runs:
 
 
 rule figure_redundant:
+    """Iterations against the number of redundant constraints."""
     input:
         code=sources("studies/redundant/figure_redundant.py"),
         redundant=REDUNDANT_IPM,
     output:
         multiext("studies/redundant/redundant", ".pdf", ".png"),
-    log:
-        "logs/figure_redundant.log",
-    conda:
-        "../../environment.yml"
     shell:
         python("--redundant {input.redundant} --output {output}")
 
 
 rule study_redundant:
+    """What redundant constraints do."""
     input:
         code=sources("studies/redundant/study_redundant.py"),
         ipm=REDUNDANT_IPM,
         runs=REDUNDANT_RUNS,
     output:
         "studies/redundant/redundant.md",
-    log:
-        "logs/study_redundant.log",
-    conda:
-        "../../environment.yml"
     shell:
         python("--ipm {input.ipm} --runs {input.runs} --output {output}")

@@ -14,21 +14,19 @@ REFERENCE_CHUNKS = {
 
 
 rule reference:
+    """Study: many runs of each EA, which printed numbers are judged by."""
     input:
         multiext("studies/reference/reference", ".csv", ".json"),
         REFERENCE_CHUNKS.values(),  # not checked in: so a fresh clone makes them
 
 
 rule collect_reference:
+    """The reference sample, in one file."""
     input:
         code=sources("studies/reference/collect_reference.py"),
         chunks=REFERENCE_CHUNKS.values(),
     output:
         multiext("studies/reference/reference", ".csv", ".json"),
-    log:
-        "logs/collect_reference.log",
-    conda:
-        "../../environment.yml"
     params:
         settings=SETTINGS,
     shell:
@@ -36,22 +34,20 @@ rule collect_reference:
 
 
 rule reference_cheap:
+    """The same up to N = 5, which takes seconds."""
     input:
         [chunks for (_, N), chunks in REFERENCE_CHUNKS.items() if N <= 5],
 
 
 rule run_reference:
+    """A chunk of reference runs."""
     input:
         code=sources("studies/reference/run_reference.py"),
         optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}.npz",
     output:
         "data/reference/{algorithm}/N{N}/runs{run}.csv",
-    log:
-        "logs/run_reference/{algorithm}/N{N}/runs{run}.log",
     priority: longest_first
-    conda:
-        "../../environment.yml"
     threads: 1
     resources:
         mem_mb=megabytes,

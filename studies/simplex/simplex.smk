@@ -1,18 +1,16 @@
 rule simplex:
+    """Study: pivots of the simplex method, before and after the rotation."""
     input:
         "studies/simplex/simplex.md",
         "data/simplex.csv",
 
 
 rule count_pivots:
+    """Pivots of the simplex method."""
     input:
         code=sources("studies/simplex/count_pivots.py"),
     output:
         "data/simplex.csv",
-    log:
-        "logs/count_pivots.log",
-    conda:
-        "../../environment.yml"
     params:
         dimensions=DIMENSIONS,
     shell:
@@ -20,14 +18,11 @@ rule count_pivots:
 
 
 rule study_simplex:
+    """What the pivots tell."""
     input:
         code=sources("studies/simplex/study_simplex.py"),
         simplex="data/simplex.csv",
     output:
         "studies/simplex/simplex.md",
-    log:
-        "logs/study_simplex.log",
-    conda:
-        "../../environment.yml"
     shell:
         python("--simplex {input.simplex} --output {output}")

@@ -1,38 +1,30 @@
 rule timings:
+    """Study: CPU seconds of the runs."""
     input:
         "data/timings.csv",
         multiext("data/timings", ".pdf", ".png"),
 
 
 rule collect_timings:
+    """CPU seconds of the runs, collected."""
     input:
         code=sources("studies/timings/collect_timings.py"),
         indicators="data/indicators.csv",
     output:
         "data/timings.csv",
-    log:
-        "logs/collect_timings.log",
-    conda:
-        "../../environment.yml"
     params:
         instances=config["instances"],
     shell:
-        python(
-            "--indicators {input.indicators} --runs data/runs --instances {params.instances}"
-            " --output {output}"
-        )
+        python("--indicators {input.indicators} --runs data/runs --instances {params.instances}" " --output {output}")
 
 
 rule figure_timings:
+    """CPU seconds against N."""
     input:
         code=sources("studies/timings/figure_timings.py"),
         timings="data/timings.csv",
     output:
         multiext("data/timings", ".pdf", ".png"),
-    log:
-        "logs/figure_timings.log",
-    conda:
-        "../../environment.yml"
     params:
         labels=LABELS,
     shell:
