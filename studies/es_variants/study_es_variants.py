@@ -54,7 +54,7 @@ def main():
     reference = {}
     for row in read_csv(arguments.reference):
         reference.setdefault((row["algorithm"], row["N"]), []).append(row)
-    write_csv(arguments.output[0], rows)
+    write_csv(arguments.output[0], rows, is_checked_in=True)
     distances = distances_both_ways(reference, printed)
     text = report(study, rows, means, distances, arguments.seed, arguments.budget)
     write(arguments.output[1], text)

@@ -15,8 +15,10 @@ def main():
     parser.add_argument("--output", nargs=2, required=True, metavar=("CSV", "JSON"))
     arguments = parser.parse_args()
     sample, settings = arguments.output
-    write_csv(sample, [row for chunk in arguments.chunks for row in read_csv(chunk)])
-    write_json(settings, arguments.settings | {"numpy": np.__version__, "machine": platform.machine()})
+    rows = [row for chunk in arguments.chunks for row in read_csv(chunk)]
+    write_csv(sample, rows, is_checked_in=True)
+    here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
+    write_json(settings, arguments.settings | here)
 
 
 if __name__ == "__main__":
