@@ -14,8 +14,8 @@ FAULTY = {
     "infeasible": ("def solve(A, b, lower, upper):\n    return None, 'infeasible'", "infeasible"),
     "gives_up": ("def solve(A, b, lower, upper):\n    return None, '50 % of #1_a'", "50 % of #1_a"),
     "two_lines": (
-        "def solve(A, b, lower, upper):\n    return None, '50 %\\n\\n of {#1}_$a$ ' + 99 * 'x'",
-        "50 % of {#1}_$a$ " + 43 * "x",
+        "def solve(A, b, lower, upper):\n    return None, '50 %\\n\\n of #1_a ' + 99 * 'x'",
+        "50 % of #1_a " + 47 * "x",
     ),
     "raises": ("def solve(A, b, lower, upper):\n    raise ArithmeticError('a_b')", "failed (ArithmeticError)"),
     "exits": ("def solve(A, b, lower, upper):\n    exit(0)", "failed (SystemExit)"),
