@@ -46,7 +46,7 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
-names.set_labels(LABELS)  # for what the terminal shows
+names.set_labels(json.loads(LABELS))  # for what the terminal shows
 
 
 def layout_of(wildcards):
