@@ -53,7 +53,7 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
-names.set_labels(LABELS(None))  # for what the terminal shows
+names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
 
 
 def layout_of(wildcards):
