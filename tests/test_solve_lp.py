@@ -1,8 +1,8 @@
 """Solvers that fail: their rows in lp_indicators.csv and in Table 3 say so instead of a number."""
 
 import json
-import sys
 import math
+import sys
 
 from klee_minty import lp
 from klee_minty.files import read_csv

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+from operator import itemgetter
 from pathlib import Path
 
 from .errors import InputError
@@ -103,3 +104,11 @@ def number(text):
         with contextlib.suppress(ValueError, TypeError):
             return kind(text)
     return text or math.nan
+
+
+def grouped(rows, *columns):
+    """{what rows have in the columns: these rows}, in the order of their first ones."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(itemgetter(*columns)(row), []).append(row)
+    return groups

@@ -3,6 +3,7 @@
 import math
 from pathlib import Path
 
+from klee_minty.files import grouped
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
 from .names import plain
@@ -44,4 +45,11 @@ def environment(folder=Path(__file__).parent / "templates"):
         keep_trailing_newline=True,
     )
     environment.filters |= {"short": short, "plain": plain}
+    environment.globals |= {"grouped": grouped}
     return environment
+
+
+def page(script, **values):
+    """The text of a study: its template, which lies beside its script and has the name of the folder."""
+    folder = Path(script).parent
+    return environment(folder).get_template(f"{folder.name}.md.j2").render(values)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klee_minty import files
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, write, write_csv, write_json
+from klee_minty.files import grouped, read_csv, write, write_csv, write_json
 
 import pytest
 from hypothesis import given
@@ -201,3 +201,9 @@ def test_a_file_where_a_folder_should_be(tmp_path, call, below):
     message = call("generate_problem", "--N", 2, "--output", path)
     assert message.startswith(f"generate_problem.py: {path}: ") and message.count("\n") == 0
     assert (tmp_path / "data").read_text() == "old"
+
+
+def test_rows_are_grouped_by_one_column_or_several_in_their_order():
+    rows = [{"N": 3, "run": 0}, {"N": 2, "run": 0}, {"N": 3, "run": 1}]
+    assert list(grouped(rows, "N").items()) == [(3, [rows[0], rows[2]]), (2, [rows[1]])]
+    assert list(grouped(rows, "N", "run")) == [(3, 0), (2, 0), (3, 1)]
