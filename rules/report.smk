@@ -106,6 +106,21 @@ rule comparison:
         python("params.labels")
 
 
+rule pages:
+    """What Snakemake's report shows beside the figures, as HTML."""
+    input:
+        code=sources("scripts/pages.py"),
+        pages=PAGES.values(),
+    output:
+        [
+            report(f"data/pages/{Path(page).stem}.html", category=category, labels={"page": Path(page).stem})
+            for category, pages in PAGES.items()
+            for page in pages
+        ],
+    shell:
+        python("input.pages")
+
+
 rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
