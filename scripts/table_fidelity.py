@@ -1,19 +1,21 @@
 """Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
 
+import itertools
 import math
 
+from klee_minty import paper
 from klee_minty.command_line import Parser, run_script
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED, RUNS, read_fidelity
+from klee_minty.paper import RUNS, read_fidelity
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
 SIGNS = {
-    REPRODUCED: "$=$",
-    DEVIATES: r"$\neq$",
-    POSSIBLY_MISPRINTED: r"$\ddagger$",
-    MISPRINT: r"$\dagger$",
-    NOT_COMPARABLE: "--",
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
+    paper.NOT_COMPARABLE: "--",
 }
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 
@@ -30,7 +32,9 @@ def main():
 
 
 def fidelity_tables(fidelity):
-    corrections = ", ".join(f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT)
+    corrections = ", ".join(
+        f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT
+    )
     signs = r"$=$:~reproduced, $\neq$:~deviates, $\ddagger$:~deviates and may be misprinted"
     signs += rf", $\dagger$:~misprint ({corrections})" * bool(corrections)
     printed = Table(
@@ -40,7 +44,7 @@ def fidelity_tables(fidelity):
         label="KMfidelity2",
         columns="r" + r"@{\hspace{7pt}}rrrc" * 3,
         header=["$N$", *(cell for name in ("meanFevals", DISTANCE, "error") for cell in (name, "$r$", "$p$", ""))],
-        blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance", "abs_error_med"), probability),
+        blocks=blocks(fidelity, 2, paper.BY_CHANCE, probability),
         wide=True,
         gap="2pt",
     )
@@ -51,24 +55,21 @@ def fidelity_tables(fidelity):
         label="KMfidelity3",
         columns="rrrrcrrrc",
         header=["$N$", r"$|f - f_\mathrm{opt}|$", "here", share, "", DISTANCE, "here", share, ""],
-        blocks=blocks(fidelity, 3, ("abs_error", "distance"), relative_to_tolerance),
+        blocks=blocks(fidelity, 3, paper.BY_ROUNDING, relative_to_tolerance),
         wide=True,
     )
     return [printed, rounded]
 
 
 def blocks(fidelity, number, quantities, evidence):
-    rows = {(row["algorithm"], row["N"], row["quantity"]): row for row in fidelity if row["table"] == number}
+    blocks = {}
+    for row in fidelity:
+        if row["table"] == number and row["quantity"] in quantities:
+            lines = blocks.setdefault(names.name(row["algorithm"], escape), {})
+            lines.setdefault(row["N"], {})[row["quantity"]] = cells(row, evidence)
     return [
-        (
-            names.name(algorithm, escape),
-            [
-                [f"${N}$", *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence))]
-                for a, N in dict.fromkeys(key[:2] for key in rows)
-                if a == algorithm
-            ],
-        )
-        for algorithm in dict.fromkeys(key[0] for key in rows)
+        (title, [[f"${N}$", *itertools.chain(*map(found.get, quantities))] for N, found in lines.items()])
+        for title, lines in blocks.items()
     ]
 
 
