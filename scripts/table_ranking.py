@@ -6,8 +6,6 @@ from presentation import names
 from presentation.latex import Table, escape, write_tables
 from presentation.layouts import LAYOUTS
 
-HEADER = ["$N$", "success", "error", "distance", "run time", "mean", "rank"]
-
 
 def main():
     parser = Parser(description=__doc__)
@@ -27,7 +25,7 @@ def ranking_table(ranking):
         r"ranks where errors that differ by less than $10^{-8}$ are ties, if these are others.",
         label="KMranking",
         columns="r@{\\hspace{1em}}cccccc",
-        header=HEADER,
+        header=["$N$", "success", "error", "distance", "run time", "mean", "rank"],
         blocks=[
             (names.name(algorithm, escape), [cells(row) for row in ranking if row["algorithm"] == algorithm])
             for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
