@@ -46,6 +46,7 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
+TEMPLATES = glob.glob(f"{ROOT}/scripts/presentation/templates/*")
 names.set_labels(LABELS)  # for what the terminal shows
 
 

@@ -85,6 +85,7 @@ rule macros:
     """Every number as a LaTeX macro, and an index of them."""
     input:
         code=sources("scripts/macros.py"),
+        templates=TEMPLATES,
         tables=expand(
             "data/{csv}.csv",
             csv=[

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
-from .names import plain
+from .names import QUANTITIES, plain
 
 # How a number is marked, by the verdict on it.
 MARKS = {
@@ -20,7 +20,11 @@ MARKS = {
 def table(header, rows):
     """A table; cells are text in which a vertical bar is escaped."""
     lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(cell, line))} |" for line in lines)
+
+
+def cell(text):
+    return text.replace("|", r"\|")
 
 
 def short(value, digits=3):
@@ -43,5 +47,6 @@ def environment(folder=Path(__file__).parent / "templates"):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"short": short, "plain": plain}
+    environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES}
+    environment.filters |= {"short": short, "plain": plain, "cell": cell}
     return environment
