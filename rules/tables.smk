@@ -94,6 +94,7 @@ rule macros:
             ],
         ),
         reference=REFERENCE[0],
+        comparison=rules.compare_algorithms.output if IS_COMPARED else [],
         variants=glob.glob(f"{ROOT}/studies/es_variants/es_variants.csv"),  # where the study was made
     output:
         "paper_tables/numbers.tex",
@@ -101,9 +102,11 @@ rule macros:
     params:
         labels=LABELS,
         variants=lambda _, input: "--variants" if input.variants else "",
+        comparison=lambda _, input: "--comparison" if input.comparison else "",
         settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),
     shell:
         python(
             "--labels {params.labels:q} --reference {input.reference:q} {params.variants} {input.variants:q}"
+            " {params.comparison} {input.comparison}"
             " --settings {params.settings:q} --output {output}"
         )

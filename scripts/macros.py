@@ -8,9 +8,11 @@ from pathlib import Path
 
 from klee_minty.command_line import Parser, json_object, run_script
 from klee_minty.files import read_csv, write
-from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, VERDICTS, read_fidelity
-from klee_minty.statistics import LEVEL
+from klee_minty.indicators import order
+from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, read_fidelity, unit_of_last_digit
+from klee_minty.statistics import LEVEL, drawn_medians, holm, p_value
 from presentation import markdown, names
+from presentation.comparison import over_all
 from presentation.numbers import at, camel, definitions, listed, number, probability, ratio, real, share, whole, word
 
 COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is written
@@ -31,7 +33,15 @@ COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is 
     "std_evaluations": ("EvaluationsDeviation", whole),
 }
 RANKS = {rank: (camel(rank), ratio) for rank in ("mean_rank", "rank", "mean_rank_tied", "rank_tied")}
+RUNNING_TIMES = {
+    "successes": ("Successes", whole),
+    "ert": ("ERT", whole),
+    "lower": ("ERTLow", whole),
+    "upper": ("ERTHigh", whole),
+    "ratio": ("ERTRatio", ratio),
+}
 COMPARED = (*BY_CHANCE, *BY_ROUNDING)
+LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
 
 
 def main():
@@ -39,6 +49,7 @@ def main():
     parser.add_argument("--data", default="data", help="folder of the tables")
     parser.add_argument("--reference", required=True, metavar="CSV", help="the reference sample")
     parser.add_argument("--variants", metavar="CSV", help="the study of the ES's variants")
+    parser.add_argument("--comparison", nargs=2, metavar="CSV", help="running times, tests")
     parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
     parser.add_argument("--output", nargs=2, default=("paper_tables/numbers.tex", "docs/numbers.md"))
     names.add_labels(parser)
@@ -47,14 +58,19 @@ def main():
     fidelity = read_fidelity(data / "fidelity.csv")
     sections = {
         "Settings": settings(arguments.settings),
-        "Algorithms": [*of_columns(data / "indicators.csv"), *of_columns(data / "ranking.csv", RANKS)],
-        "LP solvers": of_columns(data / "lp_indicators.csv"),
+        "Algorithms": [
+            *of_columns(read_csv(data / "indicators.csv")),
+            *of_columns(read_csv(data / "ranking.csv"), RANKS),
+        ],
+        "Comparison of the algorithms": comparison(*map(read_csv, arguments.comparison or ())),
+        "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
         "The paper's numbers": printed(fidelity),
         "Verdicts on the paper's numbers": verdicts(fidelity),
         "The paper's claims": claims(read_csv(data / "claims.csv")),
         "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
         "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
         "The reference sample": sizes(read_csv(arguments.reference)),
+        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(arguments.reference)),
         "Variants of the ES": variants(read_csv(arguments.variants)) if arguments.variants else [],
     }
     sections = {title: list(numbers) for title, numbers in sections.items()}
@@ -76,10 +92,22 @@ def of_row(row, parts, columns, meaning):
             yield number((*parts, words), row["N"], kind, row[column], f"{column}{meaning}")
 
 
-def of_columns(path, columns=COLUMNS):
-    for row in read_csv(path):
+def of_columns(rows, columns=COLUMNS):
+    for row in rows:
         who = row.get("algorithm") or row.get("solver")
         yield from of_row(row, (who,), columns, f", {names.plain(who)}")
+
+
+def comparison(times=(), tests=()):
+    """Expected running times, and of each pair their ratio with its p-value, over all instances."""
+    if times:
+        yield from of_columns(over_all(times), RUNNING_TIMES)
+    for row in tests:
+        if not row["algorithm"]:  # of a single algorithm there is no pair
+            continue
+        columns = {"ratio": ("ERTRatio", ratio), "p_holm": ("P", probability)}
+        names_of_both = f", {names.plain(row['algorithm'])} / {names.plain(row['other'])}"
+        yield from of_row(row, (row["algorithm"], "Versus", row["other"]), columns, names_of_both)
 
 
 def printed(fidelity):
@@ -89,10 +117,9 @@ def printed(fidelity):
         as_printed = f"{meaning}: as printed in Table {row['table']}"
         yield replace(number((*parts, "Paper"), row["N"], kind, float(row["paper"]), as_printed), plain=row["paper"])
         if row["quantity"] in COMPARED:
-            yield from of_row(defined(row), parts, {
-                "expected": ("Expected", kind), "p_holm": ("P", probability), "ratio": ("Ratio", ratio),
-                "unnoticed_low": ("UnnoticedLow", kind), "unnoticed_high": ("UnnoticedHigh", kind),
-            }, f", {meaning}")  # fmt: skip
+            columns = {column: (camel(column), kind) for column in LIKE_IT}
+            columns |= {"p_holm": ("P", probability), "ratio": ("Ratio", ratio)}
+            yield from of_row(defined(row), parts, columns, f", {meaning}")
 
 
 def defined(row):
@@ -127,6 +154,14 @@ def claims(rows):
         yield number(("Claims", answer), None, whole, count, f"of these: {answer}")
     for claim, answer in answers.items():
         yield number(("Claim", claim, "Verdict"), None, word, answer, f"on the claim {claim!r}")
+    for (claim, group), own in grouped(rows, "claim", "group").items():
+        if isinstance(group, str):
+            answers = [row["supports"] for row in own if row["scope"] != "shown"]
+            parts = ("Claim", claim, group, "Comparisons")
+            yield number(parts, None, whole, len(answers), f"with {names.plain(group)}")
+            yield number(
+                (*parts, "Supporting"), None, whole, answers.count("yes"), "of these, how many support the claim"
+            )
     for row in rows:
         kind = share if re.search("share|probability", row["quantity"]) else ratio
         parts = ("Claim", row["claim"], str(row["group"]).replace("nan", ""), row["quantity"])
@@ -152,9 +187,30 @@ def sizes(rows):
         yield number(("Reference", who, "Runs"), N, whole, len(own), f"runs of {names.plain(who)}")
 
 
+def distances(fidelity, rows):
+    """How probable each printed mean distance of Table 2 is as the distance of the median run alone."""
+    runs, key = grouped(rows, "algorithm", "N"), "mean_distance"
+    printed = [row for row in fidelity if row["quantity"] == key and (row["algorithm"], row["N"]) in runs]
+    p_values = []
+    for row in printed:
+        ordered = sorted(runs[row["algorithm"], row["N"]], key=order(float(row["N"] ** 3)))
+        alone = drawn_medians([run["distance"] for run in ordered], RUNS)
+        p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
+    plausible = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
+    columns = {"p_holm": ("P", probability)}
+    for (who,), own in grouped(plausible, "algorithm").items():
+        for row in own:
+            yield from of_row(row, (who, "DistanceMedianRun"), columns, f", {names.plain(who)}")
+        agreeing = [row["N"] for row in own if row["p_holm"] >= LEVEL]
+        yield at((who, "DistanceMedianRunAgrees"), agreeing, [row["N"] for row in own])
+
+
 def variants(rows):
     """What variants of the ES give, and at which N the printed numbers agree with it."""
     yield number(("Variants",), None, whole, len(grouped(rows, "variant")), "that were tried")
+    evaluations = [row for row in rows if row["quantity"] == "mean_evaluations"]
+    agree = [all(row["p_holm"] >= LEVEL for row in own) for own in grouped(evaluations, "variant").values()]
+    yield number(("Variants", "Agree"), None, whole, sum(agree), "of these, with all printed mean evaluations")
     for (variant, quantity), own in grouped(rows, "variant", "quantity").items():
         words, kind = COLUMNS[quantity]
         parts, columns = ("Variant", variant, words), {"expected": ("", kind), "p_holm": ("P", probability)}
