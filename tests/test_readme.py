@@ -1,6 +1,7 @@
 """The results in README.md: written between their markers, from the data, and as the reader sees them."""
 
 import math
+import re
 from pathlib import Path
 
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
@@ -51,3 +52,12 @@ def test_verdicts_are_marked_in_the_overview():
 @pytest.mark.parametrize(("value", "text"), [("9.7600e-09", "9.76e-9"), (8.0, "8.00"), (math.nan, "–")])
 def test_three_digits(value, text):
     assert three_digits(value) == text
+
+
+@pytest.mark.parametrize("path", [*sorted(README.parent.glob("docs/*.md")), README], ids=lambda path: path.name)
+def test_no_result_is_typed_in_a_page(path):
+    """Counts and shares come from the data, or are left to the pages that are written from it; timings are no results."""
+    text = path.read_text(encoding="utf-8")
+    if path.name not in ("numbers.md", "performance.md", "cluster.md"):
+        typed = re.sub(f"{BEGIN}.*{END}", "", text, flags=re.DOTALL)
+        assert set(re.findall(r"\d+ of (?:the )?\d+|[\d.]+ ?%", typed)) <= {"95 %"}
