@@ -30,6 +30,7 @@ def ranking_table(ranking):
             (names.name(algorithm, escape), [cells(row) for row in ranking if row["algorithm"] == algorithm])
             for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
         ],
+        wide=True,
     )
 
 
