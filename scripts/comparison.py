@@ -2,22 +2,17 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write
 from presentation import comparison
 from presentation.comparison import algorithms, by_instances, is_best, listed, median_run
 from presentation.markdown import environment, table
-from presentation.names import add_labels, plain
+from presentation.names import plain, set_labels
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--times", default="data/running_times.csv")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv")
-    parser.add_argument("--output", default="comparison.md")
-    add_labels(parser)
-    arguments = parser.parse_args()
-    write(arguments.output, page(read_csv(arguments.times), read_csv(arguments.tests)))
+def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", output="comparison.md", labels="{}"):
+    set_labels(labels)
+    write(output, page(read_csv(times), read_csv(tests)))
 
 
 def page(times, tests):

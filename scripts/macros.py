@@ -4,10 +4,9 @@ import itertools
 import math
 import re
 from dataclasses import replace
-from pathlib import Path
 
-from klee_minty.command_line import Parser, json_object, run_script
-from klee_minty.files import read_csv, write
+from klee_minty.command_line import SAMPLE, TWO_FILES, option, run_script
+from klee_minty.files import grouped, read_csv, write
 from klee_minty.indicators import order
 from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, read_fidelity, unit_of_last_digit
 from klee_minty.statistics import LEVEL, drawn_medians, holm, p_value
@@ -42,43 +41,44 @@ RUNNING_TIMES = {
 }
 COMPARED = (*BY_CHANCE, *BY_ROUNDING)
 LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
+PAIR = option("running times and tests, where algorithms were compared", nargs=2, metavar="CSV")
+OUTPUT = ("paper_tables/numbers.tex", "docs/numbers.md")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of the tables")
-    parser.add_argument("--reference", required=True, metavar="CSV", help="the reference sample")
-    parser.add_argument("--variants", metavar="CSV", help="the study of the ES's variants")
-    parser.add_argument("--comparison", nargs=2, metavar="CSV", help="running times, tests")
-    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
-    parser.add_argument("--output", nargs=2, default=("paper_tables/numbers.tex", "docs/numbers.md"))
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
+def main(
+    reference: SAMPLE,
+    settings,
+    data="data",
+    comparison: PAIR = (),
+    variants=None,
+    output: TWO_FILES = OUTPUT,
+    labels="{}",
+):
+    names.set_labels(labels)
     fidelity = read_fidelity(data / "fidelity.csv")
     sections = {
-        "Settings": settings(arguments.settings),
+        "Settings": of_settings(settings),
         "Algorithms": [
             *of_columns(read_csv(data / "indicators.csv")),
             *of_columns(read_csv(data / "ranking.csv"), RANKS),
         ],
-        "Comparison of the algorithms": comparison(*map(read_csv, arguments.comparison or ())),
+        "Comparison of the algorithms": of_comparison(*map(read_csv, comparison)),
         "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
         "The paper's numbers": printed(fidelity),
         "Verdicts on the paper's numbers": verdicts(fidelity),
         "The paper's claims": claims(read_csv(data / "claims.csv")),
         "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
         "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
-        "The reference sample": sizes(read_csv(arguments.reference)),
-        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(arguments.reference)),
-        "Variants of the ES": variants(read_csv(arguments.variants)) if arguments.variants else [],
+        "The reference sample": sizes(read_csv(reference)),
+        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(reference)),
+        "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
     }
     sections = {title: list(numbers) for title, numbers in sections.items()}
-    write(arguments.output[0], definitions(itertools.chain(*sections.values())))
-    write(arguments.output[1], index(sections))
+    write(output[0], definitions(itertools.chain(*sections.values())))
+    write(output[1], index(sections))
 
 
-def settings(values):
+def of_settings(values):
     """values: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in values.items():
         kind, value = (word, listed(value)) if isinstance(value, list) else (whole, value)
@@ -98,7 +98,7 @@ def of_columns(rows, columns=COLUMNS):
         yield from of_row(row, (who,), columns, f", {names.plain(who)}")
 
 
-def comparison(times=(), tests=()):
+def of_comparison(times=(), tests=()):
     """Expected running times, and of each pair their ratio with its p-value, over all instances."""
     if times:
         yield from of_columns(over_all(times), RUNNING_TIMES)
@@ -124,14 +124,6 @@ def printed(fidelity):
 
 def defined(row):
     return {key: value for key, value in row.items() if not (isinstance(value, float) and math.isnan(value))}
-
-
-def grouped(rows, *keys):
-    """{values of the keys: rows}."""
-    groups = {}
-    for row in rows:
-        groups.setdefault(tuple(row[key] for key in keys), []).append(row)
-    return groups
 
 
 def verdicts(fidelity):
@@ -198,14 +190,14 @@ def distances(fidelity, rows):
         p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
     plausible = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
     columns = {"p_holm": ("P", probability)}
-    for (who,), own in grouped(plausible, "algorithm").items():
+    for who, own in grouped(plausible, "algorithm").items():
         for row in own:
             yield from of_row(row, (who, "DistanceMedianRun"), columns, f", {names.plain(who)}")
         agreeing = [row["N"] for row in own if row["p_holm"] >= LEVEL]
         yield at((who, "DistanceMedianRunAgrees"), agreeing, [row["N"] for row in own])
 
 
-def variants(rows):
+def of_variants(rows):
     """What variants of the ES give, and at which N the printed numbers agree with it."""
     yield number(("Variants",), None, whole, len(grouped(rows, "variant")), "that were tried")
     evaluations = [row for row in rows if row["quantity"] == "mean_evaluations"]

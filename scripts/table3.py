@@ -1,6 +1,6 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation.latex import Table, write_tables
 from presentation.layouts import LAYOUTS
@@ -16,16 +16,11 @@ COLUMNS = {
     "distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
     "mean_evaluations": "meanFevals",  # of which there are none; a column as in Table 2
 }
+OUTPUT = ("paper_tables/table3.tex", "paper_tables/table3_tabular.tex")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/lp_indicators.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"])
-    arguments = parser.parse_args()
-    table = results(read_csv(arguments.indicators))
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+def main(indicators="data/lp_indicators.csv", layout="lncs", output=OUTPUT):
+    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)
 
 
 def results(indicators):

@@ -3,6 +3,7 @@
 import math
 from pathlib import Path
 
+from klee_minty.files import grouped
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
 from .names import QUANTITIES, plain
@@ -47,6 +48,12 @@ def environment(folder=Path(__file__).parent / "templates"):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES}
+    environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES, "grouped": grouped}
     environment.filters |= {"short": short, "plain": plain, "cell": cell}
     return environment
+
+
+def page(script, **values):
+    """The text of a study: its template, which lies beside its script and has the name of the folder."""
+    folder = Path(script).parent
+    return environment(folder).get_template(f"{folder.name}.md.j2").render(values)

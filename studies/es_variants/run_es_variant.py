@@ -4,7 +4,7 @@ import math
 from pathlib import Path
 
 from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import Parser, add_settings, json_object, run_numbers, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.problem import Problem
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
@@ -13,33 +13,21 @@ from klee_minty.samples import sample_row
 OPTIMIZER = Path(__file__).parent / "epsmag_es_variants.py"
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--variant", required=True, help="its name, which seeds the runs")
-    parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="its settings")
-    parser.add_argument("--run", type=run_numbers, required=True, help="run numbers, such as 0-99")
-    add_settings(parser)
-    parser.add_argument(
-        "--stagnation-evaluations",
-        type=whole_number(0),
-        default=0,
-        help="evaluations / N without an improvement that end a run as well (default 0: none do)",
-    )
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument("--output", required=True, help=".csv file to write, a row per run")
-    arguments = parser.parse_args()
-    variant, problem = arguments.variant, Problem.load(arguments.problem)
-    optimize = load_optimizer(variant, OPTIMIZER, **arguments.parameters)
+def main(
+    variant, run, problem, output, parameters="{}", seed=1, budget=20000, stagnation=100, stagnation_evaluations=0
+):
+    problem = Problem.load(problem)
+    optimize = load_optimizer(variant, OPTIMIZER, **parameters)
     N = problem.N
-    evaluations = arguments.stagnation_evaluations * N or math.inf
+    evaluations = stagnation_evaluations * N or math.inf
 
     rows = []
-    for run in arguments.run:
-        box = EvaluationStagnation(problem, arguments.budget * N, arguments.stagnation * N, evaluations)
-        run_optimizer(optimize, box, random_generator(arguments.seed, variant, N, run), variant)
-        record = {"algorithm": variant, "N": N, "run": run, "budget": box.budget} | outcome(box, problem)
+    for number in run:
+        box = EvaluationStagnation(problem, budget * N, stagnation * N, evaluations)
+        run_optimizer(optimize, box, random_generator(seed, variant, N, number), variant)
+        record = {"algorithm": variant, "N": N, "run": number, "budget": box.budget} | outcome(box, problem)
         rows.append(sample_row(record))
-    write_csv(arguments.output, rows)
+    write_csv(output, rows)
 
 
 if __name__ == "__main__":

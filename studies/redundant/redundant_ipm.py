@@ -8,9 +8,9 @@ import os
 import re
 import sys
 import tempfile
-from contextlib import contextmanager
+from itertools import product
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -20,19 +20,9 @@ import numpy as np
 import swiglpk as glpk
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument(
-        "--glpk-rows", type=whole_number(0), default=1600, help="most rows for GLPK, cubic in them (default 1600)"
-    )
-    parser.add_argument(
-        "--highs-rows", type=whole_number(0), default=100000, help="most rows for HiGHS (default 100000)"
-    )
-    parser.add_argument("--output", required=True, help=".csv file to write")
-    arguments = parser.parse_args()
-    limits = {"GLPK": arguments.glpk_rows, "HiGHS": arguments.highs_rows}
-    write_csv(arguments.output, list(solutions(arguments.N, limits)))
+def main(N, output, glpk_rows=1600, highs_rows=100000):
+    limits = {"GLPK": glpk_rows, "HiGHS": highs_rows}
+    write_csv(output, list(solutions(N, limits)))
 
 
 def solutions(N, limits):
@@ -40,30 +30,27 @@ def solutions(N, limits):
     complete = repetitions(N, d)
     sizes = [size for size in (10, 100, 1000, 10**4, 10**5) if size < complete.sum()]
     counts = [np.zeros(N, dtype=int), *(repetitions(N, d, size) for size in sizes), complete]
-    for degrees in (0.0, ROTATION):
-        for h in counts:
-            for solver, solve in (("GLPK", solve_glpk), ("HiGHS", solve_highs)):
-                if h.sum() > limits[solver] + N:  # repetitions are rounded up
-                    continue
-                problem = RedundantProblem(rotated_klee_minty(N, degrees), d, h)
-                AR = problem.A @ problem.R
-                for presolve in (False, True):
-                    y, iterations, status = solve(
-                        AR, problem.b + AR @ problem.t, problem.lower, problem.upper, presolve
-                    )
-                    f, _, nu = rotated_klee_minty(N, degrees).evaluate(np.array([y]))
-                    yield {
-                        "degrees": degrees,
-                        "N": N,
-                        "solver": solver,
-                        "presolve": int(presolve),
-                        "rows": int(h.sum()),
-                        "full": int(h is complete),
-                        "iterations": iterations,
-                        "abs_error": abs(float(f[0]) - problem.f_opt),
-                        "nu": float(nu[0]),
-                        "status": status,
-                    }
+    solvers = (("GLPK", solve_glpk), ("HiGHS", solve_highs))
+    for degrees, h, (solver, solve), presolve in product((0.0, ROTATION), counts, solvers, (False, True)):
+        if h.sum() > limits[solver] + N:  # repetitions are rounded up
+            continue
+        original = rotated_klee_minty(N, degrees)
+        problem = RedundantProblem(original, d, h)
+        AR = problem.A @ problem.R
+        y, iterations, status = solve(AR, problem.b + AR @ problem.t, problem.lower, problem.upper, presolve)
+        f, _, nu = original.evaluate(np.array([y]))
+        yield {
+            "degrees": degrees,
+            "N": N,
+            "solver": solver,
+            "presolve": int(presolve),
+            "rows": int(h.sum()),
+            "full": int(h is complete),
+            "iterations": iterations,
+            "abs_error": abs(float(f[0]) - problem.f_opt),
+            "nu": float(nu[0]),
+            "status": status,
+        }
 
 
 def solve_glpk(A, b, lower, upper, presolve):
@@ -77,14 +64,13 @@ def solve_glpk(A, b, lower, upper, presolve):
         glpk.glp_npp_build_prob(workspace, reduced)
     try:
         glpk.glp_scale_prob(reduced, glpk.GLP_SF_EQ)
-        with captured_terminal() as output:
-            error = glpk.glp_interior(reduced, None)
+        error, iterations = interior(reduced)
         status = f"GLPK error {error}" if error else glpk_ipm.STATUS[glpk.glp_ipt_status(reduced)]
         if presolve and not error:
             glpk.glp_npp_postprocess(workspace, reduced)
             glpk.glp_npp_obtain_sol(workspace, lp)
         y = [glpk.glp_ipt_col_prim(lp, j + 1) for j in range(A.shape[1])]
-        return y, int(re.findall(r"^ *(\d+): obj", output[0], re.MULTILINE)[-1]), status
+        return y, iterations, status
     finally:
         if presolve:
             glpk.glp_npp_free_wksp(workspace)
@@ -92,23 +78,19 @@ def solve_glpk(A, b, lower, upper, presolve):
         glpk.glp_delete_prob(lp)
 
 
-@contextmanager
-def captured_terminal():
-    """A list that holds GLPK's terminal output afterwards: nothing else tells its interior-point iterations."""
-    output = []
+def interior(lp):
+    """GLPK's error code, and its iterations, which nothing but its terminal output tells."""
     sys.stdout.flush()
     terminal = os.dup(1)
-    with tempfile.TemporaryFile() as file:
-        os.dup2(file.fileno(), 1)
+    with tempfile.TemporaryFile() as output:
+        os.dup2(output.fileno(), 1)
         glpk.glp_term_out(glpk.GLP_ON)
-        try:
-            yield output
-        finally:
-            glpk.glp_term_out(glpk.GLP_OFF)
-            os.dup2(terminal, 1)
-            os.close(terminal)
-        file.seek(0)
-        output.append(file.read().decode())
+        error = glpk.glp_interior(lp, None)
+        glpk.glp_term_out(glpk.GLP_OFF)
+        os.dup2(terminal, 1)
+        os.close(terminal)
+        output.seek(0)
+        return error, int(re.findall(rb"^ *(\d+): obj", output.read(), re.MULTILINE)[-1])
 
 
 def solve_highs(A, b, lower, upper, presolve):
