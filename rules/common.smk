@@ -9,7 +9,6 @@ from klee_minty.records import instance_suffix, run_file
 from presentation import layouts, names
 
 
-
 def verbatim(text):
     """A parameter in which braces are no wildcards."""
     return lambda wildcards: text

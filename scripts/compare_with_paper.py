@@ -11,16 +11,7 @@ from klee_minty import paper
 from klee_minty.command_line import TWO_FILES, run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators
-from klee_minty.paper import (
-    PAPER,
-    RUNS,
-    as_printed,
-    incomparable,
-    key_of,
-    printed_numbers,
-    readings,
-    unit_of_last_digit,
-)
+from klee_minty.paper import PAPER, RUNS, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
 from klee_minty.samples import read_sample
 from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
 
@@ -58,7 +49,7 @@ def compare_indicator(row, runs):
         row["p_value"] = p_value(draws, float(row["corrected"] or row["paper"]), unit)
         return [
             {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), unit)}
-            for text in readings(row["readings"])
+            for text in paper.readings(row["readings"])
         ]
     row["agrees"] = as_printed(row["paper"], expected) or (
         quantity == "feasibility_rate" and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL

@@ -32,13 +32,7 @@ COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is 
     "std_evaluations": ("EvaluationsDeviation", whole),
 }
 RANKS = {rank: (camel(rank), ratio) for rank in ("mean_rank", "rank", "mean_rank_tied", "rank_tied")}
-RUNNING_TIMES = {
-    "successes": ("Successes", whole),
-    "ert": ("ERT", whole),
-    "lower": ("ERTLow", whole),
-    "upper": ("ERTHigh", whole),
-    "ratio": ("ERTRatio", ratio),
-}
+ERT = {"ert": ("ERT", whole), "lower": ("ERTLow", whole), "upper": ("ERTHigh", whole), "ratio": ("ERTRatio", ratio)}
 COMPARED = (*BY_CHANCE, *BY_ROUNDING)
 LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
 PAIR = option("running times and tests, where algorithms were compared", nargs=2, metavar="CSV")
@@ -101,13 +95,13 @@ def of_columns(rows, columns=COLUMNS):
 def of_comparison(times=(), tests=()):
     """Expected running times, and of each pair their ratio with its p-value, over all instances."""
     if times:
-        yield from of_columns(over_all(times), RUNNING_TIMES)
+        yield from of_columns(over_all(times), {"successes": ("Successes", whole)} | ERT)
     for row in tests:
         if not row["algorithm"]:  # of a single algorithm there is no pair
             continue
-        columns = {"ratio": ("ERTRatio", ratio), "p_holm": ("P", probability)}
-        names_of_both = f", {names.plain(row['algorithm'])} / {names.plain(row['other'])}"
-        yield from of_row(row, (row["algorithm"], "Versus", row["other"]), columns, names_of_both)
+        one, other = row["algorithm"], row["other"]
+        columns = {"ratio": ERT["ratio"], "p_holm": ("P", probability)}
+        yield from of_row(row, (one, "Versus", other), columns, f", {names.plain(one)} / {names.plain(other)}")
 
 
 def printed(fidelity):
@@ -149,11 +143,9 @@ def claims(rows):
     for (claim, group), own in grouped(rows, "claim", "group").items():
         if isinstance(group, str):
             answers = [row["supports"] for row in own if row["scope"] != "shown"]
-            parts = ("Claim", claim, group, "Comparisons")
+            parts, supporting = ("Claim", claim, group, "Comparisons"), answers.count("yes")
             yield number(parts, None, whole, len(answers), f"with {names.plain(group)}")
-            yield number(
-                (*parts, "Supporting"), None, whole, answers.count("yes"), "of these, how many support the claim"
-            )
+            yield number((*parts, "Supporting"), None, whole, supporting, "of these, how many support the claim")
     for row in rows:
         kind = share if re.search("share|probability", row["quantity"]) else ratio
         parts = ("Claim", row["claim"], str(row["group"]).replace("nan", ""), row["quantity"])
@@ -188,13 +180,17 @@ def distances(fidelity, rows):
         ordered = sorted(runs[row["algorithm"], row["N"]], key=order(float(row["N"] ** 3)))
         alone = drawn_medians([run["distance"] for run in ordered], RUNS)
         p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
-    plausible = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
-    columns = {"p_holm": ("P", probability)}
-    for who, own in grouped(plausible, "algorithm").items():
-        for row in own:
-            yield from of_row(row, (who, "DistanceMedianRun"), columns, f", {names.plain(who)}")
-        agreeing = [row["N"] for row in own if row["p_holm"] >= LEVEL]
-        yield at((who, "DistanceMedianRunAgrees"), agreeing, [row["N"] for row in own])
+    judged = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
+    for who, own in grouped(judged, "algorithm").items():
+        yield from of_judged(own, (who, "DistanceMedianRun"), {}, f", {names.plain(who)}")
+
+
+def of_judged(rows, parts, columns, meaning):
+    """The columns of rows, one for each N, their p-values, and at which N these let the printed number agree."""
+    for row in rows:
+        yield from of_row(row, parts, columns | {"p_holm": ("P", probability)}, meaning)
+    agreeing = [row["N"] for row in rows if row["p_holm"] >= LEVEL]
+    yield at((*parts, "Agrees"), agreeing, [row["N"] for row in rows])
 
 
 def of_variants(rows):
@@ -205,11 +201,7 @@ def of_variants(rows):
     yield number(("Variants", "Agree"), None, whole, sum(agree), "of these, with all printed mean evaluations")
     for (variant, quantity), own in grouped(rows, "variant", "quantity").items():
         words, kind = COLUMNS[quantity]
-        parts, columns = ("Variant", variant, words), {"expected": ("", kind), "p_holm": ("P", probability)}
-        for row in own:
-            yield from of_row(row, parts, columns, f", {quantity} of {variant}")
-        agreeing = [row["N"] for row in own if row["p_holm"] >= LEVEL]
-        yield at((*parts, "Agrees"), agreeing, [row["N"] for row in own])
+        yield from of_judged(own, ("Variant", variant, words), {"expected": ("", kind)}, f", {quantity} of {variant}")
 
 
 def index(sections):

@@ -1,10 +1,10 @@
 """Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
 
-import itertools
 import math
 
 from klee_minty import paper
 from klee_minty.command_line import run_script
+from klee_minty.files import grouped
 from klee_minty.paper import RUNS, read_fidelity
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
@@ -57,14 +57,17 @@ def fidelity_tables(fidelity):
 
 
 def blocks(fidelity, number, quantities, evidence):
-    blocks = {}
-    for row in fidelity:
-        if row["table"] == number and row["quantity"] in quantities:
-            lines = blocks.setdefault(names.name(row["algorithm"], escape), {})
-            lines.setdefault(row["N"], {})[row["quantity"]] = cells(row, evidence)
+    rows = [row for row in fidelity if row["table"] == number and row["quantity"] in quantities]
+    rows.sort(key=lambda row: quantities.index(row["quantity"]))
     return [
-        (title, [[f"${N}$", *itertools.chain(*map(found.get, quantities))] for N, found in lines.items()])
-        for title, lines in blocks.items()
+        (
+            names.name(algorithm, escape),
+            [
+                [f"${N}$", *(cell for row in line for cell in cells(row, evidence))]
+                for N, line in grouped(own, "N").items()
+            ],
+        )
+        for algorithm, own in grouped(rows, "algorithm").items()
     ]
 
 

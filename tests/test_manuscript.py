@@ -9,6 +9,7 @@ from pathlib import Path
 
 import figure3
 import table3
+from klee_minty.files import write_csv
 from manuscript import first_fault, font_fault, preamble, typeset
 from presentation.figures import CROWD, plt
 from presentation.layouts import LAYOUTS
@@ -180,6 +181,28 @@ def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
     steps = [{"algorithm": f"a{i}", "N": 2, "evaluations": 9, "proportion": 0.5} for i in range(CROWD)]
     assert {line.get_marker() for line in figure3.draw(steps, 100).axes[0].lines} == {"None"}
     assert "Markers, where there are any, tell" in (ROOT / "manuscript/floats.tex").read_text()
+
+
+def installed(package):
+    found = shutil.which("kpsewhich") and subprocess.run(["kpsewhich", package], capture_output=True, text=True).stdout
+    return bool(found)
+
+
+@pytest.mark.skipif(not installed("pgfplots.sty"), reason="pgfplots is not installed")
+def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
+    page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
+    (example,) = [block for block in re.findall(r"```latex\n(.*?)```", page, re.DOTALL) if "pgfplots" in block]
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"algorithm": name, "N": N, "mean_evaluations": 1000.0 * N, "instances": 0}
+        for name in ("epsmag_es", "lshade44")
+        for N in (2, 40)
+    ]
+    write_csv(tmp_path / "data/indicators.csv", rows)
+    source = tmp_path / "a.tex"
+    source.write_text(rf"\documentclass{{article}}{example}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None, log
 
 
 # Digits that are no results: names, references, what the benchmark defines, and the N at which a number is told.
