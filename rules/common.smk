@@ -53,7 +53,24 @@ REFERENCE = (
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
 TEMPLATES = glob.glob(f"{ROOT}/scripts/presentation/templates/*")
+# What Snakemake's report shows beside the figures, by category.
+PAGES = {
+    "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
+    "Tables": expand("data/{table}.csv", table=["indicators", "lp_indicators", "ranking", "fidelity", "claims"]),
+    "Studies": sorted(glob.glob(os.path.abspath("studies/*/*.md"))),
+}
 names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
+
+
+def figure(name):
+    """The files of a figure; the second is shown in Snakemake's report."""
+    shown = report(
+        f"figures/{{layout}}{name}.png",
+        category="Figures",
+        labels={"figure": name, "layout": "{layout}"},
+        caption=f"{ROOT}/rules/captions/{name}.rst",
+    )
+    return [f"figures/{{layout}}{name}.pdf", shown]
 
 
 def layout_of(wildcards):
@@ -69,9 +86,13 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-def python(arguments):
-    """The command that runs a rule's script, with what makes its results, and lets it write to the log."""
-    return f"KLEE_MINTY_MADE={{params.made}} {PYTHON} {{input.code[0]:q}} {arguments} > {{log}} 2>&1"
+def python(names="", more="--output {output}"):
+    """The command that runs a rule's script, with what makes its results, and lets it write to the log.
+
+    names: such as "input.problem params.layout" for --problem {input.problem:q} --layout {params.layout:q}.
+    """
+    options = [f"--{name.partition('.')[2].replace('_', '-')} {{{name}:q}}" for name in names.split()]
+    return f"KLEE_MINTY_MADE={{params.made}} {PYTHON} {{input.code[0]:q}} {' '.join([*options, more])} > {{log}} 2>&1"
 
 
 def sources(*scripts):

@@ -4,11 +4,11 @@ rule figure1:
         code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
-        multiext("figures/{layout}figure1", ".pdf", ".png"),
+        figure("figure1"),
     params:
         layout=layout_of,
     shell:
-        python("--problem {input.problem} --layout {params.layout} --output {output}")
+        python("input.problem params.layout")
 
 
 rule figure2:
@@ -17,12 +17,12 @@ rule figure2:
         code=sources("scripts/figure2.py"),
         indicators="data/indicators.csv",
     output:
-        multiext("figures/{layout}figure2", ".pdf", ".png"),
+        figure("figure2"),
     params:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python("--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}")
+        python("input.indicators params.labels params.layout")
 
 
 rule figure3:
@@ -32,13 +32,11 @@ rule figure3:
         ecdf="data/ecdf.csv",
         bands=rules.confidence.output if config["confidence"] else [],
     output:
-        multiext("figures/{layout}figure3", ".pdf", ".png"),
+        figure("figure3"),
     params:
         labels=LABELS,
         layout=layout_of,
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        python(
-            "--labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --layout {params.layout} --output {output}"
-        )
+        python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.bands} --output {output}")

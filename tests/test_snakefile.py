@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -193,6 +194,23 @@ def test_figures(small):
         assert path.read_bytes().startswith(b"%PDF-" if path.suffix == ".pdf" else b"\x89PNG\r\n")
 
 
+def test_snakemakes_report_shows_figures_tables_and_pages(small, repository, snakemake):
+    done = snakemake(small, "--report", "report.html", *CONFIG, repository=repository)
+    assert done.returncode == 0 and (small / "report.html").exists(), done.stderr
+    text = (small / "report.html").read_text(encoding="utf-8")
+    (small / "report.html").unlink()
+    for shown in (
+        "figures/figure1.png",
+        "data/pages/REPRODUCTION.html",
+        "data/pages/indicators.html",
+        "comparison.html",
+    ):
+        assert shown in text
+    for category in ("Answers", "Figures", "Tables", "Share of the 103 targets"):
+        assert category in text
+    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+
+
 def test_a_truncated_run_is_made_again(small, repository, snakemake):
     before = digests(small)
     path = small / "data/runs/epsmag_es/N2/run1.json"
@@ -281,3 +299,26 @@ def test_sockets_are_really_disabled(tmp_path):
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
     )
     assert "no network access at run time" in done.stderr
+
+
+IMPORTING = """
+module paper:
+    snakefile: {snakefile!r}
+    config: {{"runs": 1, "dimensions": [2], "budget": 20, "algorithms": ["lshade44"]}}
+
+use rule * from paper as paper_*
+
+rule all:
+    default_target: True
+    input: "paper_tables/table2.tex"
+    output: "done"
+    shell: "cp {{input}} {{output}}"
+"""
+
+
+def test_another_workflow_imports_it_as_a_module(tmp_path, root):
+    (tmp_path / "Snakefile").write_text(IMPORTING.format(snakefile=str(root / "Snakefile")))
+    command = [sys.executable, "-m", "snakemake", "--cores", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "LSHADE44" in (tmp_path / "done").read_text()

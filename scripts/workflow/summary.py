@@ -17,7 +17,7 @@ def of_results(folder, start, root="."):
     lines = [
         f"Tables      {shown / 'paper_tables'}/*.tex",
         f"Figures     {shown / 'figures'}/*.pdf and .png",
-        f"Report      {shown / 'REPRODUCTION.md'}",
+        f"Report      {shown / 'REPRODUCTION.md'}; all in one file: snakemake --report report.html",
     ]
     if (folder / "comparison.md").exists():
         lines += [f"Comparison  {shown / 'comparison.md'}", *of_own_algorithms(folder / "data")]

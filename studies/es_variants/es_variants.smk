@@ -39,8 +39,8 @@ rule study_es_variants:
         budget=config["budget"],
     shell:
         python(
-            "--study {input.study:q} --paper {input.paper:q} --reference {input.reference:q}"
-            " --runs data/es_variants --seed {params.seed} --budget {params.budget} --output {output}"
+            "input.study input.paper input.reference params.seed params.budget",
+            "--runs data/es_variants --output {output}",
         )
 
 
@@ -51,7 +51,7 @@ rule figure_first_generations:
     output:
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
     shell:
-        python("--output {output}")
+        python("")
 
 
 rule run_es_variant:
@@ -72,11 +72,9 @@ rule run_es_variant:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
-        evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
+        stagnation_evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
         parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
     shell:
         python(
-            "--variant {wildcards.variant} --parameters {params.parameters:q}"
-            " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-            " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output}"
+            "wildcards.variant wildcards.run input.problem params.parameters params.seed params.budget params.stagnation params.stagnation_evaluations"
         )
