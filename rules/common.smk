@@ -52,6 +52,7 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
+TEMPLATES = glob.glob(f"{ROOT}/scripts/presentation/templates/*")
 # What Snakemake's report shows beside the figures, by category.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],

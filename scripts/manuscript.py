@@ -48,7 +48,7 @@ def preamble(name):
 
 
 def typeset(source, before=""):
-    """The PDF (None where pdflatex gave up) and the log of the last of three passes, after which references are right."""
+    """The PDF (None where pdflatex gave up) and the log of the last pass, after which references are right."""
     with tempfile.TemporaryDirectory() as temporary:
         command = [
             "pdflatex",
@@ -63,10 +63,14 @@ def typeset(source, before=""):
             "SOURCE_DATE_EPOCH": "0",
             "FORCE_SOURCE_DATE": "1",
         }
-        for _ in range(3):
+        environment["BIBINPUTS"] = f"{Path(source).resolve().parent}:"
+        for number in range(3):
             done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             if done.returncode:
                 return None, done.stdout.decode(errors="replace")
+            if number == 0:  # without references to works there is nothing for it to do, which it calls an error
+                bibtex = ["bibtex", "-terse", Path(source).stem]
+                subprocess.run(bibtex, cwd=temporary, env=environment, capture_output=True, check=False)
         result = Path(temporary, Path(source).name)
         log = result.with_suffix(".log").read_text(errors="replace")
         return result.with_suffix(".pdf").read_bytes(), log

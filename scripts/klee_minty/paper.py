@@ -25,6 +25,8 @@ ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = (  # on a claim
 )
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
+BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers are merely equal
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from klee_minty import dependencies
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
+from presentation.numbers import camel
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -132,6 +133,9 @@ def plug_ins(config):
         name, file = entry["name"], entry.get("file", entry["name"])
         if name in found:
             refuse(f"algorithms has {name!r} twice; give one of them another name")
+        for other in (*found, *config["solvers"]):
+            if camel(other) == camel(name):
+                refuse(f"algorithms: {name!r} has the LaTeX macros of {other!r}; give one of them another name")
         if "parameters" in entry and name in config["parameters"]:
             refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
         records = Path(ROOT, Path(entry["records"]).expanduser()).resolve() if "records" in entry else None
