@@ -5,6 +5,7 @@ from collections import Counter
 
 import numpy as np
 
+from .files import grouped
 from .targets import SUCCESS, TARGETS
 
 SAME_MEAN = 1e-9  # means of ranks that differ by less differ by rounding
@@ -141,13 +142,10 @@ def ranks_by_success(success_rates, mean_ranks):
 
 def overall_ranking(ranking):
     """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
-    of = {}
-    for row in ranking:
-        of.setdefault(row["algorithm"], []).append(row)
     keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
     rows = [
         {"N": "all", "algorithm": algorithm} | {key: float(np.mean([row[key] for row in own])) for key in keys}
-        for algorithm, own in of.items()
+        for algorithm, own in grouped(ranking, "algorithm").items()
     ]
     for tied in ("", "_tied"):
         overall = ranks_by_success([row["success_rate"] for row in rows], [row[f"mean_rank{tied}"] for row in rows])

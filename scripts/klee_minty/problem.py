@@ -85,7 +85,9 @@ def rotated_klee_minty(N, degrees=None, instance=0):
 
     degrees replaces the instance's angle; optimum.check_optimum tells whether t is still the optimum.
     """
-    N = check_dimension(N)
+    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
+        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
+    N = int(N)
     v2, drawn, t = transformation(N, instance)
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
     angle = math.radians(drawn if degrees is None else degrees)
@@ -118,10 +120,3 @@ def transformation(N, instance):
     rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N,)))
     v2 = np.append(np.abs(rng.standard_normal(N - 1)), 0.0)
     return v2 / math.sqrt(v2 @ v2), rng.uniform(0.0, 90.0), N**3 * rng.uniform(0.5, 1.5, N)
-
-
-def check_dimension(N):
-    """N as an int, if it is an integer of at least 2; ValueError otherwise."""
-    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
-        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
-    return int(N)
