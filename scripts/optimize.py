@@ -53,7 +53,10 @@ def main(
     for number in run:
         box = kind(problem, budget * N, stagnation * N)
         rng = random_generator(seed, algorithm, N, number, instance)
-        elapsed = seconds_of_run(optimize, box, rng, algorithm, number)
+        with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
+            start = time.process_time()
+            run_optimizer(optimize, box, rng, algorithm)
+            elapsed = time.process_time() - start
         record = {
             "made": made(),
             "algorithm": algorithm,
@@ -73,14 +76,6 @@ def main(
             write_json(str(output).replace("{run}", str(number)), record)
         else:
             print(in_words(record))
-
-
-def seconds_of_run(optimize, box, rng, algorithm, run):
-    """Run the optimizer on the box, with its progress on a terminal; the CPU seconds that it took."""
-    with status_line(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
-        start = time.process_time()
-        run_optimizer(optimize, box, rng, algorithm)
-        return time.process_time() - start
 
 
 @contextlib.contextmanager

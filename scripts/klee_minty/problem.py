@@ -46,6 +46,11 @@ class Problem:
         nu = np.maximum(g, 0.0).dot(self._ones)
         return y[:, -1].copy(), g[:k], nu[:k]
 
+    def linear_program(self):
+        """A R (m, N) and b + A R t (m,): subject to A R y <= b + A R t; in Octave's order, (A R) t."""
+        AR = self.A @ self.R
+        return AR, self.b + AR @ self.t
+
     def save(self, path):
         content = io.BytesIO()
         np.savez(content, **{name: getattr(self, name) for name in self.ARRAYS})
