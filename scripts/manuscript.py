@@ -77,10 +77,8 @@ def first_fault(log):
     for pattern in FAULTS:
         if found := re.search(pattern, log, re.MULTILINE):
             return found[0].lstrip("! ")
-    for found in re.finditer(OVERFULL, log, re.MULTILINE):
-        if float(found[1]) > TOLERATED:
-            return found[0]
-    return None
+    overfull = re.finditer(OVERFULL, log, re.MULTILINE)
+    return next((found[0] for found in overfull if float(found[1]) > TOLERATED), None)
 
 
 def font_fault(pdf):

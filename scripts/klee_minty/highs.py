@@ -27,10 +27,10 @@ def status(highs):
     return highs.modelStatusToString(highs.getModelStatus()).lower()
 
 
-def minimum(A, b, lower, upper, tolerance=1e-10):
+def minimum(A, b, lower, upper):
     """min y_N subject to A y <= b and lower <= y <= upper, by the simplex method, and HiGHS' status."""
     highs = load(A, b, lower, upper)
-    highs.setOptionValue("primal_feasibility_tolerance", tolerance)
-    highs.setOptionValue("dual_feasibility_tolerance", tolerance)
+    for side in ("primal", "dual"):
+        highs.setOptionValue(f"{side}_feasibility_tolerance", 1e-10)
     highs.run()
     return highs.getInfo().objective_function_value, status(highs)

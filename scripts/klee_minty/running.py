@@ -87,9 +87,8 @@ def run_optimizer(optimize, box, rng, algorithm):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BlackBoxError(
-            f"{algorithm}: {describe(error, getattr(optimize, 'file', OPTIMIZERS / 'any').parent)}"
-        ) from error
+        folder = optimize.file.parent if hasattr(optimize, "file") else OPTIMIZERS
+        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
