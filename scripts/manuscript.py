@@ -50,19 +50,11 @@ def preamble(name):
 def typeset(source, before=""):
     """The PDF (None where pdflatex gave up) and the log of the last of three passes, after which references are right."""
     with tempfile.TemporaryDirectory() as temporary:
-        command = [
-            "pdflatex",
-            "-interaction=nonstopmode",
-            "-halt-on-error",
-            f"-output-directory={temporary}",
-            f"-jobname={Path(source).stem}",
-            rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}',  # fonts can be read from the PDF
-        ]
-        environment = os.environ | {
-            "max_print_line": "10000",  # faults are not broken over lines of the log
-            "SOURCE_DATE_EPOCH": "0",
-            "FORCE_SOURCE_DATE": "1",
-        }
+        document = rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}'  # fonts can be read from the PDF
+        options = [f"-output-directory={temporary}", f"-jobname={Path(source).stem}"]
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", *options, document]
+        environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
+        environment |= {"max_print_line": "10000"}  # faults are not broken over lines of the log
         for _ in range(3):
             done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             if done.returncode:

@@ -19,14 +19,9 @@ def solve(solver, problem, right_hand_side=None):
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
-    f, _, nu = problem.evaluate(y[None, :])
-    return record | {
-        "f": float(f[0]),
-        "nu": float(nu[0]),
-        "abs_error": abs(float(f[0]) - problem.f_opt),
-        "distance": float(np.linalg.norm(y - problem.y_opt)),
-        "y": y.tolist(),
-    }
+    (f,), _, (nu,) = problem.evaluate(y[None, :])
+    record |= {"f": float(f), "nu": float(nu), "abs_error": abs(float(f) - problem.f_opt)}
+    return record | {"distance": float(np.linalg.norm(y - problem.y_opt)), "y": y.tolist()}
 
 
 def solution(solver, A, b, lower, upper):

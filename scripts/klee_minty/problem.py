@@ -102,14 +102,8 @@ def rotated_klee_minty(N, degrees=None, instance=0):
         + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
         - math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
     )
-    return Problem(
-        A=np.vstack([subdiagonal + cube, subdiagonal - cube]),  # Eq. (3)
-        b=np.repeat([1.0, 0.0], N),  # Eq. (2)
-        R=R,
-        t=t,
-        lower=np.zeros(N),
-        upper=np.full(N, 5.0 * N**3),  # Eq. (4)
-    )
+    A, b = np.vstack([subdiagonal + cube, subdiagonal - cube]), np.repeat([1.0, 0.0], N)  # Eqs. (3) and (2)
+    return Problem(A, b, R, t, lower=np.zeros(N), upper=np.full(N, 5.0 * N**3))  # Eq. (4)
 
 
 def transformation(N, instance):
