@@ -24,6 +24,7 @@ FAULTS = (
 )
 OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
+FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
 def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
@@ -75,9 +76,7 @@ def first_fault(log):
 
 def font_fault(pdf):
     """What is wrong with the fonts of a PDF, those in its figures included, or None: publishers ask for outlines in the file."""
-    for font in re.findall(
-        rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj", pdf, re.DOTALL
-    ):
+    for font in re.findall(FONT, pdf, re.DOTALL):
         name = re.search(rb"/(?:BaseFont|FontName)\s*/(\S+)", font)
         shown = name[1].decode(errors="replace") if name else "without a name"
         if b"/Type3" in font:

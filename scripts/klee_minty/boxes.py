@@ -15,7 +15,7 @@ class TracingBox(BlackBox):
         self.improvements = []
 
     def _remember(self, points, f, nu):
-        best = (self.best_nu, self.best_f) if self.improvements else (math.inf, math.inf)
+        best = self.best_nu, self.best_f
         better = ((nu < best[0]) | ((nu == best[0]) & (f < best[1]))).nonzero()[0]  # than the best before: few
         for place in better.tolist():
             if (float(nu[place]), float(f[place])) < best:

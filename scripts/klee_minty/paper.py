@@ -20,10 +20,8 @@ ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small
-NUMBERS = (
-    *("reproduced", "ratio", "expected", "expected_of_successful"),
-    *("p_value", "p_holm", "unnoticed_low", "unnoticed_high", "tolerance"),
-)
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_successful", "p_value", "p_holm")
+NUMBERS += ("unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "corrected", "readings")
 key_of = itemgetter("algorithm", "N")
 

@@ -6,8 +6,7 @@ import zipfile
 
 import numpy as np
 
-from .errors import InputError
-from .files import write
+from .files import reading, write
 from .provenance import check_made, made, made_by
 
 EPSILON = 0.1  # perturbation of the unit cube
@@ -61,28 +60,18 @@ class Problem:
     @classmethod
     def load(cls, path):
         """The problem that save wrote; InputError where the file is missing or damaged."""
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                arrays = [file[name] for name in cls.ARRAYS]
-                if file.zip.comment[-1:] not in (b"", b"\n"):
-                    raise ValueError("cut short")
-            check_arrays(*arrays)
-        except FileNotFoundError:
-            raise InputError(f"{path} is missing; run snakemake to make it") from None
-        except Exception as error:  # zipfile, zlib and NumPy raise many kinds for a damaged archive
-            raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+        # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
+        with reading(path, Exception), np.load(path, allow_pickle=False) as file:
+            _, b, _, t, lower, upper = arrays = [file[name] for name in cls.ARRAYS]
+            if file.zip.comment[-1:] not in (b"", b"\n"):
+                raise ValueError("cut short")
+            shapes, N = [array.shape for array in arrays], len(t)
+            if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
+                raise ValueError(f"shapes {shapes}")
+            if not all(np.isfinite(array).all() for array in arrays) or (lower >= upper).any():
+                raise ValueError("NaN, infinity or an empty box")
         check_made(path, made_by(path))
         return cls(*arrays)
-
-
-def check_arrays(A, b, R, t, lower, upper):
-    """ValueError where these cannot be a problem: wrong shapes, NaN or infinity, an empty box."""
-    N = len(t)
-    shapes = [array.shape for array in (A, b, R, t, lower, upper)]
-    if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
-        raise ValueError(f"shapes {shapes}")
-    if not all(np.isfinite(array).all() for array in (A, b, R, t, lower, upper)) or (lower >= upper).any():
-        raise ValueError("NaN, infinity or an empty box")
 
 
 def rotated_klee_minty(N, degrees=None, instance=0):

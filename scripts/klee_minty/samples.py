@@ -24,7 +24,6 @@ def read_sample(path, settings_path):
     rows, settings = read_csv(path), read_json(settings_path)
     if len(rows) != settings.get("runs"):
         raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
-    for row in rows:
-        if tuple(row) != COLUMNS:
-            raise InputError(f"{path} has the columns {', '.join(row)}, not {', '.join(COLUMNS)}")
+    if tuple(rows[0]) != COLUMNS:
+        raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
     return grouped(rows, "algorithm", "N"), settings
