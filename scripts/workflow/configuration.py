@@ -33,9 +33,7 @@ Validator = validators.extend(
 RESULTS = (".gitignore", "data", "comparison.md", "REPRODUCTION.md")  # what a folder of results may hold
 LONGEST = 10000
 # Octal, sexagesimal, and what has an exponent but no point or no sign behind the e.
-MISREAD = re.compile(
-    r"[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)", re.IGNORECASE
-)
+MISREAD = re.compile(r"(?i)[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)")
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
@@ -142,9 +140,8 @@ def plug_ins(config):
         label, parameters = entry.get("label"), entry.get("parameters", config["parameters"].get(name, {}))
         if records:
             if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-                refuse(
-                    f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters to run; keep one"
-                )
+                both = "has records of runs made elsewhere, and a file or parameters to run"
+                refuse(f"algorithms: {name!r} {both}; keep one")
             path, label = None, f"{label or name} (external)"
         elif file.endswith(".py"):
             path = Path(ROOT, Path(file).expanduser()).resolve()
