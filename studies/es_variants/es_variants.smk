@@ -54,29 +54,15 @@ rule figure_first_generations:
         python("--output {output}")
 
 
-rule run_es_variant:
-    """Runs of a variant of the ES."""
+use rule run_reference as run_es_variant with:  # a variant is an algorithm, in chunks of the same size
     input:
-        code=sources(*expand("studies/es_variants/{script}.py", script=["run_es_variant", "epsmag_es_variants"])),
+        code=sources("studies/reference/run_reference.py"),
+        optimizer=sources("studies/es_variants/epsmag_es_variants.py"),
         problem="data/problems/N{N}.npz",
     output:
-        "data/es_variants/{variant}/N{N}/runs{run}.csv",
-    wildcard_constraints:
-        variant=r"\w+",
-    priority: longest_first
-    threads: 1
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes(STUDY["chunk"]),
+        "data/es_variants/{algorithm}/N{N}/runs{run}.csv",
     params:
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
-        evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
-        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
-    shell:
-        python(
-            "--variant {wildcards.variant} --parameters {params.parameters:q}"
-            " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-            " --stagnation-evaluations {params.evaluations} --problem {input.problem} --output {output}"
-        )
+        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.algorithm].get("parameters", {})),
+        options=lambda wildcards: "--stagnation-evaluations {}".format(
+            STUDY["variants"][wildcards.algorithm].get("stagnation_evaluations", 0)
+        ),

@@ -57,9 +57,10 @@ rule run_reference:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
+        options="",
     shell:
         python(
             "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
             " --parameters {params.parameters:q} --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-            " --problem {input.problem} --output {output}"
+            " --problem {input.problem} --output {output} {params.options}"
         )
