@@ -27,7 +27,8 @@ from snakemake.utils import update_config
 from workflow import call, configuration, progress, summary, trial, verification
 
 CONFIG = f"{ROOT}/config.yaml"
-configuration.check_file(CONFIG)
+for path in [CONFIG, *workflow.config_settings.configfiles]:
+    configuration.check_file(path)
 
 
 configfile: CONFIG
@@ -35,8 +36,7 @@ configfile: CONFIG
 
 update_config(config, configuration.typed(workflow.config_settings.config))
 configuration.check(config)
-
-
+config["folder"] = os.path.normpath(str(config["folder"]))
 configuration.check_folder(ROOT, config["folder"])
 
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import option, run_script, whole_number
 from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
 from klee_minty.problem import rotated_klee_minty
@@ -35,16 +35,10 @@ ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
 NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument(
-        "--repetitions",
-        type=whole_number(1),
-        default=5,
-        help=f"of each case, or fewer after {ENOUGH:.0f} s (default 5)",
-    )
-    parser.add_argument("--output", default=ROOT / "data/benchmark.csv")
-    arguments = parser.parse_args()
+def main(
+    repetitions: option(f"of each case, or fewer after {ENOUGH:.0f} s", whole_number(1)) = 5,
+    output=ROOT / "data/benchmark.csv",
+):
     peers, missing = installed()
     if missing:
         print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
@@ -54,9 +48,9 @@ def main():
         cases.setdefault(N, []).extend((name, SHORT) for name in EVOLUTIONARY)
 
     measurements = {}
-    for repetition in range(arguments.repetitions):
+    for repetition in range(repetitions):
         for N in cases:
-            print(f"repetition {repetition + 1} of {arguments.repetitions}, N = {N}", file=sys.stderr)
+            print(f"repetition {repetition + 1} of {repetitions}, N = {N}", file=sys.stderr)
             problem = rotated_klee_minty(N)
             floor = floor_microseconds(problem)
             measurements.setdefault((N, "floor", None), []).append({"microseconds": floor, "ratio": 1.0})
@@ -67,7 +61,7 @@ def main():
                     runs.append(run | {"ratio": run["microseconds"] / floor})
     languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
     rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
-    write_csv(arguments.output, list(rows.values()))
+    write_csv(output, list(rows.values()))
     print_tables(rows)
 
 

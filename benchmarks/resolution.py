@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
-from klee_minty.command_line import Parser, dimension, run_script
+from klee_minty.command_line import run_script
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
 from klee_minty.targets import SUCCESS
 
@@ -28,10 +28,8 @@ POINTS = 10
 mpmath.mp.dps = 50
 
 
-def main():
-    parser = Parser(description=__doc__.splitlines()[0])
-    parser.add_argument("--dimensions", nargs="+", type=dimension, default=DIMENSIONS, metavar="N")
-    rows = [row(N) for N in parser.parse_args().dimensions]
+def main(dimensions=DIMENSIONS):
+    rows = [row(N) for N in dimensions]
     print(tabulate(rows, headers="keys", floatfmt=".2g"))
 
 

@@ -8,12 +8,19 @@ from klee_minty import dependencies, paper
 from klee_minty.records import instance_suffix, run_file
 from presentation import layouts, names
 
+
+
+def verbatim(text):
+    """A parameter in which braces are no wildcards."""
+    return lambda wildcards: text
+
+
 PLUG_INS = configuration.plug_ins(config)
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
 PARAMETERS = config["parameters"] | {
     name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]
 }
-LABELS = json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
+LABELS = verbatim(json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]}))
 SUFFIXES = [instance_suffix(instance) for instance in config["instances"]]
 # A job makes one run, or a chunk of them: then the last of its records stands for all.
 CHUNK = config["chunk"]
@@ -32,8 +39,8 @@ TABLES = [*FLOATS, *(f"{table}_tabular" for table in [*FLOATS[:-1], "fidelity2",
 LAYOUT_FOLDERS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FIGURES = ["figure1", "figure2", "figure3"]
 # What the runs depend on, beyond their number and dimension.
-SETTINGS = json.dumps(
-    {key: config[key] for key in ("seed", "budget", "stagnation", "instances")} | {"parameters": PARAMETERS}
+SETTINGS = verbatim(
+    json.dumps({key: config[key] for key in ("seed", "budget", "stagnation", "instances")} | {"parameters": PARAMETERS})
 )
 RUN_HERE = [name for name, plug_in in PLUG_INS.items() if plug_in["file"]]
 IMPORTED = [name for name, plug_in in PLUG_INS.items() if plug_in["records"]]
@@ -46,7 +53,7 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
-names.set_labels(LABELS)  # for what the terminal shows
+names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
 
 
 def layout_of(wildcards):

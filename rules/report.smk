@@ -124,5 +124,7 @@ rule readme:  # has no output: README.md is more than its results
         code=sources("scripts/readme.py"),
         tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
         reference=REFERENCE,
+    params:
+        readme=f"{ROOT}/README.md",
     shell:
-        python("--reference {input.reference:q} --readme {ROOT:q}/README.md")
+        python("--reference {input.reference:q} --readme {params.readme:q}")

@@ -5,47 +5,34 @@ per instance, too.
 """
 
 import math
-from pathlib import Path
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number
+from klee_minty.command_line import HOW_MANY, run_script
 from klee_minty.files import write_csv
 from klee_minty.indicators import ecdf, indicators, order
 from klee_minty.records import each_run, instance_suffix, read_lp
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of runs/ and lp/, and of the .csv files to write")
-    parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
-    parser.add_argument("--solvers", nargs="*", default=[], metavar="ID")
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per algorithm and dimension")
-    parser.add_argument(
-        "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
-    )
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
-
+def main(algorithms, dimensions, runs: HOW_MANY, data="data", solvers=(), instances=(0,)):
     rows, by_instance, steps, lp_rows, lp_by_instance = [], [], [], [], []
-    for algorithm in arguments.algorithms:
-        for N in arguments.dimensions:
-            records = each_run(data / "runs", algorithm, N, arguments.runs, arguments.instances)
-            runs = []
+    for algorithm in algorithms:
+        for N in dimensions:
+            records = each_run(data / "runs", algorithm, N, runs, instances)
+            kept = []
             steps += [
                 {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-                for evaluations, proportion in ecdf(without_lists(records, runs))
+                for evaluations, proportion in ecdf(without_lists(records, kept))
             ]
-            rows.append(indicators(runs, float(N**3)))
+            rows.append(indicators(kept, float(N**3)))
             by_instance += [
-                indicators([run for run in runs if run.get("instance", 0) == instance], float(N**3))
-                for instance in arguments.instances
+                indicators([run for run in kept if run.get("instance", 0) == instance], float(N**3))
+                for instance in instances
             ]
-            by_instance += rows[-1:] if len(arguments.instances) > 1 else []
-    for solver in arguments.solvers:
-        for N in arguments.dimensions:
+            by_instance += rows[-1:] if len(instances) > 1 else []
+    for solver in solvers:
+        for N in dimensions:
             solutions = {
                 str(instance): read_lp(data / f"lp/{solver}/N{N}{instance_suffix(instance)}.json", solver, N)
-                for instance in arguments.instances
+                for instance in instances
             }
             lp_rows.append(lp_indicators(solutions))
             lp_by_instance += [lp_indicators({name: solution}) for name, solution in solutions.items()]

@@ -6,7 +6,7 @@ Holm's correction then tell whether evaluations, distances and errors have the d
 
 import math
 
-from klee_minty.command_line import Parser, json_object, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.paper import incomparable, key_of
 from klee_minty.records import each_run
@@ -14,25 +14,18 @@ from klee_minty.samples import read_sample, sample_row
 from klee_minty.statistics import holm, rank_sum
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="what was run")
-    parser.add_argument("--runs", default="data/runs", help="folder of the run records")
-    parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
-    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
-    parser.add_argument("--output", default="data/reference_check.csv")
-    arguments = parser.parse_args()
-    sample, made_with = read_sample(*arguments.reference)
+def main(reference, settings, indicators="data/indicators.csv", runs="data/runs", output="data/reference_check.csv"):
+    sample, made_with = read_sample(*reference)
     rows = []
-    for row in read_csv(arguments.indicators):
+    for row in read_csv(indicators):
         algorithm, N = key = key_of(row)
-        if key in sample and not incomparable(arguments.settings, made_with, algorithm):
-            records = each_run(arguments.runs, algorithm, N, row["runs"])
+        if key in sample and not incomparable(settings, made_with, algorithm):
+            records = each_run(runs, algorithm, N, row["runs"])
             rows.append(compare([sample_row(record) for record in records], sample[key]))
     corrected = iter(holm([row[test] for row in rows for test in TESTS]))
     for row in rows:
         row |= {test: next(corrected) for test in TESTS}
-    write_csv(arguments.output, rows or [dict.fromkeys(("algorithm", "N", "runs", "identical", *TESTS), "")])
+    write_csv(output, rows or [dict.fromkeys(("algorithm", "N", "runs", "identical", *TESTS), "")])
 
 
 TESTS = {

@@ -7,27 +7,24 @@ Holm's correction is over all pairs and dimensions.
 import itertools
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import option, run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
 from klee_minty.statistics import holm
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators_by_instance.csv")
-    parser.add_argument("--runs", default="data/runs", help="folder of the run records")
-    parser.add_argument("--output", nargs=2, required=True, metavar="CSV", help="running times, tests")
-    arguments = parser.parse_args()
+def main(
+    output: option("running times, tests", nargs=2), indicators="data/indicators_by_instance.csv", runs="data/runs"
+):
     samples = []
-    indicators = read_csv(arguments.indicators)
+    indicators = read_csv(indicators)
     for row in indicators:
         instances = list(map(int, str(row["instances"]).split()))
-        records = each_run(arguments.runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
+        records = each_run(runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
         samples.append(evaluations_and_successes(list(records)))
     over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
-    times, tests = arguments.output
+    times, tests = output
     write_csv(times, running_times(indicators, samples))
     write_csv(tests, pairwise_tests(over_all) or [dict.fromkeys(TEST_COLUMNS, "")])
 

@@ -6,9 +6,8 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import math
-from pathlib import Path
 
-from klee_minty.command_line import Parser, json_object, run_script
+from klee_minty.command_line import TWO_FILES, run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators
 from klee_minty.paper import (
@@ -32,26 +31,16 @@ from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unno
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
-    parser.add_argument("--data", default="data", help="folder of indicators.csv and lp_*.csv")
-    parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"), help="sample, settings")
-    parser.add_argument(
-        "--settings", type=json_object, required=True, help="budget, stagnation, instances and parameters"
-    )
-    parser.add_argument("--output", nargs=2, default=("data/fidelity.csv", "data/readings.csv"), metavar="CSV")
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
+def main(reference, settings, paper=PAPER, data="data", output: TWO_FILES = ("data/fidelity.csv", "data/readings.csv")):
     here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
     solutions = {(row["solver"], row["N"]): row for row in read_csv(data / "lp_indicators.csv")}
     rounding = read_csv(data / "lp_rounding.csv")
-    sample, made_with = read_sample(*arguments.reference)
+    sample, made_with = read_sample(*reference)
 
-    rows, possible = printed_numbers(*arguments.paper), []
+    rows, possible = printed_numbers(*paper), []
     for row in rows:
         key = key_of(row)
-        row["note"] = incomparable(arguments.settings, made_with, key[0] if row["table"] == 2 else None)
+        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
         if not row["note"] and row["table"] == 3:
             compare_solution(row, solutions.get(key), rounding)
         elif not row["note"] and key in sample:
@@ -59,8 +48,8 @@ def main():
         if row["table"] == 2 and key in here:
             set_reproduced(row, here[key][row["quantity"]])
     conclude(rows, here)
-    write_csv(arguments.output[0], rows)
-    write_csv(arguments.output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])
+    write_csv(output[0], rows)
+    write_csv(output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])
 
 
 def compare_indicator(row, runs):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write
 from presentation.comparison import (
     SIGNIFICANT,
@@ -15,17 +15,12 @@ from presentation.comparison import (
     median_run,
 )
 from presentation.markdown import table
-from presentation.names import add_labels, plain
+from presentation.names import plain, set_labels
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--times", default="data/running_times.csv")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv")
-    parser.add_argument("--output", default="comparison.md")
-    add_labels(parser)
-    arguments = parser.parse_args()
-    write(arguments.output, "\n\n".join(page(read_csv(arguments.times), read_csv(arguments.tests))) + "\n")
+def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", output="comparison.md", labels="{}"):
+    set_labels(labels)
+    write(output, "\n\n".join(page(read_csv(times), read_csv(tests))) + "\n")
 
 
 def page(times, tests):

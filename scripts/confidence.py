@@ -1,6 +1,6 @@
 """Bootstrapped bands of the ECDFs (beyond the paper): they hold 95 % of the curves of resampled sets of runs."""
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.statistics import LEVEL, SEED
@@ -12,20 +12,13 @@ RESAMPLES = 1000
 POINTS = 200  # of a band, evenly spaced on the logarithmic axis
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv")
-    parser.add_argument("--runs", default="data/runs", help="folder of the run records")
-    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
-    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
-    parser.add_argument("--output", default="data/ecdf_bands.csv")
-    arguments = parser.parse_args()
-    rows, instances = [], arguments.instances
-    for row in read_csv(arguments.indicators):
+def main(budget, indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/ecdf_bands.csv"):
+    rows = []
+    for row in read_csv(indicators):
         key = {"algorithm": row["algorithm"], "N": row["N"]}
-        runs = each_run(arguments.runs, *key.values(), row["runs"] // len(instances), instances)
-        rows += [key | step for step in band(list(runs), arguments.budget * row["N"])]
-    write_csv(arguments.output, rows)
+        records = each_run(runs, *key.values(), row["runs"] // len(instances), instances)
+        rows += [key | step for step in band(list(records), budget * row["N"])]
+    write_csv(output, rows)
 
 
 def band(runs, budget):

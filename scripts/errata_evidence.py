@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.highs import minimum
 from klee_minty.paper import BUDGET, DIMENSIONS, PAPER, STAGNATION, as_printed, printed_numbers, unit_of_last_digit
@@ -17,13 +17,9 @@ POINTS = 100000
 RUNS = 100
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--paper", nargs=3, default=PAPER, metavar="CSV", help="Table 2, Table 3 and errata")
-    parser.add_argument("--output", default="data/errata_evidence.csv")
-    arguments = parser.parse_args()
-    spacing = multiples_of_the_spacing(printed_numbers(*arguments.paper))
-    write_csv(arguments.output, [*rotation(), *violation(), *stagnation(), *spacing])
+def main(paper=PAPER, output="data/errata_evidence.csv"):
+    spacing = multiples_of_the_spacing(printed_numbers(*paper))
+    write_csv(output, [*rotation(), *violation(), *stagnation(), *spacing])
 
 
 def evidence(erratum, N, quantity, value):

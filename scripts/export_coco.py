@@ -8,29 +8,24 @@ COCO knows one number per point too, the raw_y of export_traces.py: its target 1
 k + 1 there, since 0 stands for something else.
 """
 
-from pathlib import Path
-
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import FOLDER, HOW_MANY, run_script
 from klee_minty.files import write
-from klee_minty.traces import add_traces, best_so_far, each_trace, raw_y
-from presentation.names import add_labels, plain
+from klee_minty.traces import best_so_far, each_trace, raw_y
+from presentation.names import plain, set_labels
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
 HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"  # g comes with f, and counts no further
 
 
-def main():
-    parser = Parser(description=__doc__)
-    add_traces(parser)
-    add_labels(parser)
-    arguments = parser.parse_args()
-    output, entries = Path(arguments.output), []
-    for N in sorted(arguments.dimensions):
-        traces = list(each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances))
+def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
+    set_labels(labels)
+    entries = []
+    for N in sorted(dimensions):
+        records = list(each_trace(traces, algorithm, N, runs, instances))
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
-            write(output / f"{path}.{suffix}", "".join(map(block, traces)))
-        entries.append(entry(plain(arguments.algorithm), N, f"{path}.dat", traces))
+            write(output / f"{path}.{suffix}", "".join(map(block, records)))
+        entries.append(entry(plain(algorithm), N, f"{path}.dat", records))
     write(output / "rotated_klee_minty.info", "".join(entries))
 
 

@@ -9,7 +9,7 @@ import io
 import json
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import UsageError, option, run_script
 from klee_minty.files import write
 from klee_minty.problem import Problem
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
@@ -18,18 +18,13 @@ import numpy as np
 from scipy.io import savemat
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument("--instance", type=whole_number(0), default=0, help="its number (default 0, the paper's)")
-    parser.add_argument("--output", nargs="+", required=True, help=".mps, .mat and .json files to write")
-    arguments = parser.parse_args()
-    formats = [FORMATS.get(Path(path).suffix) for path in arguments.output]
+def main(problem, output: option(".mps, .mat and .json files to write", nargs="+"), instance=0):
+    formats = [FORMATS.get(Path(path).suffix) for path in output]
     if None in formats:
-        parser.error("--output takes names that end in .mps, .mat or .json")
-    problem = Problem.load(arguments.problem)
-    for path, content in zip(arguments.output, formats, strict=True):
-        write(path, content(problem, arguments.instance))
+        raise UsageError("--output takes names that end in .mps, .mat or .json")
+    problem = Problem.load(problem)
+    for path, content in zip(output, formats, strict=True):
+        write(path, content(problem, instance))
 
 
 def mps(problem, instance):

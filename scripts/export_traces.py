@@ -8,30 +8,26 @@ IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows 
 """
 
 import json
-from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import FOLDER, HOW_MANY, run_script
 from klee_minty.files import write
-from klee_minty.traces import add_traces, best_so_far, each_trace, raw_y
-from presentation.names import add_labels, plain
+from klee_minty.traces import best_so_far, each_trace, raw_y
+from presentation.names import plain, set_labels
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
 
 
-def main():
-    parser = Parser(description=__doc__)
-    add_traces(parser)
-    add_labels(parser)
-    arguments = parser.parse_args()
-    output, scenarios = Path(arguments.output), []
-    for N in sorted(arguments.dimensions):
-        traces = list(each_trace(arguments.traces, arguments.algorithm, N, arguments.runs, arguments.instances))
+def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
+    set_labels(labels)
+    scenarios = []
+    for N in sorted(dimensions):
+        records = list(each_trace(traces, algorithm, N, runs, instances))
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
-        write(output / path, "".join(map(block, traces)))
-        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, traces))})
-    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(arguments.algorithm, scenarios))
+        write(output / path, "".join(map(block, records)))
+        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
+    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, scenarios))
 
 
 def block(record):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
@@ -11,18 +11,12 @@ from presentation.layouts import LAYOUTS, LNCS
 import numpy as np
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--problem", default="data/problems/N2.npz", help="the problem of dimension 2")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure1.pdf", "figures/figure1.png"])
-    arguments = parser.parse_args()
-    problem = Problem.load(arguments.problem)
+def main(problem="data/problems/N2.npz", layout="lncs", output=("figures/figure1.pdf", "figures/figure1.png")):
+    path, problem = problem, Problem.load(problem)
     if problem.N != 2:
-        raise InputError(f"{arguments.problem} has dimension {problem.N}, not 2")
-    layout = LAYOUTS[arguments.layout]
-    set_style(layout)
-    save(draw(problem, layout), *arguments.output)
+        raise InputError(f"{path} has dimension {problem.N}, not 2")
+    set_style(LAYOUTS[layout])
+    save(draw(problem, LAYOUTS[layout]), *output)
 
 
 def draw(problem, layout=LNCS):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from presentation import names
@@ -14,16 +14,12 @@ from matplotlib.ticker import NullFormatter
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure2.pdf", "figures/figure2.png"])
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    layout = LAYOUTS[arguments.layout]
-    set_style(layout)
-    save(draw(read_csv(arguments.indicators), layout), *arguments.output)
+def main(
+    indicators="data/indicators.csv", layout="lncs", output=("figures/figure2.pdf", "figures/figure2.png"), labels="{}"
+):
+    names.set_labels(labels)
+    set_style(LAYOUTS[layout])
+    save(draw(read_csv(indicators), LAYOUTS[layout]), *output)
 
 
 def draw(indicators, layout=LNCS):

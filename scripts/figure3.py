@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation import names
@@ -22,20 +22,13 @@ from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
 
+OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--ecdf", default="data/ecdf.csv")
-    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
-    parser.add_argument("--bands", metavar="CSV", help="bands of confidence.py; then with a panel per dimension")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    layout = LAYOUTS[arguments.layout]
-    set_style(layout)
-    bands = read_csv(arguments.bands) if arguments.bands else []
-    save(draw(read_csv(arguments.ecdf), arguments.budget, bands, layout), *arguments.output)
+
+def main(budget, ecdf="data/ecdf.csv", bands=None, layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    set_style(LAYOUTS[layout])
+    save(draw(read_csv(ecdf), budget, read_csv(bands) if bands else [], LAYOUTS[layout]), *output)
 
 
 def draw(steps, budget, bands=(), layout=LNCS):

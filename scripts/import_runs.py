@@ -5,7 +5,7 @@ What a record must hold is in docs/own-algorithms.md. Beyond that its numbers mu
 
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import HOW_MANY, RUN_FILES, run_script
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json
 from klee_minty.problem import Problem
@@ -18,30 +18,21 @@ import numpy as np
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--algorithm", required=True, metavar="ID")
-    parser.add_argument("--records", required=True, help="folder of N2/run0.json, N2/run1.json, ...")
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="how many")
-    parser.add_argument("--instance", type=whole_number(0), default=0, help="instance of the problem (default 0)")
-    parser.add_argument("--budget", type=whole_number(1), required=True, help="evaluations / N")
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument("--output", required=True, help=".json file to write, {run} in it being the run number")
-    arguments = parser.parse_args()
-    problem = Problem.load(arguments.problem)
-    for run in range(arguments.runs):
-        path = Path(arguments.records, run_file(problem.N, run, arguments.instance))
+def main(algorithm, records, runs: HOW_MANY, budget, problem, output: RUN_FILES, instance=0):
+    problem = Problem.load(problem)
+    for run in range(runs):
+        path = Path(records, run_file(problem.N, run, instance))
         record = with_defaults(read_json(path), run, problem)
         fault = (
-            run_fault(record, arguments.algorithm, problem.N, run, arguments.instance)
-            or budget_fault(record, arguments.budget * problem.N)
+            run_fault(record, algorithm, problem.N, run, instance)
+            or budget_fault(record, budget * problem.N)
             or number_fault(record, problem)
         )
         if fault:
             raise InputError(f"{path}: {fault}")
-        keys = [*RUN_KEYS, *(["instance", "f_opt"] if arguments.instance else [])]
+        keys = [*RUN_KEYS, *(["instance", "f_opt"] if instance else [])]
         kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
-        write_json(arguments.output.replace("{run}", str(run)), kept)
+        write_json(output.replace("{run}", str(run)), kept)
 
 
 def with_defaults(record, run, problem):

@@ -6,7 +6,7 @@ N^3, the errors of Table 3 many orders smaller.
 
 import math
 
-from klee_minty.command_line import Parser, dimension, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
@@ -14,21 +14,16 @@ from klee_minty.problem import rotated_klee_minty
 import numpy as np
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--solvers", nargs="+", required=True, metavar="ID")
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument("--output", default="data/lp_rounding.csv")
-    arguments = parser.parse_args()
+def main(solvers, dimensions, output="data/lp_rounding.csv"):
     rows = []
-    for solver in arguments.solvers:
-        for N in arguments.dimensions:
+    for solver in solvers:
+        for N in dimensions:
             problem = rotated_klee_minty(N)
             for name, right_hand_side in right_hand_sides(problem).items():
                 record = solve(solver, problem, right_hand_side)
                 row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
                 rows.append(row | {"right_hand_side": name})
-    write_csv(arguments.output, rows)
+    write_csv(output, rows)
 
 
 def right_hand_sides(problem):

@@ -4,9 +4,8 @@ import math
 import re
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
-from klee_minty.command_line import Parser, json_object, run_script
+from klee_minty.command_line import SAMPLE, TWO_FILES, run_script
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
 from klee_minty.paper import ANSWERS, VERDICTS, read_fidelity
@@ -52,21 +51,14 @@ typeset for a sentence; it needs no package. What is not defined is `nan`, in a 
 
 In the tables, the N of the column follows the name: `\KMEpsmagEsErrorTwo`.
 """
+OUTPUT = ("paper_tables/numbers.tex", "docs/numbers.md")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of the tables")
-    parser.add_argument("--reference", required=True, metavar="CSV", help="the reference sample")
-    parser.add_argument("--variants", metavar="CSV", help="the study of the ES's variants")
-    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
-    parser.add_argument("--output", nargs=2, default=("paper_tables/numbers.tex", "docs/numbers.md"))
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
+def main(reference: SAMPLE, settings, data="data", variants=None, output: TWO_FILES = OUTPUT, labels="{}"):
+    names.set_labels(labels)
     fidelity = read_fidelity(data / "fidelity.csv")
     sections = {
-        "Settings": settings(arguments.settings),
+        "Settings": of_settings(settings),
         "Algorithms": [*of_columns(data / "indicators.csv"), *of_columns(data / "ranking.csv", RANKS)],
         "LP solvers": of_columns(data / "lp_indicators.csv"),
         "The paper's numbers": printed(fidelity),
@@ -76,19 +68,19 @@ def main():
             *evidence(read_csv(data / "errata_evidence.csv")),
             *rounding(read_csv(data / "lp_rounding.csv")),
         ],
-        "The reference sample": sizes(read_csv(arguments.reference)),
-        "Variants of the ES": variants(read_csv(arguments.variants)) if arguments.variants else [],
+        "The reference sample": sizes(read_csv(reference)),
+        "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
     }
     sections = {title: list(numbers) for title, numbers in sections.items()}
     numbers = [one for section in sections.values() for one in section]
     for macro, count in Counter(one.macro for one in numbers).items():
         if count > 1:
             raise InputError(f"\\{macro} would be two numbers; give an algorithm or solver another name")
-    write(arguments.output[0], definitions(numbers))
-    write(arguments.output[1], "\n\n".join([INTRODUCTION.strip(), *index(sections)]) + "\n")
+    write(output[0], definitions(numbers))
+    write(output[1], "\n\n".join([INTRODUCTION.strip(), *index(sections)]) + "\n")
 
 
-def settings(values):
+def of_settings(values):
     """values: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in values.items():
         if isinstance(value, list):
@@ -174,7 +166,7 @@ def sizes(rows):
         yield number(("Reference", who, "Runs"), N, whole, count, f"runs of {names.plain(who)}")
 
 
-def variants(rows):
+def of_variants(rows):
     """What variants of the ES give, and at which N the printed numbers agree with it."""
     agreeing = {}
     yield number(("Variants",), None, whole, len({row["variant"] for row in rows}), "that were tried")

@@ -1,4 +1,7 @@
-"""Compile a LaTeX document that takes in tables and figures; refuse it with faults that a publisher would refuse."""
+"""Compile a LaTeX document that takes in tables and figures; refuse it with faults that a publisher would refuse.
+
+The layout is for a source that leaves its class open, as floats.tex does; the log is written beside the output.
+"""
 
 import os
 import re
@@ -7,7 +10,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from presentation.layouts import LAYOUTS, folder
@@ -23,25 +26,20 @@ OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--source", default="manuscript/manuscript.tex")
-    parser.add_argument("--layout", choices=LAYOUTS, help="of a source that leaves its class open, as floats.tex does")
-    parser.add_argument("--output", default="manuscript/manuscript.pdf", help="the log is written beside it")
-    arguments = parser.parse_args()
+def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
     if not shutil.which("pdflatex"):
         raise InputError(f"pdflatex is missing; {PACKAGES}")
-    pdf, log = typeset(arguments.source, preamble(arguments.layout) if arguments.layout else "")
-    path = Path(arguments.output).with_suffix(".log")
+    pdf, log = typeset(source, preamble(layout) if layout else "")
+    path = Path(output).with_suffix(".log")
     write(path, log)
     if fault := first_fault(log):
         hint = f"; {PACKAGES}" if fault.endswith(("cls' not found.", "sty' not found.")) else f" (see {path})"
-        raise InputError(f"{arguments.source}: {fault}{hint}")
+        raise InputError(f"{source}: {fault}{hint}")
     if pdf is None:
-        raise InputError(f"{arguments.source}: pdflatex ended without a PDF (see {path})")
+        raise InputError(f"{source}: pdflatex ended without a PDF (see {path})")
     if fault := font_fault(pdf):
-        raise InputError(f"{arguments.source}: {fault}")
-    write(arguments.output, pdf)
+        raise InputError(f"{source}: {fault}")
+    write(output, pdf)
 
 
 def preamble(name):

@@ -1,6 +1,6 @@
 """Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times, and record each run.
 
-Without --output the records are not written but summed up on the terminal.
+Without --problem it is made on the fly; without --output the records are not written but summed up on the terminal.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import TimedBox, TracingBox
-from klee_minty.command_line import Parser, add_settings, dimension, json_object, run_numbers, run_script, whole_number
+from klee_minty.command_line import RUN_FILES, UsageError, run_script
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -21,66 +21,56 @@ from klee_minty.running import load_optimizer, outcome, random_generator, run_op
 from klee_minty.targets import TARGETS
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--algorithm", required=True, help="a file in scripts/optimizers/, without .py")
-    parser.add_argument("--file", help="the algorithm's file (default: scripts/optimizers/ALGORITHM.py)")
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument(
-        "--run", type=run_numbers, default=range(1), help="run number, from 0, or several: 0-14 (default 0)"
-    )
-    parser.add_argument(
-        "--instance", type=whole_number(0), default=0, help="instance of the problem (default 0, the paper's)"
-    )
-    add_settings(parser)
-    parser.add_argument(
-        "--parameters", type=json_object, default={}, metavar="JSON", help='of the algorithm: {"name": value, ...}'
-    )
-    parser.add_argument("--problem", help=".npz file of generate_problem.py (default: made on the fly)")
-    parser.add_argument(
-        "--output", help=".json file to write, {run} in it being the run number (default: print a summary)"
-    )
-    parser.add_argument("--trace", action="store_true", help="also record each new best-so-far: [evaluation, f, nu]")
-    parser.add_argument("--seconds", type=whole_number(1), help="end after so many: a trial, not a run that counts")
-    arguments = parser.parse_args()
-    if arguments.trace and not arguments.output:
-        parser.error("--trace needs an --output")
-    if arguments.output and len(arguments.run) > 1 and "{run}" not in arguments.output:
-        parser.error("--output needs {run} in its name, since there are several runs")
+def main(
+    algorithm,
+    N,
+    file=None,
+    run="0",
+    instance=0,
+    seed=1,
+    budget=20000,
+    stagnation=100,
+    parameters="{}",
+    problem=None,
+    output: RUN_FILES = None,
+    trace=False,
+    seconds=None,
+):
+    if trace and not output:
+        raise UsageError("--trace needs an --output")
+    if output and len(run) > 1 and "{run}" not in output:
+        raise UsageError("--output needs {run} in its name, since there are several runs")
 
-    optimize = load_optimizer(arguments.algorithm, arguments.file, **arguments.parameters)
-    if arguments.problem:
-        problem = Problem.load(arguments.problem)
-    else:
-        problem = rotated_klee_minty(arguments.N, instance=arguments.instance)
-    N = problem.N
-    if N != arguments.N:
-        raise InputError(f"{arguments.problem} has dimension {N}, not {arguments.N}")
-    output = Path(arguments.output).absolute() if arguments.output else None
-    kind = TracingBox if arguments.trace else BlackBox
-    if arguments.seconds:
-        kind = functools.partial(TimedBox, seconds=arguments.seconds)
-    for run in arguments.run:
-        box = kind(problem, arguments.budget * N, arguments.stagnation * N)
-        rng = random_generator(arguments.seed, arguments.algorithm, N, run, arguments.instance)
-        elapsed = seconds_of_run(optimize, box, rng, arguments.algorithm, run)
+    optimize = load_optimizer(algorithm, file, **parameters)
+    path = problem
+    problem = Problem.load(path) if path else rotated_klee_minty(N, instance=instance)
+    if problem.N != N:
+        raise InputError(f"{path} has dimension {problem.N}, not {N}")
+    output = Path(output).absolute() if output else None
+    kind = TracingBox if trace else BlackBox
+    if seconds:
+        kind = functools.partial(TimedBox, seconds=seconds)
+    for number in run:
+        box = kind(problem, budget * N, stagnation * N)
+        rng = random_generator(seed, algorithm, N, number, instance)
+        elapsed = seconds_of_run(optimize, box, rng, algorithm, number)
         record = {
             "made": made(),
-            "algorithm": arguments.algorithm,
+            "algorithm": algorithm,
             "N": N,
-            "run": run,
-            **({"instance": arguments.instance, "f_opt": problem.f_opt} if arguments.instance else {}),
-            "seed": arguments.seed,
+            "run": number,
+            **({"instance": instance, "f_opt": problem.f_opt} if instance else {}),
+            "seed": seed,
             "budget": box.budget,
-            "stagnation": arguments.stagnation * N,
+            "stagnation": stagnation * N,
             **outcome(box, problem),
-            **({"parameters": arguments.parameters} if arguments.parameters else {}),
+            **({"parameters": parameters} if parameters else {}),
             "elapsed": elapsed,
             "versions": versions(optimize.file),
-            **({"improvements": box.improvements} if arguments.trace else {}),
+            **({"improvements": box.improvements} if trace else {}),
         }
         if output:
-            write_json(str(output).replace("{run}", str(run)), record)
+            write_json(str(output).replace("{run}", str(number)), record)
         else:
             print(in_words(record))
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from klee_minty import paper
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
 from klee_minty.samples import read_sample
@@ -19,16 +19,10 @@ ROWS = (  # of the overview: whose numbers, and which
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of the tables")
-    parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
-    parser.add_argument("--readme", default="README.md", help="the file to write into")
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
+def main(reference, data="data", readme="README.md"):
     fidelity = paper.read_fidelity(data / "fidelity.csv")
     tables = {name: read_csv(data / f"{name}.csv") for name in ("claims", "lp_indicators")}
-    sample, _ = read_sample(*arguments.reference)
+    sample, _ = read_sample(*reference)
     results = (
         markdown.environment()
         .get_template("results.md.j2")
@@ -41,8 +35,8 @@ def main():
             SHARES={f"share of successful runs, {name}": name for name in (paper.ES, paper.DE)},
         )
     )
-    text = Path(arguments.readme).read_text(encoding="utf-8")
-    write(arguments.readme, between_markers(text, results, arguments.readme))
+    text = Path(readme).read_text(encoding="utf-8")
+    write(readme, between_markers(text, results, readme))
 
 
 def overview(fidelity):

@@ -6,32 +6,24 @@ What it says is in scripts/presentation/templates/; here are the tables and list
 import math
 from collections import Counter
 from itertools import groupby
-from pathlib import Path
 
 from klee_minty import paper, statistics, targets
-from klee_minty.command_line import Parser, json_object, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write
 from klee_minty.paper import DE, ES, NOT_COMPARABLE, PAPER_SOLVER, REPRODUCED
 from klee_minty.samples import read_sample
 from presentation import headline
 from presentation.markdown import MARKS, environment, short, table
-from presentation.names import QUANTITIES, add_labels, plain
+from presentation.names import QUANTITIES, plain, set_labels
 
 TABLES = ("claims", "readings", "reference_check", "errata_evidence", "lp_rounding", "indicators", "ranking")
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
 BY_ROUNDING = ("abs_error", "distance")  # of Table 3
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--data", default="data", help="folder of the tables")
-    parser.add_argument("--reference", nargs=2, required=True, metavar=("CSV", "JSON"))
-    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs here")
-    parser.add_argument("--output", default="REPRODUCTION.md")
-    add_labels(parser)
-    arguments = parser.parse_args()
-    data = Path(arguments.data)
-    sample, made_with = read_sample(*arguments.reference)
+def main(reference, settings, data="data", output="REPRODUCTION.md", labels="{}"):
+    set_labels(labels)
+    sample, made_with = read_sample(*reference)
     fidelity = paper.read_fidelity(data / "fidelity.csv")
     tables = {name: read_csv(data / f"{name}.csv") for name in TABLES}
     templates = environment()
@@ -43,14 +35,14 @@ def main():
     text = templates.get_template("REPRODUCTION.md.j2").render(
         tables,
         fidelity=fidelity,
-        settings=arguments.settings,
+        settings=settings,
         made_with=made_with,
         sizes={N: len(runs) for (algorithm, N), runs in sample.items()},
         evidence={(row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]},
         verdict_on={row["claim"]: row["verdict"] for row in tables["claims"]},
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
     )
-    write(arguments.output, text)
+    write(output, text)
 
 
 def scientific(value):

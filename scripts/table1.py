@@ -1,19 +1,16 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation.latex import Table, write_tables
 from presentation.layouts import LAYOUTS
 
+OUTPUT = ("paper_tables/table1.tex", "paper_tables/table1_tabular.tex")
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="for the number of runs")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"])
-    arguments = parser.parse_args()
-    table = quality_indicators(read_csv(arguments.indicators)[0]["runs"])
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+
+def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT):
+    table = quality_indicators(read_csv(indicators)[0]["runs"])
+    write_tables([table], LAYOUTS[layout], *output)
 
 
 def quality_indicators(runs):

@@ -1,6 +1,6 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.instances import by_instance, on_instances
@@ -19,17 +19,12 @@ HEADER = [
     "meanFevals",
 ]
 MANY = 8  # algorithms: a caption that names more is too long
+OUTPUT = ("paper_tables/table2.tex", "paper_tables/table2_tabular.tex")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"])
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    table = results(read_csv(arguments.indicators))
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)
 
 
 def results(indicators):

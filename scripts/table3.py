@@ -1,6 +1,6 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation.instances import by_instance, on_instances
 from presentation.latex import Table, escape, is_papers, optimum, rate, scientific, violation, write_tables
@@ -16,16 +16,11 @@ HEADER = [
     r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
     "meanFevals",
 ]
+OUTPUT = ("paper_tables/table3.tex", "paper_tables/table3_tabular.tex")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/lp_indicators.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"])
-    arguments = parser.parse_args()
-    table = results(read_csv(arguments.indicators))
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+def main(indicators="data/lp_indicators.csv", layout="lncs", output=OUTPUT):
+    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)
 
 
 def results(indicators):

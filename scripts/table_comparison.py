@@ -2,26 +2,20 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run, over_all
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
+OUTPUT = ("paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex")
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--times", default="data/running_times.csv")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument(
-        "--output", nargs="+", default=["paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex"]
-    )
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    table = comparison_table(over_all(read_csv(arguments.times)), read_csv(arguments.tests))
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+
+def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    table = comparison_table(over_all(read_csv(times)), read_csv(tests))
+    write_tables([table], LAYOUTS[layout], *output)
 
 
 def comparison_table(times, tests):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED, RUNS, read_fidelity
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
@@ -16,17 +16,12 @@ SIGNS = {
     NOT_COMPARABLE: "--",
 }
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
+OUTPUT = ("paper_tables/fidelity.tex", "paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--fidelity", default="data/fidelity.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
-    parser.add_argument("--output", nargs="+", default=files)
-    arguments = parser.parse_args()
-    tables = fidelity_tables(read_fidelity(arguments.fidelity))
-    write_tables(tables, LAYOUTS[arguments.layout], *arguments.output)
+def main(fidelity="data/fidelity.csv", layout="lncs", output=OUTPUT):
+    tables = fidelity_tables(read_fidelity(fidelity))
+    write_tables(tables, LAYOUTS[layout], *output)
 
 
 def fidelity_tables(fidelity):

@@ -1,23 +1,18 @@
 """Write the ranking of the algorithms, per dimension and overall, as LaTeX."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.latex import Table, escape, write_tables
 from presentation.layouts import LAYOUTS
 
 HEADER = ["$N$", "success", "error", "distance", "run time", "mean", "rank"]
+OUTPUT = ("paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--ranking", default="data/ranking.csv")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex"])
-    names.add_labels(parser)
-    arguments = parser.parse_args()
-    table = ranking_table(read_csv(arguments.ranking))
-    write_tables([table], LAYOUTS[arguments.layout], *arguments.output)
+def main(ranking="data/ranking.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    write_tables([ranking_table(read_csv(ranking))], LAYOUTS[layout], *output)
 
 
 def ranking_table(ranking):

@@ -40,7 +40,7 @@ def test_without_runs_as_the_sample_has_them_there_is_nothing_to_check(call, tmp
     (tmp_path / "sample.csv").write_text(
         "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\nepsmag_es,2,0,target,9,8.0,0.0,1e-9,1.5\n"
     )
-    (tmp_path / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}}')
+    (tmp_path / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}, "runs": 1}')
     settings = '{"budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}'
     arguments = ["--reference", tmp_path / "sample.csv", tmp_path / "sample.json", "--settings", settings]
     arguments += ["--indicators", tmp_path / "indicators.csv", "--runs", tmp_path, "--output", tmp_path / "check.csv"]

@@ -121,6 +121,19 @@ FAULTY = {
         "raises_in_numpy: LinAlgError at raises_in_numpy.py:3: Singular matrix",
     ),
     "exits": ("def optimize(box, rng):\n    exit(0)", "exits: SystemExit at exits.py:2: 0"),
+    "leaves_everything": (
+        "def optimize(box, rng):\n    raise BaseException('a')",
+        "leaves_everything: BaseException at leaves_everything.py:2: a",
+    ),
+    "cannot_be_said": (
+        "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n\n"
+        "def optimize(box, rng):\n    raise Mute",
+        "cannot_be_said: Mute at cannot_be_said.py:7: its message cannot be shown",
+    ),
+    "huge": (
+        "def optimize(box, rng):\n    box.evaluate([[1e308, 1e308]])",
+        "huge: evaluate takes points with finite coordinates at which no constraint overflows",
+    ),
     "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ended without an evaluation"),
     "never_evaluates": (
         "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
@@ -174,6 +187,10 @@ FAULTY = {
     "misspelt": (
         "def optimise(box, rng):\n    pass",
         "scripts/optimizers/misspelt.py has no function optimize(box, rng)",
+    ),
+    "coroutine": (
+        "async def optimize(box, rng):\n    pass",
+        "scripts/optimizers/coroutine.py has no function optimize(box, rng)",
     ),
     "no_function": ("optimize = 3", "scripts/optimizers/no_function.py has no function optimize(box, rng)"),
     "few_arguments": (

@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest import mock
 
 import errata_evidence
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators, overall_ranking, rank_algorithms
 from klee_minty.paper import DIMENSIONS, PAPER
@@ -24,7 +25,7 @@ JUDGED_BY = ["--reference", *REFERENCE, "--settings", json.dumps(SETTINGS)]
 
 def call(script, *arguments):
     with mock.patch.object(sys, "argv", [script, *map(str, arguments)]):
-        importlib.import_module(script).main()
+        run_script(importlib.import_module(script).main)
 
 
 @pytest.fixture(scope="module")

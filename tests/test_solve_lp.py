@@ -2,6 +2,7 @@
 
 import json
 import math
+import sys
 
 from klee_minty import lp
 from klee_minty.files import read_csv
@@ -12,6 +13,10 @@ import pytest
 FAULTY = {
     "infeasible": ("def solve(A, b, lower, upper):\n    return None, 'infeasible'", "infeasible"),
     "gives_up": ("def solve(A, b, lower, upper):\n    return None, '50 % of #1_a'", "50 % of #1_a"),
+    "two_lines": (
+        "def solve(A, b, lower, upper):\n    return None, '50 %\\n\\n of #1_a ' + 99 * 'x'",
+        "50 % of #1_a " + 47 * "x",
+    ),
     "raises": ("def solve(A, b, lower, upper):\n    raise ArithmeticError('a_b')", "failed (ArithmeticError)"),
     "exits": ("def solve(A, b, lower, upper):\n    exit(0)", "failed (SystemExit)"),
     "returns_nothing": ("def solve(A, b, lower, upper):\n    pass", "failed (TypeError)"),
@@ -38,7 +43,7 @@ def plug_in(tmp_path, monkeypatch):
         folder.mkdir(parents=True)
         (folder / f"{name}.py").write_text(code)
         monkeypatch.setattr(lp, "SOLVERS", folder)
-        monkeypatch.syspath_prepend(folder.parent)
+        monkeypatch.setattr(sys.modules["lp_solvers"], "__path__", [str(folder)])
 
     return plug_in
 

@@ -30,4 +30,8 @@ def describe(error, folder):
         for frame in traceback.extract_tb(error.__traceback__)
         if Path(folder).resolve() in Path(frame.filename).resolve().parents
     ]
-    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {error}".split())
+    try:
+        message = str(error)
+    except Exception:
+        message = "its message cannot be shown"
+    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {message}".split())

@@ -10,25 +10,28 @@ from operator import itemgetter
 from pathlib import Path
 
 from .errors import InputError
-from .provenance import check_made, demanded, made, note
+from .provenance import check_made, demanded, is_job, made, note
 
 AGAIN = "delete it and run snakemake again"
 TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
 
 
 def write(path, content):
-    """Write str or bytes whole or not at all: to a hidden file beside path, which is then renamed.
+    """Write str or bytes whole or not at all: to a hidden file of this process beside path, which is then renamed.
 
-    The hidden file's name is always the same, so that what a killed job left behind is overwritten by the next.
+    A job of the workflow writes in the working folder only, wherever symbolic links lead.
     """
     demanded()
     path = Path(path).resolve()
+    if is_job() and not path.is_relative_to(Path.cwd()):
+        raise InputError(f"{path} is outside of the folder of the results; remove the link that leads there")
     if path.exists() and not path.is_file():
         raise InputError(f"{path} is not a regular file; name another one")
-    part = path.with_name(f".{path.name}.part")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(part, "wb") as file:
+        part.unlink(missing_ok=True)
+        with open(part, "xb") as file:  # follows no link
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
@@ -61,13 +64,18 @@ def read_json(path):
     return record
 
 
-def write_csv(path, rows):
-    """rows: dicts with the same keys, at least one. The last ends with what made the file and the number of rows."""
+def write_csv(path, rows, is_checked_in=False):
+    """rows: dicts with the same keys, at least one.
+
+    The last ends with what made the file and the number of rows, unless Git keeps the file, which then would change
+    with every word of the code.
+    """
     text = io.StringIO()
-    writer = csv.DictWriter(text, [*rows[0].keys(), "made"], lineterminator="\n")
+    if not is_checked_in:
+        rows = [*(row | {"made": ""} for row in rows[:-1]), rows[-1] | {"made": f"{made()}:{len(rows)}"}]
+    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows[:-1])
-    writer.writerow(rows[-1] | {"made": f"{made()}:{len(rows)}"})
+    writer.writerows(rows)
     write(path, text.getvalue())
 
 

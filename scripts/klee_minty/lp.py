@@ -18,7 +18,7 @@ def solve(solver, problem, right_hand_side=None):
     if right_hand_side is None:
         right_hand_side = problem.b + AR @ problem.t  # in Octave's order, (A R) t
     y, status = solution(solver, AR, right_hand_side, problem.lower, problem.upper)
-    record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": status}
+    record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
     f, _, nu = problem.evaluate(y[None, :])

@@ -39,6 +39,10 @@ def content_digest(file):
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
+def is_job():
+    return MADE in os.environ
+
+
 def made():
     """What makes the result at hand."""
     return os.environ.get(MADE, "by_hand")
@@ -58,7 +62,7 @@ def made_by(path):
 def note(path):
     """Note in .snakemake what made a file, unless a record says so itself; what is written by hand is not noted."""
     name = os.path.relpath(path)
-    if MADE in os.environ and not name.startswith("..") and not (name.endswith(".json") and made_by(path)):
+    if is_job() and not name.startswith("..") and not (name.endswith(".json") and made_by(path)):
         (NOTES / name).parent.mkdir(parents=True, exist_ok=True)
         (NOTES / name).write_text(f"{made()} {content_digest(path)}")
 

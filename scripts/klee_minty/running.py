@@ -36,9 +36,11 @@ def load_optimizer(algorithm, file=None, /, **parameters):
             f"{algorithm} needs the package {package!r}, which is not installed; "
             "requirements-today.txt has the optional ones"
         ) from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise InputError(f"{shown}: {describe(error, path.parent)}") from None
-    if not callable(getattr(module, "optimize", None)):
+    if not callable(getattr(module, "optimize", None)) or inspect.iscoroutinefunction(module.optimize):
         raise InputError(f"{shown} has no function optimize(box, rng)")
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
@@ -65,7 +67,12 @@ def version(package):
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
-    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run."""
+    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run.
+
+    NumPy splits larger seeds into words of 32 bits, which would meet those of other instances.
+    """
+    if max(seed, instance) >= 2**32:
+        raise InputError(f"seed {seed}, instance {instance}: both must be below 4294967296")
     return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode())))
 
 
@@ -77,7 +84,9 @@ def run_optimizer(optimize, box, rng, algorithm):
         return
     except BlackBoxError as error:
         raise BlackBoxError(f"{algorithm}: {error}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BlackBoxError(
             f"{algorithm}: {describe(error, getattr(optimize, 'file', OPTIMIZERS / 'any').parent)}"
         ) from error

@@ -21,9 +21,11 @@ def sample_row(record):
 
 def read_sample(path, settings_path):
     """{(algorithm, N): rows in the order of the runs}, and the settings with which they were made."""
-    sample = {}
-    for row in read_csv(path):
+    sample, rows, settings = {}, read_csv(path), read_json(settings_path)
+    if len(rows) != settings.get("runs"):
+        raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
+    for row in rows:
         if tuple(row) != COLUMNS:
             raise InputError(f"{path} has the columns {', '.join(row)}, not {', '.join(COLUMNS)}")
         sample.setdefault((row["algorithm"], row["N"]), []).append(row)
-    return sample, read_json(settings_path)
+    return sample, settings

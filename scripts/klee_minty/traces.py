@@ -2,21 +2,8 @@
 
 import math
 
-from .command_line import dimension, whole_number
 from .errors import InputError
 from .records import each_run, run_path
-
-
-def add_traces(parser):
-    """The options that name the traced runs of an algorithm, and the folder that they are exported to."""
-    parser.add_argument("--traces", default="data/traces", help="folder of the records of optimize.py --trace")
-    parser.add_argument("--algorithm", required=True, metavar="ID")
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N")
-    parser.add_argument(
-        "--instances", nargs="+", type=whole_number(0), default=[0], metavar="K", help="instances (default 0)"
-    )
-    parser.add_argument("--runs", type=whole_number(1), required=True, help="runs per dimension and instance")
-    parser.add_argument("--output", required=True, help="folder to write to")
 
 
 def each_trace(folder, algorithm, N, runs, instances):

@@ -19,8 +19,8 @@ HEADING = 3.3  # lines of a table above the rows of a block
 
 
 def escape(text):
-    """Any text, such as an identifier, as LaTeX."""
-    return text.translate(str.maketrans(SPECIAL))
+    """Any text, such as an identifier, as one line of LaTeX."""
+    return " ".join(text.split()).translate(str.maketrans(SPECIAL))
 
 
 def scientific(value):

@@ -1,7 +1,5 @@
 """Names of algorithms, solvers and numbers in print; an id that is not listed stands for itself."""
 
-from klee_minty.command_line import json_object
-
 ALGORITHMS = {
     "epsmag_es": r"$\epsilon$MAg-ES",
     "lshade44": "LSHADE44",
@@ -53,11 +51,7 @@ def plain(identifier):
     return name(identifier).replace(r"$\epsilon$", "ε")
 
 
-def add_labels(parser):
-    """The option --labels of a script that names algorithms; what it gives is used at once."""
-    parser.add_argument("--labels", type=set_labels, metavar="JSON", help="names of algorithms in print, by id")
-
-
-def set_labels(text):
+def set_labels(labels):
+    """Use these names of algorithms, by id."""
     LABELS.clear()
-    LABELS.update(json_object(text))
+    LABELS.update(labels)

@@ -19,9 +19,12 @@ def begin(workflow, demanded):
         sys.exit(f"another call of snakemake is at work in {Path.cwd()}: wait for it, or name another folder")
     os.environ.pop(CALL, None)
     this = f"{os.getpid()} {time.time_ns()}"
-    for job in workflow.dag.needrun_jobs():
-        for path in job.output:
-            (NOTES / path).unlink(missing_ok=True)  # until it is made
+    outputs = [Path(path) for job in workflow.dag.needrun_jobs() for path in job.output]
+    for path in outputs:
+        (NOTES / path).unlink(missing_ok=True)  # until it is made
+    for folder in {path.parent for path in outputs}:
+        for part in folder.glob(".*.part"):  # of a killed job
+            part.unlink()
     write_json(DEMANDED, {"call": this, "made": demanded})
     os.environ[CALL] = this
     return lock

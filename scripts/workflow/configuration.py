@@ -8,6 +8,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import reprlib
 import sys
 from importlib.util import find_spec
@@ -29,24 +30,48 @@ Validator = validators.extend(
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
 )
 RESULTS = (".gitignore", "data", "comparison.md", "REPRODUCTION.md")  # what a folder of results may hold
+LONGEST = 10000
+# Octal, sexagesimal, and what has an exponent but no point or no sign behind the e.
+MISREAD = re.compile(
+    r"[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)", re.IGNORECASE
+)
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
 def check_file(path):
-    """Refuse a file that is not YAML, holds no keys, or gives one of them twice."""
+    """Refuse a file that is not YAML, holds no keys, or means something else than it seems to."""
     try:
         text = Path(path).read_text(encoding="utf-8")
         yaml.safe_load(text)
+        has_alias = any(isinstance(token, yaml.AliasToken) for token in yaml.scan(text))
         node = yaml.compose(text, yaml.SafeLoader)
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         reason = " ".join(str(error).split()).replace(' in "<unicode string>",', " at")
         refuse(f"{path} cannot be read: {reason}")
     if not isinstance(node, yaml.MappingNode):
         refuse(f"{path} must hold keys and values, such as runs: 15")
-    keys = [key.value for key, _ in node.value]
-    for key in keys:
-        if keys.count(key) > 1:
-            refuse(f"{path} gives {reprlib.repr(key)} twice; keep one of them")
+    if has_alias:
+        refuse(f"{path} has an alias (*name); write out what it stands for")
+    check_node(path, node)
+
+
+def check_node(path, node):
+    """Refuse keys given twice, templates, which run code, and numbers that YAML reads as others or as text."""
+    if isinstance(node, yaml.MappingNode):
+        keys = [key.value for key, _ in node.value]
+        for key in keys:
+            if keys.count(key) > 1:
+                refuse(f"{path} gives {reprlib.repr(key)} twice; keep one of them")
+        if "__use_yte__" in keys:
+            refuse(f"{path} has __use_yte__, which makes it a program; remove it")
+        for _, value in node.value:
+            check_node(path, value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            check_node(path, value)
+    elif not node.style and MISREAD.fullmatch(node.value):
+        read = yaml.safe_load(node.value)
+        refuse(f"{path}: YAML reads {node.value} as {read!r}; write a number as 10 or 1.0e-3, text in quotes")
 
 
 def typed(value):
@@ -55,6 +80,8 @@ def typed(value):
         return {key: typed(item) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
+    if isinstance(value, str) and MISREAD.fullmatch(value):
+        refuse(f"{value} can be read as several numbers; write 10 or 1.0e-3")
     try:
         return yaml.safe_load(value) if isinstance(value, str) else value
     except (ValueError, yaml.YAMLError):
@@ -138,9 +165,11 @@ def check_name(key, name, folder):
 
 def check_parameters(name, parameters, known):
     try:
-        json.dumps(parameters, allow_nan=False)
-    except (TypeError, ValueError):
+        length = len(json.dumps(parameters, allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
         refuse(f"parameters.{name} is {reprlib.repr(parameters)}, but must hold what JSON can")
+    if length > LONGEST:
+        refuse(f"parameters.{name} takes {length} characters as JSON; at most {LONGEST} can be handed to a job")
     for parameter in parameters:
         if known is not None and parameter not in known:
             hint = did_you_mean(parameter, known) if known else "; it takes none"
@@ -157,6 +186,8 @@ def keyword_arguments(path):
 
 def check_folder(root, folder):
     """Make the folder of the results inside of the repository, where Git ignores it; refuse what cannot be one."""
+    if {*"{}"} & {*str(root)}:
+        refuse(f"the checkout's path {root} has braces, which Snakemake takes for wildcards; move it")
     path = Path(root, folder)
     if not path.resolve().is_relative_to(Path(root).resolve()):
         refuse(f"folder: {reprlib.repr(folder)} leads out of the repository")

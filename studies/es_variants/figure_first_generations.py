@@ -6,7 +6,7 @@ Medians and quartiles over runs of the largest entry of M, of σ and of the pare
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import HOW_MANY, run_script
 from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
@@ -18,19 +18,14 @@ LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linesty
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--runs", type=whole_number(1), default=51)
-    parser.add_argument("--generations", type=whole_number(1), default=60)
-    parser.add_argument("--output", nargs="+", default=[f"first_generations.{kind}" for kind in ("pdf", "png")])
-    arguments = parser.parse_args()
+def main(runs: HOW_MANY = 51, generations=60, output=("first_generations.pdf", "first_generations.png")):
     set_style()
     traces = {
-        (N, counter): [trace(N, counter, run, arguments.generations) for run in range(arguments.runs)]
+        (N, counter): [trace(N, counter, run, generations) for run in range(runs)]
         for N in DIMENSIONS
         for counter in LOOKS
     }
-    save(draw(traces), *arguments.output)
+    save(draw(traces), *output)
 
 
 class Traced(Variant):

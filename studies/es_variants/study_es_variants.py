@@ -9,7 +9,7 @@ import math
 import tomllib
 from pathlib import Path
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import SAMPLE, TWO_FILES, run_script
 from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.indicators import order
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
@@ -23,38 +23,30 @@ EVALUATIONS = QUANTITIES[0]
 TABLES = 2000  # drawn of each variant, to see which other variants agree with them
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--study", default="studies/es_variants/es_variants.toml", help="the variants")
-    parser.add_argument(
-        "--paper", nargs=3, required=True, metavar=("TABLE2", "TABLE3", "ERRATA"), help="printed numbers, .csv"
-    )
-    parser.add_argument("--reference", required=True, help="reference sample of both EAs, .csv")
-    parser.add_argument("--runs", default="data/es_variants", help="folder of the variants' runs")
-    parser.add_argument("--seed", type=whole_number(0), default=1, help="seed of the whole experiment (default 1)")
-    parser.add_argument("--budget", type=whole_number(1), default=20000, help="evaluations / N (default 20000)")
-    parser.add_argument("--output", nargs=2, metavar=("CSV", "MARKDOWN"), required=True)
-    arguments = parser.parse_args()
-    study = tomllib.loads(Path(arguments.study).read_text(encoding="utf-8"))
+def main(
+    paper,
+    reference: SAMPLE,
+    output: TWO_FILES,
+    study="studies/es_variants/es_variants.toml",
+    runs="data/es_variants",
+    seed=1,
+    budget=20000,
+):
+    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
     dimensions = list(map(int, study["runs"]))
     printed = {
-        (row["algorithm"], row["N"], row["quantity"]): row
-        for row in printed_numbers(*arguments.paper)
-        if row["table"] == 2
+        (row["algorithm"], row["N"], row["quantity"]): row for row in printed_numbers(*paper) if row["table"] == 2
     }
     rows, means = [], {}
     for variant, setting in study["variants"].items():
         counts = study["runs"] | setting.get("runs", {})
-        runs = {
-            int(N): read_runs(f"{arguments.runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()
-        }
-        means[variant] = {N: drawn(runs[N], EVALUATIONS, RUNS) for N in dimensions}
-        rows += judge(variant, runs, printed)
-    reference = grouped(read_csv(arguments.reference), "algorithm", "N")
-    write_csv(arguments.output[0], rows)
-    distances = distances_both_ways(reference, printed)
-    text = report(study, rows, means, distances, arguments.seed, arguments.budget)
-    write(arguments.output[1], text)
+        samples = {int(N): read_runs(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
+        means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
+        rows += judge(variant, samples, printed)
+    write_csv(output[0], rows, is_checked_in=True)
+    distances = distances_both_ways(grouped(read_csv(reference), "algorithm", "N"), printed)
+    text = report(study, rows, means, distances, seed, budget)
+    write(output[1], text)
 
 
 def read_runs(folder, runs, chunk):

@@ -1,11 +1,11 @@
-"""Run an evolutionary algorithm once in a large dimension, and record what may have limited it."""
+"""Run εMAg-ES or LSHADE44 once in a large dimension, and record what may have limited it."""
 
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import Parser, add_settings, dimension, json_object, run_script, whole_number
+from klee_minty.command_line import option, run_script, whole_number
 from klee_minty.files import write_json
-from klee_minty.paper import DE, ES
+from klee_minty.paper import ES
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.provenance import made
 from klee_minty.running import outcome, random_generator, run_optimizer
@@ -17,32 +17,32 @@ import numpy as np
 BURST = 1e4
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--algorithm", choices=(ES, DE), required=True)
-    parser.add_argument("--parameters", type=json_object, default={}, metavar="JSON", help="settings of the algorithm")
-    parser.add_argument("--at-zero", action="store_true", help="move the optimum to 0, where doubles are finest")
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument("--run", type=whole_number(0), default=0, help="run number (default 0)")
-    add_settings(parser)
-    parser.add_argument("--output", required=True, help=".json file to write")
-    arguments = parser.parse_args()
-    algorithm, N, bursts = arguments.algorithm, arguments.N, []
-    problem = rotated_klee_minty(N)
-    if arguments.at_zero:
+def main(
+    algorithm,
+    N,
+    output,
+    run: option("run number, from 0", whole_number(0)) = 0,
+    at_zero: option("move the optimum to 0, where doubles are finest") = False,
+    parameters="{}",
+    seed=1,
+    budget=20000,
+    stagnation=100,
+):
+    problem, bursts = rotated_klee_minty(N), []
+    if at_zero:
         t = problem.t
         problem = Problem(problem.A, problem.b, problem.R, 0.0 * t, problem.lower - t, problem.upper - t)
-    box = BlackBox(problem, arguments.budget * N, arguments.stagnation * N)
+    box = BlackBox(problem, budget * N, stagnation * N)
 
     def optimize(box, rng):
         if algorithm == ES:
-            return Watched(box, rng, problem.y_opt, bursts, **arguments.parameters).run()
-        vars(lshade44).update(arguments.parameters)
+            return Watched(box, rng, problem.y_opt, bursts, **parameters).run()
+        vars(lshade44).update(parameters)
         lshade44.optimize(box, rng)
 
-    run_optimizer(optimize, box, random_generator(arguments.seed, algorithm, N, arguments.run), algorithm)
+    run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
     result = outcome(box, problem) | {"abs_error": abs(box.best_f - problem.f_opt), "bursts": bursts}
-    write_json(arguments.output, {"made": made(), "run": arguments.run} | result)
+    write_json(output, {"made": made(), "run": run} | result)
 
 
 class Watched(EpsMAgES):

@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import median, median_low
 
 from figure_large_dimensions import draw
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import option, run_script
 from klee_minty.files import grouped, read_json, write, write_csv
 from klee_minty.optimum import multipliers
 from klee_minty.paper import BUDGET
@@ -22,16 +22,12 @@ COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error"
 REACHED = [*map("ν = {:.0e}".format, CONSTRAINT_TARGETS), *map("error {:.0e}".format, OBJECTIVE_TARGETS)]
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--study", default="studies/large_dimensions/large_dimensions.toml", help="what was run")
-    parser.add_argument("--runs", default="data/large_dimensions", help="folder of the runs")
-    parser.add_argument("--output", nargs=4, metavar=("CSV", "MARKDOWN", "PDF", "PNG"), required=True)
-    arguments = parser.parse_args()
-    study = tomllib.loads(Path(arguments.study).read_text(encoding="utf-8"))
-    runs = read_runs(study, Path(arguments.runs))
-    csv, markdown, *figures = arguments.output
-    write_csv(csv, [{key: run[key] for key in COLUMNS} | {"bursts": len(run["bursts"])} for run in runs])
+def main(study, runs, output: option("table, page and figure to write", nargs=4)):
+    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
+    runs = read_runs(study, Path(runs))
+    csv, markdown, *figures = output
+    rows = [{key: run[key] for key in COLUMNS} | {"bursts": len(run["bursts"])} for run in runs]
+    write_csv(csv, rows, is_checked_in=True)
     values = {"outcome": outcome, "median": median, "resolution": {N: resolution(N) for N in map(int, study["runs"])}}
     write(markdown, page(__file__, study=study, cases=grouped(runs, "case", "N", "times"), **values))
     set_style()

@@ -1,6 +1,6 @@
 """Draw interior-point iterations and errors against the number of redundant rows, with presolve on and off."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from klee_minty.problem import ROTATION
 from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
@@ -12,16 +12,10 @@ LOOKS = {0: {"linestyle": "solid", "marker": "o"}, 1: {"linestyle": "dashed", "m
 FLOOR = 1e-16  # errors of zero are drawn here
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--redundant", nargs="+", required=True, help="one .csv file per dimension")
-    parser.add_argument(
-        "--output", nargs="+", default=["studies/redundant/redundant.pdf", "studies/redundant/redundant.png"]
-    )
-    arguments = parser.parse_args()
+def main(redundant, output=("studies/redundant/redundant.pdf", "studies/redundant/redundant.png")):
     set_style()
-    rows = [row for path in arguments.redundant for row in read_csv(path)]
-    save(draw([row for row in rows if row["degrees"] == ROTATION]), *arguments.output)
+    rows = [row for path in redundant for row in read_csv(path)]
+    save(draw([row for row in rows if row["degrees"] == ROTATION]), *output)
 
 
 def draw(rows):

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import Parser, dimension, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -20,19 +20,9 @@ import numpy as np
 import swiglpk as glpk
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument(
-        "--glpk-rows", type=whole_number(0), default=1600, help="most rows for GLPK, cubic in them (default 1600)"
-    )
-    parser.add_argument(
-        "--highs-rows", type=whole_number(0), default=100000, help="most rows for HiGHS (default 100000)"
-    )
-    parser.add_argument("--output", required=True, help=".csv file to write")
-    arguments = parser.parse_args()
-    limits = {"GLPK": arguments.glpk_rows, "HiGHS": arguments.highs_rows}
-    write_csv(arguments.output, list(solutions(arguments.N, limits)))
+def main(N, output, glpk_rows=1600, highs_rows=100000):
+    limits = {"GLPK": glpk_rows, "HiGHS": highs_rows}
+    write_csv(output, list(solutions(N, limits)))
 
 
 def solutions(N, limits):

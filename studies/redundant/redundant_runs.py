@@ -4,8 +4,10 @@ Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evalu
 best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
+from itertools import chain
+
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import Parser, add_settings, dimension, run_script, whole_number
+from klee_minty.command_line import HOW_MANY, run_script
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -18,23 +20,11 @@ class HiddenRows(RedundantProblem):
         return f, g[:, : 2 * self.N], nu
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--algorithms", nargs="+", required=True, metavar="ID")
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, an integer of at least 2")
-    parser.add_argument("--runs", type=whole_number(1), default=15)
-    add_settings(parser)
-    parser.add_argument("--output", required=True, help=".csv file to write")
-    arguments = parser.parse_args()
-    write_csv(
-        arguments.output,
-        [
-            row
-            for algorithm in arguments.algorithms
-            for run in range(arguments.runs)
-            for row in run_variants(algorithm, arguments.N, run, arguments.seed, arguments.budget, arguments.stagnation)
-        ],
+def main(algorithms, N, output, runs: HOW_MANY = 15, seed=1, budget=20000, stagnation=100):
+    rows = (
+        run_variants(algorithm, N, run, seed, budget, stagnation) for algorithm in algorithms for run in range(runs)
     )
+    write_csv(output, list(chain.from_iterable(rows)))
 
 
 def run_variants(algorithm, N, run, seed, budget, stagnation):

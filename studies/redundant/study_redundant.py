@@ -1,6 +1,6 @@
 """Write redundant.md: what redundant constraints do to interior point methods and to the optimizers."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import option, run_script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from presentation.markdown import page, short
@@ -10,14 +10,9 @@ from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, vi
 FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--ipm", nargs="+", required=True, help="redundant_ipm.csv files, one per dimension")
-    parser.add_argument("--runs", nargs="+", required=True, help="redundant_runs.csv files, one per dimension")
-    parser.add_argument("--output", default="studies/redundant/redundant.md")
-    arguments = parser.parse_args()
-    ipm, runs = ([row for path in paths for row in read_csv(path)] for paths in (arguments.ipm, arguments.runs))
-    write(arguments.output, study(ipm, runs))
+def main(ipm, runs: option("the same of redundant_runs.py", nargs="+"), output="studies/redundant/redundant.md"):
+    rows = ([row for path in paths for row in read_csv(path)] for paths in (ipm, runs))
+    write(output, study(*rows))
 
 
 def study(ipm, runs):

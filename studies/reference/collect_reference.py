@@ -2,21 +2,17 @@
 
 import platform
 
-from klee_minty.command_line import Parser, json_object, run_script
+from klee_minty.command_line import TWO_FILES, run_script
 from klee_minty.files import read_csv, write_csv, write_json
 
 import numpy as np
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--chunks", nargs="+", required=True, metavar="CSV", help="written by run_reference.py")
-    parser.add_argument("--settings", type=json_object, required=True, metavar="JSON", help="of the runs")
-    parser.add_argument("--output", nargs=2, required=True, metavar=("CSV", "JSON"))
-    arguments = parser.parse_args()
-    sample, settings = arguments.output
-    write_csv(sample, [row for chunk in arguments.chunks for row in read_csv(chunk)])
-    write_json(settings, arguments.settings | {"numpy": np.__version__, "machine": platform.machine()})
+def main(chunks, settings, output: TWO_FILES):
+    rows = [row for chunk in chunks for row in read_csv(chunk)]
+    write_csv(output[0], rows, is_checked_in=True)
+    here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
+    write_json(output[1], settings | here)
 
 
 if __name__ == "__main__":

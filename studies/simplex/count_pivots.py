@@ -12,7 +12,7 @@ cube's 2^N vertices, the one that costs most pivots (primal simplex). No presolv
 
 from itertools import product
 
-from klee_minty.command_line import Parser, dimension, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
 from klee_minty.highs import load, status
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
@@ -33,22 +33,17 @@ HIGHS_METHODS = {"primal": 4, "dual": 1}
 HIGHS_PRICING = {"Dantzig": 0, "default": -1}
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, help="from the slack basis")
-    parser.add_argument("--vertices", type=dimension, default=8, help="largest N for the start at all vertices")
-    parser.add_argument("--output", default="data/simplex.csv")
-    arguments = parser.parse_args()
+def main(dimensions, vertices=8, output="data/simplex.csv"):
     rows = []
-    for N in arguments.dimensions:
+    for N in dimensions:
         for degrees in (0.0, ROTATION):
             for method in ("primal", "dual"):
                 rows += solutions(N, degrees, "paper", "slack", method)
-    for N in range(2, arguments.vertices + 1):
-        for degrees in (0.0, *ANGLES, ROTATION) if N == arguments.vertices else (0.0, ROTATION):
+    for N in range(2, vertices + 1):
+        for degrees in (0.0, *ANGLES, ROTATION) if N == vertices else (0.0, ROTATION):
             for scaling in ("paper", "classic"):
                 rows += solutions(N, degrees, scaling, "vertex", "primal")
-    write_csv(arguments.output, rows)
+    write_csv(output, rows)
 
 
 def solutions(N, degrees, scaling, start, method):

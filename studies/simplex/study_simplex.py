@@ -1,18 +1,14 @@
 """Write simplex.md: does the rotation simplify the problem for the simplex method?"""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
 from presentation import markdown
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--simplex", default="data/simplex.csv")
-    parser.add_argument("--output", default="studies/simplex/simplex.md")
-    arguments = parser.parse_args()
-    write(arguments.output, study(read_csv(arguments.simplex)))
+def main(simplex="data/simplex.csv", output="studies/simplex/simplex.md"):
+    write(output, study(read_csv(simplex)))
 
 
 def study(rows):

@@ -2,23 +2,17 @@
 
 from statistics import median
 
-from klee_minty.command_line import Parser, run_script, whole_number
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import read_runs
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv")
-    parser.add_argument("--runs", default="data/runs", help="folder of the run records")
-    parser.add_argument("--instances", nargs="+", type=whole_number(0), default=[0], metavar="K")
-    parser.add_argument("--output", default="data/timings.csv")
-    arguments = parser.parse_args()
+def main(indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/timings.csv"):
     rows = []
-    for row in read_csv(arguments.indicators):  # one after the other: memory for the runs of one row only
-        ((key, runs),) = read_runs(arguments.runs, [row], arguments.instances).items()
-        rows.append(timing(*key, runs))
-    write_csv(arguments.output, rows)
+    for row in read_csv(indicators):  # one after the other: memory for the runs of one row only
+        ((key, records),) = read_runs(runs, [row], instances).items()
+        rows.append(timing(*key, records))
+    write_csv(output, rows)
 
 
 def timing(algorithm, N, runs):

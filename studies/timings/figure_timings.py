@@ -1,19 +1,15 @@
 """Draw the CPU seconds per run, median and range, and the microseconds per evaluation against N."""
 
-from klee_minty.command_line import Parser, run_script
+from klee_minty.command_line import run_script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.figures import MARKERS, TEXT_WIDTH, algorithm_look, legend_below, plt, save, set_style
 
 
-def main():
-    parser = Parser(description=__doc__)
-    parser.add_argument("--timings", default="data/timings.csv")
-    parser.add_argument("--output", nargs="+", default=["data/timings.pdf", "data/timings.png"])
-    names.add_labels(parser)
-    arguments = parser.parse_args()
+def main(timings="data/timings.csv", output=("data/timings.pdf", "data/timings.png"), labels="{}"):
+    names.set_labels(labels)
     set_style()
-    save(draw(read_csv(arguments.timings)), *arguments.output)
+    save(draw(read_csv(timings)), *output)
 
 
 def draw(timings):

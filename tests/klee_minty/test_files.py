@@ -4,6 +4,8 @@ import math
 import os
 import resource
 import subprocess
+import sys
+from pathlib import Path
 
 from klee_minty import files
 from klee_minty.errors import InputError
@@ -33,6 +35,34 @@ def test_only_regular_files_are_replaced(tmp_path):
     (tmp_path / "link").symlink_to("target")
     write(tmp_path / "link", "new")
     assert (tmp_path / "link").is_symlink() and (tmp_path / "target").read_text() == "new"
+
+
+def test_a_job_writes_in_the_working_folder_only(tmp_path, monkeypatch):
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    inside.mkdir(), outside.mkdir()
+    (outside / "kept").write_text("kept")
+    (inside / "lnk").symlink_to(outside)
+    (inside / "run0.json").symlink_to(outside / "kept")
+    monkeypatch.chdir(inside)
+    monkeypatch.setenv("KLEE_MINTY_MADE", "0" * 16)
+    for path in ("lnk/new", "run0.json"):
+        with pytest.raises(InputError, match="is outside of the folder of the results; remove the link"):
+            write(path, "new")
+    assert (outside / "kept").read_text() == "kept" and not (outside / "new").exists()
+    write("a", "new")
+    (inside / f".b.{os.getpid()}.part").symlink_to(outside / "kept")
+    write("b", "new")
+    assert (outside / "kept").read_text() == "kept" and (inside / "b").read_text() == "new"
+
+
+def test_two_writers_of_one_path_leave_one_of_their_files(tmp_path):
+    code = (
+        "import sys; from klee_minty.files import write\nfor _ in range(200): write(sys.argv[1], sys.argv[2] * 100000)"
+    )
+    options = {"env": os.environ | {"PYTHONPATH": "scripts"}, "cwd": Path(__file__).parents[2]}
+    writers = [subprocess.Popen([sys.executable, "-c", code, tmp_path / "a", letter], **options) for letter in "xy"]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    assert (tmp_path / "a").read_text() in (100000 * "x", 100000 * "y") and len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize("mask", [0o022, 0o077])

@@ -46,6 +46,7 @@ def test_a_digest_is_that_of_contents_and_settings_not_of_places_and_times(tmp_p
 def test_files_say_what_made_them_unless_they_are_cut_short(tmp_path, monkeypatch):
     save(tmp_path)
     assert [made_by(tmp_path / name) for name in FILES] == ["by_hand"] * 3
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(MADE, "0123456789abcdef")
     save(tmp_path)
     assert [made_by(tmp_path / name) for name in FILES] == ["0123456789abcdef"] * 3

@@ -1,8 +1,10 @@
 """Streams of random numbers: one per run, whatever else is run."""
 
+from klee_minty.errors import InputError
 from klee_minty.paper import DE, DIMENSIONS, ES, RANDOM
 from klee_minty.running import random_generator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,3 +32,9 @@ KEYS = st.tuples(
 @given(KEYS, KEYS)
 def test_streams_are_equal_only_where_the_keys_are(first, second):
     assert (stream(*first) == stream(*second)) == (first == second)
+
+
+@pytest.mark.parametrize("key", [{"seed": 2**32}, {"seed": 0, "instance": 2**32}])
+def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
+    with pytest.raises(InputError, match="both must be below 4294967296"):
+        random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)

@@ -25,6 +25,7 @@ def test_zero_stands_under_the_first_digit_of_other_violations():
 
 def test_any_text_can_be_set():
     assert escape("random_search") == r"random\_search"
+    assert escape("a\n\nb") == "a b"
     assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
         r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"
     )

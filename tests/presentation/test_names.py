@@ -1,15 +1,12 @@
 """Names in print: of the published algorithms, of the configuration, and ids that have none."""
 
-from klee_minty.command_line import Parser
 from presentation import names
 from presentation.latex import escape
 
 
 def test_labels_of_the_configuration_take_the_place_of_names(monkeypatch):
     monkeypatch.setattr(names, "LABELS", {})
-    parser = Parser()
-    names.add_labels(parser)
-    parser.parse_args(["--labels", '{"mine": "μ-ES, 50 %", "lshade44": "L"}'])
+    names.set_labels({"mine": "μ-ES, 50 %", "lshade44": "L"})
     assert [names.plain(name) for name in ("mine", "lshade44", "epsmag_es", "a_b")] == [
         "μ-ES, 50 %",
         "L",
@@ -18,5 +15,5 @@ def test_labels_of_the_configuration_take_the_place_of_names(monkeypatch):
     ]
     assert names.name("mine", escape) == r"$\mu$-ES, 50 \%"
     assert names.name("epsmag_es", escape) == r"$\epsilon$MAg-ES" and names.name("a_b", escape) == r"a\_b"
-    parser.parse_args(["--labels", "{}"])
+    names.set_labels({})
     assert names.plain("mine") == "mine"

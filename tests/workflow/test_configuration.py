@@ -261,8 +261,18 @@ def test_overrides_are_refused(tmp_path, snakemake, override, message):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("runs: 15\n  seed: 1\n", "line 2"), ("", "must hold keys"), (VALID + "seed: 2\n", "gives 'seed' twice")],
-    ids=["not YAML", "empty", "repeated key"],
+    [
+        ("runs: 15\n  seed: 1\n", "line 2"),
+        ("", "must hold keys"),
+        (VALID + "seed: 2\n", "gives 'seed' twice"),
+        ("parameters: {own: {a: 1, b: [{c: 2, c: 3}]}}\n", "gives 'c' twice"),
+        ("a: &a [1, 2]\nb: [*a, *a]\n", "has an alias"),
+        ("a: &a [*a]\n", "has an alias"),
+        ("__use_yte__: true\nruns:\n  ?open('pwned', 'w'): 1\n", "has __use_yte__"),
+        ("parameters: {own: {a: 1e-3}}\n", "YAML reads 1e-3 as '1e-3'; write a number as 10 or 1.0e-3"),
+        ("parameters: {own: {a: 010}}\n", "YAML reads 010 as 8"),
+        ("parameters: {own: {a: 1:30}}\n", "YAML reads 1:30 as 90"),
+    ],
 )
 def test_a_malformed_file_is_refused_on_the_command_line(tmp_path, snakemake, copy_repository, text, message):
     repository = copy_repository()
@@ -277,6 +287,8 @@ def test_another_malformed_file_is_refused(tmp_path, snakemake):
     refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "dimensions[0] is 1, " + DIMENSION)
     (tmp_path / "mine.yaml").write_text("runs: [3\n")
     refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "not valid JSON or YAML")
+    (tmp_path / "mine.yaml").write_text("runs: 3\nruns: 4\n")
+    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "gives 'runs' twice")
     shutil.rmtree(folder)
 
 
@@ -292,16 +304,38 @@ def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch)
         configuration.check_folders("data")
 
 
-@pytest.mark.parametrize("folder", [".", "today", "a/b"])
+@pytest.mark.parametrize("folder", [".", "today", "a/b", "mine/", "./mine", "größe", "my results", 2024])
 def test_folders_inside_the_repository_are_taken(folder):
     configuration.check(yaml.safe_load(VALID) | {"folder": folder})
 
 
-@pytest.mark.parametrize("folder", ["..", "../x", "a/../../x", "/tmp", "", 3])
+@pytest.mark.parametrize("folder", ["..", "../x", "a/../../x", "/tmp", "", ".git", ".snakemake/x", "{N}", "~"])
 def test_other_folders_are_refused_in_one_line(folder):
     with pytest.raises(SystemExit, match="^config: folder is .*, but must be a folder inside") as error:
         configuration.check(yaml.safe_load(VALID) | {"folder": folder})
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["1.0e-3", "10", "-3", "0", "0.5", "'010'", "2024-02-03", "a: 1", "x:y", ".5"])
+def test_what_is_read_as_it_seems_is_taken(tmp_path, text):
+    (tmp_path / "a.yaml").write_text(f"a: {text}\n" if ": " not in text else text)
+    configuration.check_file(tmp_path / "a.yaml")
+
+
+@pytest.mark.parametrize("text", ["1e-3", "1.5e3", "010", "1:30"])
+def test_numbers_that_yaml_reads_as_something_else_are_refused_in_overrides(text):
+    with pytest.raises(SystemExit, match="^config: .* can be read as several numbers; write 10 or 1.0e-3"):
+        configuration.typed({"parameters": {"own": {"a": text}}})
+
+
+def test_parameters_that_no_command_line_takes_are_refused():
+    with pytest.raises(SystemExit, match="^config: parameters.epsmag_es takes 2000.* characters as JSON; at most"):
+        configuration.check_parameters("epsmag_es", {"a": 200000 * "x"}, None)
+
+
+def test_a_checkout_with_braces_in_its_path_is_refused(tmp_path):
+    with pytest.raises(SystemExit, match="has braces, which Snakemake takes for wildcards; move it"):
+        configuration.check_folder(f"{tmp_path}/{{N}}", "mine")
 
 
 def test_a_missing_optional_package_is_named(monkeypatch):

@@ -73,7 +73,7 @@ def test_failures_are_shown_and_summed_up_but_for_those_that_are_tried_again(tmp
     assert done.returncode != 0
     error = "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
     assert "Error in rule optimize:" in done.stderr and f"\n{error}\n" in done.stderr
-    summary = "1 failed:\n  optimize algorithm=broken N=3 run=0\n    logs/optimize/broken/N3/run0.log: "
+    summary = "1 failed:\n  optimize algorithm=broken N=3 run=0\n    logs/runs/broken/N3/run0.json.log: "
     assert summary + error in done.stderr
     assert (tmp_path / paths[1]).exists()
 

@@ -38,7 +38,7 @@ def test_solvers_and_optimizers_take_it(tmp_path, call):
         ),
         (("--shifts", 20, 5, 1, "--repetitions", 1, 2, 3), "redundant constraints need N = 2"),
         (("--shifts", 20, "nan", "--repetitions", 1, 2), "'nan' is not a finite number of at least 0"),
-        (("--shifts", 20, "x", "--repetitions", 1, 2), "invalid shift value: 'x'"),
+        (("--shifts", 20, "x", "--repetitions", 1, 2), "'x' is not a finite number of at least 0"),
         (("--shifts", 20, 5, "--repetitions", 1, -2), "'-2' is not an integer of at least 0"),
     ],
 )
