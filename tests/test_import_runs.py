@@ -117,7 +117,7 @@ def test_imported_runs_take_part(tmp_path, call, snakemake):
         targets = ("comparison.md", "--configfile", tmp_path / "mine.yaml", "--config", f"chunk={chunk}")
         done = snakemake(tmp_path / "results", *targets)
         assert done.returncode == 0, done.stderr
-        assert "| 1 | Theirs (external) | 0/2 |" in (tmp_path / "results/comparison.md").read_text()
+        assert "| 1 | **Theirs (external)** | 0/2 |" in (tmp_path / "results/comparison.md").read_text()
     (tmp_path / "records/N2/run1.json").unlink()
     done = snakemake(tmp_path / "results", "comparison.md", "--configfile", tmp_path / "mine.yaml")
     assert done.stderr.splitlines()[-1] == f"config: algorithms: theirs has no {tmp_path}/records/N2/run1.json"

@@ -30,9 +30,8 @@ def test_the_workflow_catalogue_lists_it(root):
     assert "snakemake" in readme and "workflow" in readme
     assert (root / "Snakefile").is_file() and list((root / "rules").glob("*.smk"))
     usage = yaml.safe_load((root / ".snakemake-workflow-catalog.yml").read_text(encoding="utf-8"))["usage"]
-    environments = [
-        line for path in root.glob("**/*.smk") for line in path.read_text().splitlines() if "environment.yml" in line
-    ]
+    given = 'rule.conda_env = f"{root}/environment.yml"'
+    environments = given in (root / "scripts/workflow/verification.py").read_text(encoding="utf-8")
     assert usage["software-stack-deployment"]["conda"] is True and environments
 
 

@@ -251,6 +251,28 @@ def test_results_go_to_the_folder_unless_a_directory_is_given(
     assert not (repository / "data/problems").exists()
 
 
+HOSTILE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONSAFEPATH": "1"}
+HOSTILE |= {"MPLBACKEND": "module://no_such_backend", "BASH_FUNC_python%%": "() {  echo foreign; exit 1; }"}
+
+
+def test_the_surroundings_do_not_matter(tmp_path, root):
+    """Another locale, a notebook's backend, packages of our names, and a shell that puts its own before ours."""
+    for package in ("optimizers", "lp_solvers"):
+        (tmp_path / "path" / package).mkdir(parents=True)
+        (tmp_path / "path" / package / "__init__.py").write_text("raise SystemExit('foreign')")
+    (tmp_path / "bash_env").write_text(f"touch {tmp_path}/sourced\n")
+    hostile = HOSTILE | {"BASH_ENV": str(tmp_path / "bash_env"), "PYTHONPATH": str(tmp_path / "path")}
+    outputs = ["REPRODUCTION.md", "figures/figure2.pdf", "paper_tables/table2.tex"]
+    for folder, environment in (("plain", {}), ("hostile", hostile)):
+        command = [sys.executable, "-m", "snakemake", "--cores", "2", *outputs, "--directory", tmp_path / folder]
+        command += ["--config", "runs=1", "dimensions=[2]", "budget=20"]
+        done = subprocess.run(command, cwd=root, env=os.environ | environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    for output in outputs:
+        assert (tmp_path / "plain" / output).read_bytes() == (tmp_path / "hostile" / output).read_bytes()
+    assert not (tmp_path / "sourced").exists()
+
+
 def test_sockets_are_really_disabled(tmp_path):
     """The stand-in for a network namespace does what it claims."""
     (tmp_path / "sitecustomize.py").write_text(NO_SOCKETS)

@@ -149,6 +149,8 @@ def parser_of(main):
 
 def run_script(main):
     """Call main with its options; what can be expected to fail ends with one line on stderr and exit status 1."""
+    with suppress(AttributeError):  # closed, or not a terminal's
+        sys.stdout.reconfigure(errors="backslashreplace")  # Greek letters in a help text
     parser = parser_of(main)
     options = vars(parser.parse_args())
     try:

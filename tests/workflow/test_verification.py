@@ -1,6 +1,7 @@
 """Whatever was changed, lost, copied or replaced: the results in the folder are those of today's code and settings."""
 
 import csv
+import fcntl
 import json
 import os
 import re
@@ -147,3 +148,14 @@ def test_what_the_main_results_have_is_taken_from_there(folder):
     assert jobs["optimize"] == "1" and (folder.path / taken[1]).read_bytes() == kept[taken[1]]
     assert folder.call(CSV, runs=4, seed=2).returncode == 0
     assert (folder.path / taken[1]).read_bytes() != kept[taken[1]]  # other settings: its own
+
+
+def test_a_second_call_in_the_folder_is_refused_until_the_first_has_ended(folder):
+    (folder.path / ".snakemake").mkdir()
+    with open(folder.path / ".snakemake/klee_minty.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = folder.call("data/problems/N2.npz")
+        assert done.returncode != 0 and not (folder.path / "data/problems/N2.npz").exists()
+        assert done.stderr.splitlines()[-1].startswith("another call of snakemake is at work in ")
+        assert "Traceback" not in done.stderr
+    assert folder.make("data/problems/N2.npz")
