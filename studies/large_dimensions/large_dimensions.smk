@@ -7,7 +7,7 @@ LARGE_RUNS = [
     for case, setting in LARGE["cases"].items()
     for N, budgets in setting["budgets"].items()
     for times in budgets
-    for run in range(LARGE["runs"][N])
+    for run in range((LARGE["runs"] | setting.get("runs", {}))[N])
 ]
 
 

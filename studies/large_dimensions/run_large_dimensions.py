@@ -28,7 +28,7 @@ def main(
     budget=20000,
     stagnation=100,
 ):
-    problem, bursts = rotated_klee_minty(N), []
+    problem, burst = rotated_klee_minty(N), []
     if at_zero:
         t = problem.t
         problem = Problem(problem.A, problem.b, problem.R, 0.0 * t, problem.lower - t, problem.upper - t)
@@ -36,33 +36,32 @@ def main(
 
     def optimize(box, rng):
         if algorithm == ES:
-            return Watched(box, rng, problem.y_opt, bursts, **parameters).run()
+            return Watched(box, rng, problem.y_opt, burst, **parameters).run()
         vars(lshade44).update(parameters)
         lshade44.optimize(box, rng)
 
     run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
-    result = outcome(box, problem) | {"abs_error": abs(box.best_f - problem.f_opt), "bursts": bursts}
+    result = outcome(box, problem) | {"abs_error": abs(box.best_f - problem.f_opt), "burst": burst}
     write_json(output, {"made": made(), "run": run} | result)
 
 
 class Watched(EpsMAgES):
-    """Lists its bursts: after a feasible point was found, sigma has grown to BURST times its smallest value since the last.
+    """Notes its first burst: sigma has grown to BURST times the smallest value that it had since a point was feasible.
 
-    Of each burst the evaluations, and where sigma was smallest sigma and the parent's distance to the optimum in sigmas.
+    burst: the evaluations then, and where sigma was smallest, sigma and the parent's distance to the optimum in sigmas.
     """
 
-    def __init__(self, box, rng, y_opt, bursts, **settings):
+    def __init__(self, box, rng, y_opt, burst, **settings):
         super().__init__(box, rng, **settings)
-        self.y_opt, self.bursts, self.smallest = y_opt, bursts, (math.inf, None)
+        self.y_opt, self.burst, self.smallest = y_opt, burst, (math.inf, None)
 
     def adapt(self, z, d):
         super().adapt(z, d)
-        if self.box.best_nu == 0.0 and self.sigma < self.smallest[0]:
-            self.smallest = self.sigma, float(np.linalg.norm(self.y - self.y_opt)) / self.sigma
-        elif self.sigma > BURST * self.smallest[0]:
-            if self.smallest[1] > 1.0:  # else the burst goes on
-                self.bursts.append([self.box.evaluations, *self.smallest])
-            self.smallest = math.inf, None
+        if self.box.best_nu == 0.0 and not self.burst:
+            if self.sigma < self.smallest[0]:
+                self.smallest = self.sigma, float(np.linalg.norm(self.y - self.y_opt)) / self.sigma
+            elif self.sigma > BURST * self.smallest[0]:
+                self.burst += [self.box.evaluations, *self.smallest]
 
 
 if __name__ == "__main__":

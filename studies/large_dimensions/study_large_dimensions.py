@@ -18,7 +18,7 @@ from presentation.markdown import page
 
 import numpy as np
 
-COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error", "bursts")
+COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error")
 REACHED = [*map("ν = {:.0e}".format, CONSTRAINT_TARGETS), *map("error {:.0e}".format, OBJECTIVE_TARGETS)]
 
 
@@ -26,7 +26,7 @@ def main(study, runs, output: option("table, page and figure to write", nargs=4)
     study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
     runs = read_runs(study, Path(runs))
     csv, markdown, *figures = output
-    rows = [{key: run[key] for key in COLUMNS} | {"bursts": len(run["bursts"])} for run in runs]
+    rows = [{key: run[key] for key in COLUMNS} | {"burst": (run["burst"] or [""])[0]} for run in runs]
     write_csv(csv, rows, is_checked_in=True)
     values = {"outcome": outcome, "median": median, "resolution": {N: resolution(N) for N in map(int, study["runs"])}}
     write(markdown, page(__file__, study=study, cases=grouped(runs, "case", "N", "times"), **values))
@@ -39,7 +39,7 @@ def read_runs(study, folder):
     runs = []
     for case, setting in study["cases"].items():
         for N, times in ((N, times) for N, budgets in setting["budgets"].items() for times in budgets):
-            for run in range(study["runs"][N]):
+            for run in range((study["runs"] | setting.get("runs", {}))[N]):
                 path = folder / f"{case}/N{N}/x{times}/run{run}.json"
                 record = read_json(path) | {"case": case, "N": int(N), "times": times}
                 check_made(path, record["made"])

@@ -50,21 +50,12 @@ def test_the_optimum_moves_to_zero(run):
 
 
 def test_a_burst_is_a_rise_of_sigma_to_a_multiple_of_its_smallest_value():
-    bursts, box = [], BlackBox(rotated_klee_minty(2), 10**4, 100)
-    es = Watched(box, np.random.default_rng(0), np.zeros(2), bursts)
-    box.best_nu, es.c_s, z = 0.0, 0.0, np.zeros((es.mu, 2))  # c_s = 0 keeps sigma
-    for sigma, y in (
-        (1.0, 3.0),
-        (1e-3, 4.0),
-        (1e-2, 4.0),
-        (1.0, 4.0),
-        (20.0, 4.0),
-        (30.0, 4.0),
-        (1.0, 0.0),
-        (2e4, 0.0),
-    ):
-        es.y, es.sigma = np.array([0.0, y]), sigma
+    burst, box = [], BlackBox(rotated_klee_minty(2), 10**4, 100)
+    es = Watched(box, np.random.default_rng(0), np.zeros(2), burst)
+    es.c_s, z = 0.0, np.zeros((es.mu, 2))  # keeps sigma
+    for sigma, y, nu in ((1e-9, 1.0, 1.0), (1.0, 3.0, 0.0), (1e-3, 4.0, 0.0), (1.0, 5.0, 0.0), (BURST, 5.0, 0.0)):
+        assert not burst
+        box.best_nu, es.y, es.sigma, es.sigma_max = nu, np.array([0.0, y]), sigma, np.inf
         es.adapt(z, z)
-        assert es.sigma == min(sigma, es.sigma_max)
-    assert bursts == [[0, 1e-3, 4000.0]]  # the second time sigma is no smaller than the distance
-    assert 20.0 > BURST * 1e-3 > 1.0
+        assert es.sigma == sigma
+    assert burst == [0, 1e-3, 4000.0]

@@ -10,10 +10,10 @@ from study_large_dimensions import outcome, read_runs, resolution
 import pytest
 
 
-def record(last, reached=TARGETS, bursts=()):
+def record(last, reached=TARGETS, burst=()):
     """A run that hits the first targets one after the other, the 103rd it would hit at the evaluation `last`."""
     hits = [last * (k + 1) // TARGETS if k < reached else None for k in range(TARGETS)]
-    stop = {"stop": "target" if reached == TARGETS else "stagnation", "evaluations": last, "bursts": list(bursts)}
+    stop = {"stop": "target" if reached == TARGETS else "stagnation", "evaluations": last, "burst": list(burst)}
     return {"made": "by_hand", "run": 0, "nu": 0.0, "abs_error": 1e-9, "target_hits": hits} | stop
 
 
@@ -25,8 +25,8 @@ def folder(tmp_path, request):
     for case, setting in study["cases"].items():
         for N, budgets in setting["budgets"].items():
             for times in budgets:
-                for run in range(study["runs"][N]):
-                    content = record(15000 * int(N) * times, 80 if run % 3 == 2 else TARGETS, [[9, 1e-5, 70.0]])
+                for run in range((study["runs"] | setting.get("runs", {}))[N]):
+                    content = record(15000 * int(N) * times, 80 if run % 3 == 2 else TARGETS, [4000, 1e-5, 70.0])
                     place = tmp_path / f"{case}/N{N}/x{times}/run{run}.json"
                     place.parent.mkdir(parents=True, exist_ok=True)
                     place.write_text(json.dumps(content | {"run": run}))
@@ -38,11 +38,12 @@ def test_the_page_and_the_table_say_what_the_runs_say(folder, call):
     outputs = [runs / f"large_dimensions.{kind}" for kind in ("csv", "md", "pdf", "png")]
     assert call("study_large_dimensions", "--study", path, "--runs", runs, "--output", *outputs) is None
     rows = read_csv(outputs[0])
-    assert len(rows) == len(read_runs(study, runs)) and {row["bursts"] for row in rows} == {1}
+    assert len(rows) == len(read_runs(study, runs)) and {row["burst"] for row in rows} == {4000}
     text = outputs[1].read_text(encoding="utf-8")
     # The runs succeed at 15000 N evaluations times the budget: those of the ES, with ten times as much, at 150000 N.
     assert "| LSHADE44 | 40 | 10 of 15, 15,000 | – | 10 of 15, 150,000 |" in text
     assert "| εMAg-ES | 40 | 0 of 15, ν = 4e+01 | 0 of 15, ν = 1e-04 | 10 of 15, 150,000 |" in text
+    assert "| εMAg-ES, λ = 2N | 100 | 7 of 7 | 40 | 1.0e-05 | 70 |" in text
     assert all(path.stat().st_size > 1000 for path in outputs)
 
 
