@@ -49,6 +49,8 @@ def read_runs(study, folder):
 
 def outcome(runs, times):
     """How many runs succeed within so many times the paper's budget, and when, or how far, the median run gets."""
+    if not runs:
+        return "no run"
     N = runs[0]["N"]
     hits = [[hit for hit in run["hits"] if hit <= times * BUDGET * N] for run in runs]
     reached = median_low(map(len, hits))
