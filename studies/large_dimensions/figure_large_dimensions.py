@@ -1,5 +1,7 @@
 """The figure: violation and error against the evaluations, median and quartiles of the runs."""
 
+from itertools import zip_longest
+
 from klee_minty.files import grouped
 from klee_minty.paper import BUDGET, DE, ES
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
@@ -16,7 +18,7 @@ STYLES = {10: "solid", 3: "dashed", 1: "dotted"}  # by budget, in multiples of t
 def draw(runs):
     runs = [run for run in runs if run["case"] in PANELS]
     colours = dimension_colours({run["N"] for run in runs})
-    shape = {"figsize": (TEXT_WIDTH, 3.8), "height_ratios": (2, 3)}
+    shape = {"figsize": (TEXT_WIDTH, 4.1), "height_ratios": (2, 3)}
     figure, panels = plt.subplots(2, 2, sharex=True, sharey="row", layout="constrained", **shape)
     for (case, N, times), own in grouped(runs, "case", "N", "times").items():
         upper, lower = panels[:, list(PANELS).index(case)]
@@ -35,9 +37,9 @@ def draw(runs):
     panels[0, 0].set_ylabel(r"violation $\nu$")
     panels[1, 0].set_ylabel(r"$|f - f_\mathrm{opt}|$, once feasible")
     dimensions = [Line2D([], [], color=colour, label=f"$N = {N}$") for N, colour in colours.items()]
-    budgets = [Line2D([], [], color=GREY, linestyle=STYLES[k], label=f"budget {k * BUDGET:,} $N$") for k in STYLES]
-    panels[1, 0].legend(handles=dimensions, loc="lower left")
-    panels[1, 1].legend(handles=budgets, loc="lower left")
+    budgets = [Line2D([], [], color="black", linestyle=STYLES[k], label=f"budget {k * BUDGET:,} $N$") for k in STYLES]
+    by_column = [handle for pair in zip_longest(dimensions, budgets) for handle in pair if handle]
+    figure.legend(handles=by_column, loc="outside lower center", ncols=3)
     return figure
 
 
