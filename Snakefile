@@ -9,7 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = workflow.basedir
+ROOT = str(workflow.current_basedir)
+IS_MODULE = not workflow.modifier.is_main_snakefile()  # of another workflow, which gives its config and its folder
 sys.path.insert(0, f"{ROOT}/scripts")
 # Jobs find our modules first and read and write UTF-8; no file or function of the shell's comes between.
 for name in list(os.environ):
@@ -27,20 +28,23 @@ from snakemake.utils import update_config
 from workflow import call, configuration, progress, summary, trial, verification
 
 CONFIG = f"{ROOT}/config.yaml"
-for path in [CONFIG, *workflow.config_settings.configfiles]:
-    configuration.check_file(path)
+if IS_MODULE:
+    config = configuration.read(CONFIG) | config
+else:
+    for path in [CONFIG, *workflow.config_settings.configfiles]:
+        configuration.check_file(path)
+
+    configfile: CONFIG
+
+    update_config(config, configuration.typed(workflow.config_settings.config))
 
 
-configfile: CONFIG
-
-
-update_config(config, configuration.typed(workflow.config_settings.config))
 configuration.check(config)
 config["folder"] = os.path.normpath(str(config["folder"]))
-configuration.check_folder(ROOT, config["folder"])
+if not IS_MODULE:
+    configuration.check_folder(ROOT, config["folder"])
 
-
-workdir: f"{ROOT}/{config['folder']}"
+    workdir: f"{ROOT}/{config['folder']}"
 
 
 configuration.check_folders("data", "figures", "paper_tables", "logs")
@@ -51,7 +55,7 @@ include: "rules/common.smk"
 
 rule all:
     """Tables, figures, report, and the numbers behind them."""
-    default_target: True
+    default_target: not IS_MODULE
     input:
         expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
         expand("paper_tables/{layout}{table}.tex", layout=LAYOUT_FOLDERS, table=TABLES),
@@ -86,7 +90,8 @@ include: "studies/timings/timings.smk"
 DEMANDED = verification.attach(workflow, records, ROOT, is_main=config["folder"] == ".")
 
 # A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
-workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))
+if not IS_MODULE:
+    workflow.localrules(*(rule.name for rule in workflow.rules if not callable(rule.resources.get("runtime"))))
 
 
 PROGRESS = progress.Progress()

@@ -9,7 +9,6 @@ from klee_minty.records import instance_suffix, run_file
 from presentation import layouts, names
 
 
-
 def verbatim(text):
     """A parameter in which braces are no wildcards."""
     return lambda wildcards: text
@@ -69,9 +68,13 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-def python(arguments):
-    """The command that runs a rule's script, with what makes its results, and lets it write to the log."""
-    return f"KLEE_MINTY_MADE={{params.made}} {PYTHON} {{input.code[0]:q}} {arguments} > {{log}} 2>&1"
+def python(names="", more="--output {output}"):
+    """The command that runs a rule's script, with what makes its results, and lets it write to the log.
+
+    names: such as "input.problem params.layout" for --problem {input.problem:q} --layout {params.layout:q}.
+    """
+    options = [f"--{name.partition('.')[2].replace('_', '-')} {{{name}:q}}" for name in names.split()]
+    return f"KLEE_MINTY_MADE={{params.made}} {PYTHON} {{input.code[0]:q}} {' '.join([*options, more])} > {{log}} 2>&1"
 
 
 def sources(*scripts):

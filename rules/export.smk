@@ -30,7 +30,7 @@ rule export_problem:
     params:
         instance=instance_of,
     shell:
-        python("--problem {input.problem} --instance {params.instance} --output {output}")
+        python("input.problem params.instance")
 
 
 rule export_traces:
@@ -50,8 +50,8 @@ rule export_traces:
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
         python(
-            "--labels {params.labels:q} --algorithm {wildcards.algorithm} --dimensions {params.dimensions}"
-            " --instances {params.instances} --runs {params.runs} --traces {params.traces} --output {params.folder}"
+            "wildcards.algorithm params.labels params.dimensions params.instances params.runs params.traces",
+            "--output {params.folder}",
         )
 
 

@@ -8,7 +8,7 @@ rule figure1:
     params:
         layout=layout_of,
     shell:
-        python("--problem {input.problem} --layout {params.layout} --output {output}")
+        python("input.problem params.layout")
 
 
 rule figure2:
@@ -22,7 +22,7 @@ rule figure2:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python("--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}")
+        python("input.indicators params.labels params.layout")
 
 
 rule figure3:
@@ -39,6 +39,4 @@ rule figure3:
         budget=config["budget"],
         bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
     shell:
-        python(
-            "--labels {params.labels:q} --ecdf {input.ecdf} --budget {params.budget} {params.bands} --layout {params.layout} --output {output}"
-        )
+        python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.bands} --output {output}")

@@ -20,7 +20,7 @@ rule floats:
     wildcard_constraints:
         name="|".join(layouts.LAYOUTS),
     shell:
-        python("--source {input.source:q} --layout {wildcards.name} --output {output}")
+        python("input.source", "--layout {wildcards.name} --output {output}")
 
 
 rule article:
@@ -34,4 +34,4 @@ rule article:
     output:
         "manuscript/manuscript.pdf",
     shell:
-        python("--source {input.source:q} --output {output}")
+        python("input.source")

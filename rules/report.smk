@@ -9,7 +9,7 @@ rule lp_rounding:
         solvers=SOLVERS,
         dimensions=DIMENSIONS,
     shell:
-        python("--solvers {params.solvers} --dimensions {params.dimensions} --output {output}")
+        python("params.solvers params.dimensions")
 
 
 rule errata_evidence:
@@ -21,7 +21,7 @@ rule errata_evidence:
         "data/errata_evidence.csv",
     priority: 1000  # takes longer than any run
     shell:
-        python("--paper {input.paper:q} --output {output}")
+        python("input.paper")
 
 
 rule compare_with_paper:
@@ -37,10 +37,7 @@ rule compare_with_paper:
     params:
         settings=SETTINGS,
     shell:
-        python(
-            "--paper {input.paper:q} --data data --reference {input.reference:q}"
-            " --settings {params.settings:q} --output {output}"
-        )
+        python("input.paper input.reference params.settings")
 
 
 rule check_reference:
@@ -55,10 +52,7 @@ rule check_reference:
     params:
         settings=SETTINGS,
     shell:
-        python(
-            "--indicators {input.indicators} --runs data/runs --reference {input.reference:q}"
-            " --settings {params.settings:q} --output {output}"
-        )
+        python("input.indicators input.reference params.settings")
 
 
 rule judge_claims:
@@ -74,10 +68,7 @@ rule judge_claims:
     params:
         settings=SETTINGS,
     shell:
-        python(
-            "--indicators {input.indicators} --lp-indicators {input.lp_indicators}"
-            " --paper {input.paper:q} --reference {input.reference:q} --settings {params.settings:q} --output {output}"
-        )
+        python("input.indicators input.lp_indicators input.paper input.reference params.settings")
 
 
 rule report:
@@ -99,10 +90,7 @@ rule report:
         labels=LABELS,
         settings=SETTINGS,
     shell:
-        python(
-            "--labels {params.labels:q} --data data --reference {input.reference:q}"
-            " --settings {params.settings:q} --output {output}"
-        )
+        python("input.reference params.labels params.settings")
 
 
 rule comparison:
@@ -115,7 +103,7 @@ rule comparison:
     params:
         labels=LABELS,
     shell:
-        python("--labels {params.labels:q} --output {output}")
+        python("params.labels")
 
 
 rule readme:  # has no output: README.md is more than its results
@@ -127,4 +115,4 @@ rule readme:  # has no output: README.md is more than its results
     params:
         readme=f"{ROOT}/README.md",
     shell:
-        python("--reference {input.reference:q} --readme {params.readme:q}")
+        python("input.reference params.readme", "")

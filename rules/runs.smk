@@ -8,7 +8,7 @@ rule generate_problem:
     params:
         instance=instance_of,
     shell:
-        python("--N {wildcards.N} --instance {params.instance} --output {output}")
+        python("wildcards.N params.instance")
 
 
 rule optimize:
@@ -35,10 +35,9 @@ rule optimize:
         options="--trace" if config["traces"] else "",
     shell:
         python(
-            "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q} --N {wildcards.N} --run {params.runs}"
-            " --instance {params.instance} --seed {params.seed} --budget {params.budget}"
-            " --stagnation {params.stagnation} --parameters {params.parameters:q} --problem {input.problem}"
-            " --output {params.folder}/run{{run}}.json {params.options}"
+            "wildcards.algorithm wildcards.N input.problem params.instance"
+            " params.seed params.budget params.stagnation params.parameters",
+            "--file {input.optimizer[0]:q} --run {params.runs} --output {params.folder}/run{{run}}.json {params.options}",
         )
 
 
@@ -63,9 +62,8 @@ rule import_runs:
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
         python(
-            "--algorithm {wildcards.algorithm} --records {params.records:q}"
-            " --instance {params.instance} --runs {params.runs} --budget {params.budget} --problem {input.problem}"
-            " --output {params.folder}/run{{run}}.json"
+            "wildcards.algorithm input.problem params.records params.instance params.runs params.budget",
+            "--output {params.folder}/run{{run}}.json",
         )
 
 
@@ -81,7 +79,7 @@ rule solve_lp:
     output:
         "data/lp/{solver}/N{N}{instance}.json",
     shell:
-        python("--solver {wildcards.solver} --problem {input.problem} --output {output}")
+        python("wildcards.solver input.problem")
 
 
 rule aggregate:
@@ -101,10 +99,7 @@ rule aggregate:
         instances=config["instances"],
         settings=SETTINGS,  # of the runs
     shell:
-        python(
-            "--data data --algorithms {params.algorithms} --solvers {params.solvers}"
-            " --dimensions {params.dimensions} --runs {params.runs} --instances {params.instances}"
-        )
+        python("params.algorithms params.solvers params.dimensions params.runs params.instances", "")
 
 
 rule rank:
@@ -118,7 +113,7 @@ rule rank:
     params:
         budget=config["budget"],
     shell:
-        python("--indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}" " --output {output}")
+        python("input.indicators input.ecdf params.budget")
 
 
 rule confidence:
@@ -133,10 +128,7 @@ rule confidence:
         instances=config["instances"],
         budget=config["budget"],
     shell:
-        python(
-            "--indicators {input.indicators} --instances {params.instances}"
-            " --budget {params.budget} --output {output}"
-        )
+        python("input.indicators params.instances params.budget")
 
 
 rule compare_algorithms:
@@ -149,4 +141,4 @@ rule compare_algorithms:
         "data/running_times.csv",
         "data/pairwise_tests.csv",
     shell:
-        python("--indicators {input.indicators} --output {output}")
+        python("input.indicators")

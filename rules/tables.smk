@@ -8,7 +8,7 @@ rule table1:
     params:
         layout=layout_of,
     shell:
-        python("--indicators {input.indicators} --layout {params.layout} --output {output}")
+        python("input.indicators params.layout")
 
 
 rule table2:
@@ -22,7 +22,7 @@ rule table2:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python("--labels {params.labels:q} --indicators {input.indicators} --layout {params.layout} --output {output}")
+        python("input.indicators params.labels params.layout")
 
 
 rule table3:
@@ -35,7 +35,7 @@ rule table3:
     params:
         layout=layout_of,
     shell:
-        python("--indicators {input.indicators} --layout {params.layout} --output {output}")
+        python("input.indicators params.layout")
 
 
 rule table_ranking:
@@ -49,7 +49,7 @@ rule table_ranking:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python("--labels {params.labels:q} --ranking {input.ranking} --layout {params.layout} --output {output}")
+        python("input.ranking params.labels params.layout")
 
 
 rule table_comparison:
@@ -63,7 +63,7 @@ rule table_comparison:
         labels=LABELS,
         layout=layout_of,
     shell:
-        python("--labels {params.labels:q} --layout {params.layout} --output {output}")
+        python("params.labels params.layout")
 
 
 rule table_fidelity:
@@ -78,7 +78,7 @@ rule table_fidelity:
     params:
         layout=layout_of,
     shell:
-        python("--fidelity {input.fidelity} --layout {params.layout} --output {output}")
+        python("input.fidelity params.layout")
 
 
 rule macros:
@@ -103,6 +103,6 @@ rule macros:
         settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),
     shell:
         python(
-            "--labels {params.labels:q} --reference {input.reference:q} {params.variants} {input.variants:q}"
-            " --settings {params.settings:q} --output {output}"
+            "params.labels params.settings",
+            "--reference {input.reference:q} {params.variants} {input.variants:q} --output {output}",
         )

@@ -281,3 +281,26 @@ def test_sockets_are_really_disabled(tmp_path):
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
     )
     assert "no network access at run time" in done.stderr
+
+
+IMPORTING = """
+module paper:
+    snakefile: {snakefile!r}
+    config: {{"runs": 1, "dimensions": [2], "budget": 20, "algorithms": ["lshade44"]}}
+
+use rule * from paper as paper_*
+
+rule all:
+    default_target: True
+    input: "paper_tables/table2.tex"
+    output: "done"
+    shell: "cp {{input}} {{output}}"
+"""
+
+
+def test_another_workflow_imports_it_as_a_module(tmp_path, root):
+    (tmp_path / "Snakefile").write_text(IMPORTING.format(snakefile=str(root / "Snakefile")))
+    command = [sys.executable, "-m", "snakemake", "--cores", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "LSHADE44" in (tmp_path / "done").read_text()

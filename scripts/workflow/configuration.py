@@ -55,6 +55,10 @@ def check_file(path):
     check_node(path, node)
 
 
+def read(path):
+    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+
+
 def check_node(path, node):
     """Refuse keys given twice, templates, which run code, and numbers that YAML reads as others or as text."""
     if isinstance(node, yaml.MappingNode):

@@ -39,8 +39,8 @@ rule study_es_variants:
         budget=config["budget"],
     shell:
         python(
-            "--study {input.study:q} --paper {input.paper:q} --reference {input.reference:q}"
-            " --runs data/es_variants --seed {params.seed} --budget {params.budget} --output {output}"
+            "input.study input.paper input.reference params.seed params.budget",
+            "--runs data/es_variants --output {output}",
         )
 
 
@@ -51,7 +51,7 @@ rule figure_first_generations:
     output:
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
     shell:
-        python("--output {output}")
+        python("")
 
 
 use rule run_reference as run_es_variant with:  # a variant is an algorithm, in chunks of the same size
@@ -63,6 +63,4 @@ use rule run_reference as run_es_variant with:  # a variant is an algorithm, in 
         "data/es_variants/{algorithm}/N{N}/runs{run}.csv",
     params:
         parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.algorithm].get("parameters", {})),
-        options=lambda wildcards: "--stagnation-evaluations {}".format(
-            STUDY["variants"][wildcards.algorithm].get("stagnation_evaluations", 0)
-        ),
+        stagnation_evaluations=lambda wildcards: STUDY["variants"][wildcards.algorithm].get("stagnation_evaluations", 0),

@@ -28,7 +28,7 @@ rule study_large_dimensions:
     output:
         multiext("studies/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
     shell:
-        python("--study {input.study:q} --runs data/large_dimensions --output {output}")
+        python("input.study", "--runs data/large_dimensions --output {output}")
 
 
 rule run_large_dimensions:
@@ -49,6 +49,6 @@ rule run_large_dimensions:
         budget=lambda wildcards: paper.BUDGET * int(wildcards.times),
     shell:
         python(
-            "--algorithm {params.algorithm} --parameters {params.parameters:q} {params.at_zero} --N {wildcards.N}"
-            " --run {wildcards.run} --seed {params.seed} --budget {params.budget} --output {output}"
+            "params.algorithm params.parameters wildcards.N wildcards.run params.seed params.budget",
+            "{params.at_zero} --output {output}",
         )

@@ -18,7 +18,7 @@ rule redundant_ipm:
     output:
         "data/redundant_ipm/N{N}.csv",
     shell:
-        python("--N {wildcards.N} --output {output}")
+        python("wildcards.N")
 
 
 rule redundant_runs:
@@ -35,10 +35,7 @@ rule redundant_runs:
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
-        python(
-            "--algorithms {params.algorithms} --N {wildcards.N} --runs {params.runs}"
-            " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
-        )
+        python("wildcards.N params.algorithms params.runs params.seed params.budget params.stagnation")
 
 
 rule figure_redundant:
@@ -49,7 +46,7 @@ rule figure_redundant:
     output:
         multiext("studies/redundant/redundant", ".pdf", ".png"),
     shell:
-        python("--redundant {input.redundant} --output {output}")
+        python("input.redundant")
 
 
 rule study_redundant:
@@ -62,4 +59,4 @@ rule study_redundant:
     output:
         "studies/redundant/redundant.md",
     shell:
-        python("--ipm {input.ipm} --runs {input.runs} --output {output}")
+        python("input.ipm input.runs")

@@ -30,7 +30,7 @@ rule collect_reference:
     params:
         settings=SETTINGS,
     shell:
-        python("--chunks {input.chunks} --settings {params.settings:q} --output {output}")
+        python("input.chunks params.settings")
 
 
 rule reference_cheap:
@@ -57,10 +57,10 @@ rule run_reference:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
-        options="",
+        stagnation_evaluations=0,
     shell:
         python(
-            "--algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
-            " --parameters {params.parameters:q} --run {wildcards.run} --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation}"
-            " --problem {input.problem} --output {output} {params.options}"
+            "wildcards.algorithm wildcards.run input.problem params.parameters params.seed params.budget params.stagnation"
+            " params.stagnation_evaluations",
+            "--file {input.optimizer[0]:q} --output {output}",
         )

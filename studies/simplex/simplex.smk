@@ -14,7 +14,7 @@ rule count_pivots:
     params:
         dimensions=DIMENSIONS,
     shell:
-        python("--dimensions {params.dimensions} --output {output}")
+        python("params.dimensions")
 
 
 rule study_simplex:
@@ -26,4 +26,4 @@ rule study_simplex:
     output:
         "studies/simplex/simplex.md",
     shell:
-        python("--simplex {input.simplex} --output {output}")
+        python("input.simplex")

@@ -15,7 +15,7 @@ rule collect_timings:
     params:
         instances=config["instances"],
     shell:
-        python("--indicators {input.indicators} --runs data/runs --instances {params.instances}" " --output {output}")
+        python("input.indicators params.instances")
 
 
 rule figure_timings:
@@ -28,4 +28,4 @@ rule figure_timings:
     params:
         labels=LABELS,
     shell:
-        python("--labels {params.labels:q} --timings {input.timings} --output {output}")
+        python("input.timings params.labels")
