@@ -123,7 +123,6 @@ OPTIONS = {
     "study": option("the variants, and how many runs of each", metavar="TOML"),
     "trace": option("also record each new best-so-far: [evaluation, f, nu]"),
     "traces": option("folder of the records of optimize.py --trace"),
-    "variant": option("its name, which seeds the runs"),
     "variants": option("the study of the ES's variants", metavar="CSV"),
     "vertices": option("largest N for the start at all vertices", dimension),
 }

@@ -54,27 +54,13 @@ rule figure_first_generations:
         python("")
 
 
-rule run_es_variant:
-    """Runs of a variant of the ES."""
+use rule run_reference as run_es_variant with:  # a variant is an algorithm, in chunks of the same size
     input:
-        code=sources(*expand("studies/es_variants/{script}.py", script=["run_es_variant", "epsmag_es_variants"])),
+        code=sources("studies/reference/run_reference.py"),
+        optimizer=sources("studies/es_variants/epsmag_es_variants.py"),
         problem="data/problems/N{N}.npz",
     output:
-        "data/es_variants/{variant}/N{N}/runs{run}.csv",
-    wildcard_constraints:
-        variant=r"\w+",
-    priority: longest_first
-    threads: 1
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes(STUDY["chunk"]),
+        "data/es_variants/{algorithm}/N{N}/runs{run}.csv",
     params:
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
-        stagnation_evaluations=lambda wildcards: STUDY["variants"][wildcards.variant].get("stagnation_evaluations", 0),
-        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.variant].get("parameters", {})),
-    shell:
-        python(
-            "wildcards.variant wildcards.run input.problem params.parameters params.seed params.budget params.stagnation params.stagnation_evaluations"
-        )
+        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.algorithm].get("parameters", {})),
+        stagnation_evaluations=lambda wildcards: STUDY["variants"][wildcards.algorithm].get("stagnation_evaluations", 0),

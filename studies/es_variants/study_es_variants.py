@@ -5,17 +5,16 @@ extreme, with Holm's correction over the 18 numbers of a variant.
 """
 
 import itertools
-import json
 import math
 import tomllib
 from pathlib import Path
 
 from klee_minty.command_line import SAMPLE, TWO_FILES, run_script
-from klee_minty.files import read_csv, write, write_csv
+from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.indicators import order
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
 from klee_minty.statistics import LEVEL, SEED, drawn, drawn_medians, holm, p_value
-from presentation.markdown import environment, short, table
+from presentation.markdown import page
 
 import numpy as np
 
@@ -44,11 +43,8 @@ def main(
         samples = {int(N): read_runs(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
         means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
         rows += judge(variant, samples, printed)
-    sample = {}
-    for row in read_csv(reference):
-        sample.setdefault((row["algorithm"], row["N"]), []).append(row)
     write_csv(output[0], rows, is_checked_in=True)
-    distances = distances_both_ways(sample, printed)
+    distances = distances_both_ways(grouped(read_csv(reference), "algorithm", "N"), printed)
     text = report(study, rows, means, distances, seed, budget)
     write(output[1], text)
 
@@ -125,74 +121,43 @@ def p_values(draws, values):
 
 def report(study, rows, means, distances, seed, budget):
     variants = study["variants"]
-    titles = {variant: setting["title"] for variant, setting in variants.items()}
-    cells = {(row["variant"], row["N"], row["quantity"]): row for row in rows}
-    evaluations = {v: [row for row in rows if (row["variant"], row["quantity"]) == (v, EVALUATIONS)] for v in variants}
-    adjusted = {v: holm([row["p_value"] for row in evaluations[v]]) for v in variants}
-    ranked = sorted(variants, key=lambda v: (-sum(p >= LEVEL for p in adjusted[v]), -likelihood(evaluations[v])))
+    judged = {
+        variant: [row | {"adjusted": p} for row, p in zip(own, holm([row["p_value"] for row in own]), strict=True)]
+        for (variant, quantity), own in grouped(rows, "variant", "quantity").items()
+        if quantity == EVALUATIONS
+    }
+    agreeing = {v: sum(row["adjusted"] >= LEVEL for row in own) for v, own in judged.items()}
+    # Variants that agree with equally many means are in the order of the product of the p-values.
+    likelihood = {v: math.fsum(math.log(row["p_value"]) for row in own) for v, own in judged.items()}
+    ranked = sorted(variants, key=lambda v: (-agreeing[v], -likelihood[v]))
     shares = agreement(means)
-    templates = environment(Path(__file__).parent)
-    return templates.get_template("es_variants.md.j2").render(
-        study=study, titles=titles, ranked=ranked, seed=seed, budget=budget, level=LEVEL,
-        dimensions=list(map(int, study["runs"])), main=next(iter(variants)), best=ranked[0],
-        all_six=[v for v in ranked if min(adjusted[v]) >= LEVEL],
-        agreeing={v: sum(row["agrees"] for row in rows if row["variant"] == v) for v in variants},
-        numbers=len(rows) // len(variants), shares=shares,
-        evaluations_table=evaluations_table(titles, ranked, evaluations, adjusted),
-        others_table=others_table(titles, ranked, cells),
-        distances_table=table(
-            ["algorithm", "N", "printed", "p as a mean of 15 runs", "p as the median run's alone"],
-            [[a, str(N), f"{value:.4e}", *map(probability, p)] for a, N, value, *p in distances],
-        ),
-        ambiguity_table=table(
-            ["if the table came from", "it would be agreed with by this variant", "by the one as in the main result",
-             "by any other of the variants"],
-            [
-                [titles[v], f"{shares[v, v]:.0%}", f"{shares[v, next(iter(variants))]:.1%}",
-                 f"{sum(shares[v, other] for other in variants if other != v):.1f} of {len(variants) - 1} on average"]
-                for v in dict.fromkeys([next(iter(variants)), *ranked[:3]])
-            ],
-        ),
-        settings_table=settings_table(titles, variants),
-    )  # fmt: skip
-
-
-def likelihood(rows):
-    """Sum of the logarithms of the p-values: the order of variants that agree with equally many means."""
-    return math.fsum(math.log(row["p_value"]) for row in rows)
-
-
-def evaluations_table(titles, ranked, evaluations, adjusted):
-    header = ["variant", *(f"N = {row['N']}" for row in evaluations[ranked[0]]), "agrees with"]
-    printed = ["**Table 2**", *(row["printed"] for row in evaluations[ranked[0]]), ""]
-    lines = [
-        [
-            titles[v],
-            *(
-                f"{short(row['expected'])} ({probability(row['p_value'])})" + " ✗" * (p < LEVEL)
-                for row, p in zip(evaluations[v], adjusted[v], strict=True)
-            ),
-            f"{sum(p >= LEVEL for p in adjusted[v])} of {len(adjusted[v])}",
-        ]
-        for v in ranked
-    ]
-    return table(header, [printed, *lines])
-
-
-def others_table(titles, ranked, cells):
-    """Distances and median errors: p-values only, since they hardly depend on the variant."""
-    keys = list(itertools.product(QUANTITIES[1:], dict.fromkeys(N for _, N, _ in cells)))
-    header = ["variant", *(f"{'distance' if q == QUANTITIES[1] else 'error'}, N = {N}" for q, N in keys)]
-    return table(header, [[titles[v], *(probability(cells[v, N, q]["p_value"]) for q, N in keys)] for v in ranked])
-
-
-def settings_table(titles, variants):
-    lines = []
-    for v, setting in variants.items():
-        changes = {key: value for key, value in setting.items() if key not in ("title", "parameters", "runs")}
-        changes |= setting.get("parameters", {})
-        lines.append([titles[v], ", ".join(f"{key} = {json.dumps(value)}" for key, value in changes.items())])
-    return table(["variant", "settings"], lines)
+    return page(
+        __file__,
+        study=study,
+        titles={v: setting["title"] for v, setting in variants.items()},
+        settings={
+            v: {key: setting[key] for key in setting if key not in ("title", "parameters", "runs")}
+            | setting.get("parameters", {})
+            for v, setting in variants.items()
+        },
+        seed=seed,
+        budget=budget,
+        level=LEVEL,
+        dimensions=list(map(int, study["runs"])),
+        main=next(iter(variants)),
+        ranked=ranked,
+        best=ranked[0],
+        all_six=[v for v in ranked if agreeing[v] == len(judged[v])],
+        numbers=len(rows) // len(variants),
+        numbers_agreeing={v: sum(row["agrees"] for row in rows if row["variant"] == v) for v in variants},
+        evaluations=judged,
+        agreeing=agreeing,
+        p_values={(row["variant"], row["N"], row["quantity"]): row["p_value"] for row in rows},
+        shares=shares,
+        others={v: sum(shares[v, other] for other in variants if other != v) for v in variants},
+        distances=distances,
+        probability=probability,
+    )
 
 
 def probability(p):

@@ -57,8 +57,10 @@ rule run_reference:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
+        stagnation_evaluations=0,
     shell:
         python(
-            "wildcards.algorithm wildcards.run input.problem params.parameters params.seed params.budget params.stagnation",
+            "wildcards.algorithm wildcards.run input.problem params.parameters params.seed params.budget params.stagnation"
+            " params.stagnation_evaluations",
             "--file {input.optimizer[0]:q} --output {output}",
         )

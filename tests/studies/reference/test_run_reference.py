@@ -14,3 +14,12 @@ def test_the_rows_of_a_chunk_are_the_main_runs(call, tmp_path):
     first, second = read_csv(tmp_path / "chunk.csv")
     assert (first["run"], second["run"]) == (1, 2) and first["f"] != second["f"]
     assert second == sample_row(json.loads((tmp_path / "run.json").read_text()))
+
+
+def test_a_run_may_stagnate_after_evaluations_too(call, tmp_path):
+    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
+    arguments = ("--algorithm", "epsmag_es", "--run", "0-2", "--problem", tmp_path / "N2.npz")
+    for evaluations, stops in ((20, {"stagnation"}), (0, {"target"})):
+        chunk = ("--stagnation-evaluations", evaluations, "--output", tmp_path / "chunk.csv")
+        assert call("run_reference", *arguments, *chunk) is None
+        assert {row["stop"] for row in read_csv(tmp_path / "chunk.csv")} == stops
