@@ -25,9 +25,8 @@ def optimize(box, rng, population=None):
         "randn": lambda *shape: rng.standard_normal(shape),
         "seed": np.nan,  # leaves NumPy's global generator alone
         "verbose": -9,
+        **({"popsize": population} if population else {}),
     }
-    if population:
-        options["popsize"] = population
     sigma0 = float(np.max(box.upper - box.lower)) / 4.0
     es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma0, options)
     for _ in box.generations():
