@@ -6,27 +6,12 @@ Holm's correction then tell whether evaluations, distances and errors have the d
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.paper import incomparable, key_of
 from klee_minty.records import each_run
 from klee_minty.samples import read_sample, sample_row
 from klee_minty.statistics import holm, rank_sum
-
-
-def main(reference, settings, indicators="data/indicators.csv", runs="data/runs", output="data/reference_check.csv"):
-    sample, made_with = read_sample(*reference)
-    rows = []
-    for row in read_csv(indicators):
-        algorithm, N = key = key_of(row)
-        if key in sample and not incomparable(settings, made_with, algorithm):
-            records = each_run(runs, algorithm, N, row["runs"])
-            rows.append(compare([sample_row(record) for record in records], sample[key]))
-    corrected = iter(holm([row[test] for row in rows for test in TESTS]))
-    for row in rows:
-        row |= {test: next(corrected) for test in TESTS}
-    write_csv(output, rows or [dict.fromkeys(("algorithm", "N", "runs", "identical", *TESTS), "")])
-
 
 TESTS = {
     "p_evaluations": lambda run: run["evaluations"],
@@ -47,5 +32,16 @@ def compare(runs, sample):
     }
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(reference, settings, indicators="data/indicators.csv", runs="data/runs", output="data/reference_check.csv"):
+    sample, made_with = read_sample(*reference)
+    rows = []
+    for row in read_csv(indicators):
+        algorithm, N = key = key_of(row)
+        if key in sample and not incomparable(settings, made_with, algorithm):
+            records = each_run(runs, algorithm, N, row["runs"])
+            rows.append(compare([sample_row(record) for record in records], sample[key]))
+    corrected = iter(holm([row[test] for row in rows for test in TESTS]))
+    for row in rows:
+        row |= {test: next(corrected) for test in TESTS}
+    write_csv(output, rows or [dict.fromkeys(("algorithm", "N", "runs", "identical", *TESTS), "")])

@@ -7,26 +7,11 @@ Holm's correction is over all pairs and dimensions.
 import itertools
 import math
 
-from klee_minty.command_line import option, run_script
+from klee_minty.command_line import option, script
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
 from klee_minty.statistics import holm
-
-
-def main(
-    output: option("running times, tests", nargs=2), indicators="data/indicators_by_instance.csv", runs="data/runs"
-):
-    samples = []
-    indicators = read_csv(indicators)
-    for row in indicators:
-        instances = list(map(int, str(row["instances"]).split()))
-        records = each_run(runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
-        samples.append(evaluations_and_successes(list(records)))
-    over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
-    times, tests = output
-    write_csv(times, running_times(indicators, samples))
-    write_csv(tests, pairwise_tests(over_all) or [dict.fromkeys(TEST_COLUMNS, "")])
 
 
 def running_times(indicators, samples):
@@ -70,5 +55,17 @@ def ratio(one, other):
     return first / second if min(first, second) < math.inf else math.nan
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(
+    output: option("running times, tests", nargs=2), indicators="data/indicators_by_instance.csv", runs="data/runs"
+):
+    samples = []
+    indicators = read_csv(indicators)
+    for row in indicators:
+        instances = list(map(int, str(row["instances"]).split()))
+        records = each_run(runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
+        samples.append(evaluations_and_successes(list(records)))
+    over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
+    times, tests = output
+    write_csv(times, running_times(indicators, samples))
+    write_csv(tests, pairwise_tests(over_all) or [dict.fromkeys(TEST_COLUMNS, "")])

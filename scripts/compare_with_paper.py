@@ -8,33 +8,12 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 import math
 
 from klee_minty import paper
-from klee_minty.command_line import TWO_FILES, run_script
+from klee_minty.command_line import TWO_FILES, script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators
 from klee_minty.paper import PAPER, RUNS, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
 from klee_minty.samples import read_sample
 from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
-
-
-def main(reference, settings, paper=PAPER, data="data", output: TWO_FILES = ("data/fidelity.csv", "data/readings.csv")):
-    here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
-    solutions = {(row["solver"], row["N"]): row for row in read_csv(data / "lp_indicators.csv")}
-    rounding = read_csv(data / "lp_rounding.csv")
-    sample, made_with = read_sample(*reference)
-
-    rows, possible = printed_numbers(*paper), []
-    for row in rows:
-        key = key_of(row)
-        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
-        if not row["note"] and row["table"] == 3:
-            compare_solution(row, solutions.get(key), rounding)
-        elif not row["note"] and key in sample:
-            possible += compare_indicator(row, sample[key])
-        if row["table"] == 2 and key in here:
-            set_reproduced(row, here[key][row["quantity"]])
-    conclude(rows, here)
-    write_csv(output[0], rows)
-    write_csv(output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])
 
 
 def compare_indicator(row, runs):
@@ -118,5 +97,23 @@ def verdict(agrees, corrected="", erratum=""):
     return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(reference, settings, paper=PAPER, data="data", output: TWO_FILES = ("data/fidelity.csv", "data/readings.csv")):
+    here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
+    solutions = {(row["solver"], row["N"]): row for row in read_csv(data / "lp_indicators.csv")}
+    rounding = read_csv(data / "lp_rounding.csv")
+    sample, made_with = read_sample(*reference)
+
+    rows, possible = printed_numbers(*paper), []
+    for row in rows:
+        key = key_of(row)
+        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
+        if not row["note"] and row["table"] == 3:
+            compare_solution(row, solutions.get(key), rounding)
+        elif not row["note"] and key in sample:
+            possible += compare_indicator(row, sample[key])
+        if row["table"] == 2 and key in here:
+            set_reproduced(row, here[key][row["quantity"]])
+    conclude(rows, here)
+    write_csv(output[0], rows)
+    write_csv(output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])

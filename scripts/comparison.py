@@ -2,17 +2,12 @@
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write
 from presentation import comparison
 from presentation.comparison import algorithms, by_instances, is_best, listed, median_run
 from presentation.markdown import environment, table
 from presentation.names import plain, set_labels
-
-
-def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", output="comparison.md", labels="{}"):
-    set_labels(labels)
-    write(output, page(read_csv(times), read_csv(tests)))
 
 
 def page(times, tests):
@@ -71,5 +66,7 @@ def bold(text, is_bold):
     return f"**{text}**" if is_bold else text
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", output="comparison.md", labels="{}"):
+    set_labels(labels)
+    write(output, page(read_csv(times), read_csv(tests)))

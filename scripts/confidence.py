@@ -1,6 +1,6 @@
 """Bootstrapped bands of the ECDFs (beyond the paper): they hold 95 % of the curves of resampled sets of runs."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.statistics import LEVEL, SEED
@@ -10,15 +10,6 @@ import numpy as np
 
 RESAMPLES = 1000
 POINTS = 200  # of a band, evenly spaced on the logarithmic axis
-
-
-def main(budget, indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/ecdf_bands.csv"):
-    rows = []
-    for row in read_csv(indicators):
-        key = {"algorithm": row["algorithm"], "N": row["N"]}
-        records = each_run(runs, *key.values(), row["runs"] // len(instances), instances)
-        rows += [key | step for step in band(list(records), budget * row["N"])]
-    write_csv(output, rows)
 
 
 def band(runs, budget):
@@ -34,5 +25,11 @@ def band(runs, budget):
     return [dict(zip(columns, row, strict=True)) for row in zip(evaluations.tolist(), *bounds.tolist(), strict=True)]
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(budget, indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/ecdf_bands.csv"):
+    rows = []
+    for row in read_csv(indicators):
+        key = {"algorithm": row["algorithm"], "N": row["N"]}
+        records = each_run(runs, *key.values(), row["runs"] // len(instances), instances)
+        rows += [key | step for step in band(list(records), budget * row["N"])]
+    write_csv(output, rows)

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import write_csv
 from klee_minty.highs import minimum
 from klee_minty.paper import BUDGET, DIMENSIONS, PAPER, STAGNATION, as_printed, printed_numbers, unit_of_last_digit
@@ -15,11 +15,6 @@ import numpy as np
 PRINTED_ROTATION = 350.0  # degrees
 POINTS = 100000
 RUNS = 100
-
-
-def main(paper=PAPER, output="data/errata_evidence.csv"):
-    spacing = multiples_of_the_spacing(printed_numbers(*paper))
-    write_csv(output, [*rotation(), *violation(), *stagnation(), *spacing])
 
 
 def evidence(erratum, N, quantity, value):
@@ -80,5 +75,7 @@ def multiples_of_the_spacing(printed):
             yield evidence("E9", N, f"{row['paper']} of {row['algorithm']} is a multiple", float(is_one))
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(paper=PAPER, output="data/errata_evidence.csv"):
+    spacing = multiples_of_the_spacing(printed_numbers(*paper))
+    write_csv(output, [*rotation(), *violation(), *stagnation(), *spacing])

@@ -8,25 +8,13 @@ COCO knows one number per point too, the raw_y of export_traces.py: its target 1
 k + 1 there, since 0 stands for something else.
 """
 
-from klee_minty.command_line import FOLDER, HOW_MANY, run_script
+from klee_minty.command_line import FOLDER, HOW_MANY, script
 from klee_minty.files import write
 from klee_minty.traces import best_so_far, each_trace, raw_y
 from presentation.names import plain, set_labels
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
 HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"  # g comes with f, and counts no further
-
-
-def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
-    set_labels(labels)
-    entries = []
-    for N in sorted(dimensions):
-        records = list(each_trace(traces, algorithm, N, runs, instances))
-        path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
-        for suffix in ("dat", "tdat"):
-            write(output / f"{path}.{suffix}", "".join(map(block, records)))
-        entries.append(entry(plain(algorithm), N, f"{path}.dat", records))
-    write(output / "rotated_klee_minty.info", "".join(entries))
 
 
 def block(record):
@@ -48,5 +36,14 @@ def entry(algorithm, N, path, traces):
     )
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
+    set_labels(labels)
+    entries = []
+    for N in sorted(dimensions):
+        records = list(each_trace(traces, algorithm, N, runs, instances))
+        path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
+        for suffix in ("dat", "tdat"):
+            write(output / f"{path}.{suffix}", "".join(map(block, records)))
+        entries.append(entry(plain(algorithm), N, f"{path}.dat", records))
+    write(output / "rotated_klee_minty.info", "".join(entries))

@@ -9,22 +9,13 @@ import io
 import json
 from pathlib import Path
 
-from klee_minty.command_line import UsageError, option, run_script
+from klee_minty.command_line import UsageError, option, script
 from klee_minty.files import write
 from klee_minty.problem import Problem
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 from scipy.io import savemat
-
-
-def main(problem, output: option(".mps, .mat and .json files to write", nargs="+"), instance=0):
-    formats = [FORMATS.get(Path(path).suffix) for path in output]
-    if None in formats:
-        raise UsageError("--output takes names that end in .mps, .mat or .json")
-    problem = Problem.load(problem)
-    for path, content in zip(output, formats, strict=True):
-        write(path, content(problem, instance))
 
 
 def mps(problem, instance):
@@ -67,5 +58,12 @@ def arrays(problem, instance):
 
 FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}
 
-if __name__ == "__main__":
-    run_script(main)
+
+@script
+def main(problem, output: option(".mps, .mat and .json files to write", nargs="+"), instance=0):
+    formats = [FORMATS.get(Path(path).suffix) for path in output]
+    if None in formats:
+        raise UsageError("--output takes names that end in .mps, .mat or .json")
+    problem = Problem.load(problem)
+    for path, content in zip(output, formats, strict=True):
+        write(path, content(problem, instance))

@@ -9,7 +9,7 @@ IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows 
 
 import json
 
-from klee_minty.command_line import FOLDER, HOW_MANY, run_script
+from klee_minty.command_line import FOLDER, HOW_MANY, script
 from klee_minty.files import write
 from klee_minty.traces import best_so_far, each_trace, raw_y
 from presentation.names import plain, set_labels
@@ -17,17 +17,6 @@ from presentation.names import plain, set_labels
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
-
-
-def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
-    set_labels(labels)
-    scenarios = []
-    for N in sorted(dimensions):
-        records = list(each_trace(traces, algorithm, N, runs, instances))
-        path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
-        write(output / path, "".join(map(block, records)))
-        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
-    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, scenarios))
 
 
 def block(record):
@@ -47,5 +36,13 @@ def metadata(algorithm, scenarios):
     return json.dumps({"version": VERSION} | function | runs, indent=1)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
+    set_labels(labels)
+    scenarios = []
+    for N in sorted(dimensions):
+        records = list(each_trace(traces, algorithm, N, runs, instances))
+        path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
+        write(output / path, "".join(map(block, records)))
+        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
+    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, scenarios))

@@ -2,21 +2,13 @@
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 
 import numpy as np
-
-
-def main(problem="data/problems/N2.npz", layout="lncs", output=("figures/figure1.pdf", "figures/figure1.png")):
-    path, problem = problem, Problem.load(problem)
-    if problem.N != 2:
-        raise InputError(f"{path} has dimension {problem.N}, not 2")
-    set_style(LAYOUTS[layout])
-    save(draw(problem, LAYOUTS[layout]), *output)
 
 
 def draw(problem, layout=LNCS):
@@ -51,5 +43,10 @@ def vertices(A, b):
     return np.array([pairs[i] for i in (0, 1, 3, 2)])
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(problem="data/problems/N2.npz", layout="lncs", output=("figures/figure1.pdf", "figures/figure1.png")):
+    path, problem = problem, Problem.load(problem)
+    if problem.N != 2:
+        raise InputError(f"{path} has dimension {problem.N}, not 2")
+    set_style(LAYOUTS[layout])
+    save(draw(problem, LAYOUTS[layout]), *output)

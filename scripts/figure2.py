@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from presentation import names
@@ -12,14 +12,6 @@ from presentation.layouts import LAYOUTS, LNCS
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
-
-
-def main(
-    indicators="data/indicators.csv", layout="lncs", output=("figures/figure2.pdf", "figures/figure2.png"), labels="{}"
-):
-    names.set_labels(labels)
-    set_style(LAYOUTS[layout])
-    save(draw(read_csv(indicators), LAYOUTS[layout]), *output)
 
 
 def draw(indicators, layout=LNCS):
@@ -84,5 +76,10 @@ def bar(mean, deviation):
     return mean, min(deviation, 0.999 * mean), deviation
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(
+    indicators="data/indicators.csv", layout="lncs", output=("figures/figure2.pdf", "figures/figure2.png"), labels="{}"
+):
+    names.set_labels(labels)
+    set_style(LAYOUTS[layout])
+    save(draw(read_csv(indicators), LAYOUTS[layout]), *output)

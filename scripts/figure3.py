@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation import names
@@ -23,12 +23,6 @@ from matplotlib.lines import Line2D
 
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
-
-
-def main(budget, ecdf="data/ecdf.csv", bands=None, layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    set_style(LAYOUTS[layout])
-    save(draw(read_csv(ecdf), budget, read_csv(bands) if bands else [], LAYOUTS[layout]), *output)
 
 
 def draw(steps, budget, bands=(), layout=LNCS):
@@ -106,5 +100,8 @@ def draw_frame(axes, budget, layout, right):
     axes.grid()
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(budget, ecdf="data/ecdf.csv", bands=None, layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    set_style(LAYOUTS[layout])
+    save(draw(read_csv(ecdf), budget, read_csv(bands) if bands else [], LAYOUTS[layout]), *output)

@@ -5,7 +5,7 @@ What a record must hold is in docs/own-algorithms.md. Beyond that its numbers mu
 
 from pathlib import Path
 
-from klee_minty.command_line import HOW_MANY, RUN_FILES, run_script
+from klee_minty.command_line import HOW_MANY, RUN_FILES, script
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json
 from klee_minty.problem import Problem
@@ -16,18 +16,6 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 import numpy as np
 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
-
-
-def main(algorithm, records, runs: HOW_MANY, budget, problem, output: RUN_FILES, instance=0):
-    problem = Problem.load(problem)
-    for run in range(runs):
-        path = Path(records, run_file(problem.N, run, instance))
-        record = with_defaults(read_json(path), run, problem)
-        if fault := run_fault(record, algorithm, problem.N, run, instance) or fault_of(record, budget, problem):
-            raise InputError(f"{path}: {fault}")
-        keys = (*RUN_KEYS, "instance", "f_opt") if instance else RUN_KEYS
-        kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
-        write_json(output.replace("{run}", str(run)), kept)
 
 
 def with_defaults(record, run, problem):
@@ -66,5 +54,14 @@ def fault_of(record, budget, problem):
             return f"target {place} was hit at {hit}, but y {'reaches' if is_reached else 'misses'} it"
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(algorithm, records, runs: HOW_MANY, budget, problem, output: RUN_FILES, instance=0):
+    problem = Problem.load(problem)
+    for run in range(runs):
+        path = Path(records, run_file(problem.N, run, instance))
+        record = with_defaults(read_json(path), run, problem)
+        if fault := run_fault(record, algorithm, problem.N, run, instance) or fault_of(record, budget, problem):
+            raise InputError(f"{path}: {fault}")
+        keys = (*RUN_KEYS, "instance", "f_opt") if instance else RUN_KEYS
+        kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
+        write_json(output.replace("{run}", str(run)), kept)

@@ -7,7 +7,7 @@ comparison answers yes or no if its whole interval does, and is open otherwise.
 import math
 
 from klee_minty import paper
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import order
 from klee_minty.paper import DE, DIMENSIONS, ES, PAPER, RUNS, incomparable, key_of, printed_numbers
@@ -19,34 +19,6 @@ import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
-
-
-def main(
-    reference,
-    settings,
-    indicators="data/indicators.csv",
-    lp_indicators="data/lp_indicators.csv",
-    paper=PAPER,
-    output="data/claims.csv",
-):
-    here = {key_of(row) for row in read_csv(indicators)}
-    sample, made_with = read_sample(*reference)
-    runs = {(a, N): sample.get((a, N)) for N in DIMENSIONS for a in (ES, DE)}
-    claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
-    as_the_paper = not any(incomparable(settings, made_with, a) for a in (ES, DE))
-    if as_the_paper and here >= runs.keys() and all(runs.values()):
-        rng = np.random.default_rng(SEED)
-        whole = {key: sets_of_runs(runs[key], len(runs[key]), rng) for key in runs}
-        tables = {key: sets_of_runs(runs[key], RUNS, rng) for key in runs}
-        claims |= {
-            "target": reach_target(runs),
-            "lp": beat_lp_solvers(whole, read_csv(lp_indicators)),
-            "evaluations": need_fewer_evaluations(whole),
-            "growth": advantage_grows(whole),
-            "rank": ranks_first(whole, tables, printed_numbers(*paper)),
-            "random": random_search_fails(),
-        }
-    write_csv(output, [row for claim, rows in claims.items() for row in judge(claim, list(rows))])
 
 
 def judge(claim, rows):
@@ -200,5 +172,30 @@ def random_search_fails():
         yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(
+    reference,
+    settings,
+    indicators="data/indicators.csv",
+    lp_indicators="data/lp_indicators.csv",
+    paper=PAPER,
+    output="data/claims.csv",
+):
+    here = {key_of(row) for row in read_csv(indicators)}
+    sample, made_with = read_sample(*reference)
+    runs = {(a, N): sample.get((a, N)) for N in DIMENSIONS for a in (ES, DE)}
+    claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
+    as_the_paper = not any(incomparable(settings, made_with, a) for a in (ES, DE))
+    if as_the_paper and here >= runs.keys() and all(runs.values()):
+        rng = np.random.default_rng(SEED)
+        whole = {key: sets_of_runs(runs[key], len(runs[key]), rng) for key in runs}
+        tables = {key: sets_of_runs(runs[key], RUNS, rng) for key in runs}
+        claims |= {
+            "target": reach_target(runs),
+            "lp": beat_lp_solvers(whole, read_csv(lp_indicators)),
+            "evaluations": need_fewer_evaluations(whole),
+            "growth": advantage_grows(whole),
+            "rank": ranks_first(whole, tables, printed_numbers(*paper)),
+            "random": random_search_fails(),
+        }
+    write_csv(output, [row for claim, rows in claims.items() for row in judge(claim, list(rows))])

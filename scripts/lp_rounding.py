@@ -7,22 +7,12 @@ N^3, the errors of Table 3 many orders smaller.
 import math
 from itertools import product
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import write_csv
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
-
-
-def main(solvers, dimensions, output="data/lp_rounding.csv"):
-    rows = []
-    for solver, problem in product(solvers, map(rotated_klee_minty, dimensions)):
-        for name, right_hand_side in right_hand_sides(problem).items():
-            record = solve(solver, problem, right_hand_side)
-            row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
-            rows.append(row | {"right_hand_side": name})
-    write_csv(output, rows)
 
 
 def right_hand_sides(problem):
@@ -51,5 +41,12 @@ def left_to_right(terms):
     return np.cumsum(terms, axis=1)[:, -1]
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(solvers, dimensions, output="data/lp_rounding.csv"):
+    rows = []
+    for solver, problem in product(solvers, map(rotated_klee_minty, dimensions)):
+        for name, right_hand_side in right_hand_sides(problem).items():
+            record = solve(solver, problem, right_hand_side)
+            row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
+            rows.append(row | {"right_hand_side": name})
+    write_csv(output, rows)

@@ -5,7 +5,7 @@ import math
 import re
 from dataclasses import replace
 
-from klee_minty.command_line import SAMPLE, TWO_FILES, option, run_script
+from klee_minty.command_line import SAMPLE, TWO_FILES, option, script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.indicators import order
 from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, read_fidelity, unit_of_last_digit
@@ -37,39 +37,6 @@ COMPARED = (*BY_CHANCE, *BY_ROUNDING)
 LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
 PAIR = option("running times and tests, where algorithms were compared", nargs=2, metavar="CSV")
 OUTPUT = ("paper_tables/numbers.tex", "docs/numbers.md")
-
-
-def main(
-    reference: SAMPLE,
-    settings,
-    data="data",
-    comparison: PAIR = (),
-    variants=None,
-    output: TWO_FILES = OUTPUT,
-    labels="{}",
-):
-    names.set_labels(labels)
-    fidelity = read_fidelity(data / "fidelity.csv")
-    sections = {
-        "Settings": of_settings(settings),
-        "Algorithms": [
-            *of_columns(read_csv(data / "indicators.csv")),
-            *of_columns(read_csv(data / "ranking.csv"), RANKS),
-        ],
-        "Comparison of the algorithms": of_comparison(*map(read_csv, comparison)),
-        "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
-        "The paper's numbers": printed(fidelity),
-        "Verdicts on the paper's numbers": verdicts(fidelity),
-        "The paper's claims": claims(read_csv(data / "claims.csv")),
-        "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
-        "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
-        "The reference sample": sizes(read_csv(reference)),
-        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(reference)),
-        "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
-    }
-    sections = {title: list(numbers) for title, numbers in sections.items()}
-    write(output[0], definitions(itertools.chain(*sections.values())))
-    write(output[1], index(sections))
 
 
 def of_settings(values):
@@ -215,5 +182,35 @@ def index(sections):
     return templates.get_template("numbers.md.j2").render(sections=rows)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(
+    reference: SAMPLE,
+    settings,
+    data="data",
+    comparison: PAIR = (),
+    variants=None,
+    output: TWO_FILES = OUTPUT,
+    labels="{}",
+):
+    names.set_labels(labels)
+    fidelity = read_fidelity(data / "fidelity.csv")
+    sections = {
+        "Settings": of_settings(settings),
+        "Algorithms": [
+            *of_columns(read_csv(data / "indicators.csv")),
+            *of_columns(read_csv(data / "ranking.csv"), RANKS),
+        ],
+        "Comparison of the algorithms": of_comparison(*map(read_csv, comparison)),
+        "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
+        "The paper's numbers": printed(fidelity),
+        "Verdicts on the paper's numbers": verdicts(fidelity),
+        "The paper's claims": claims(read_csv(data / "claims.csv")),
+        "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
+        "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
+        "The reference sample": sizes(read_csv(reference)),
+        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(reference)),
+        "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
+    }
+    sections = {title: list(numbers) for title, numbers in sections.items()}
+    write(output[0], definitions(itertools.chain(*sections.values())))
+    write(output[1], index(sections))

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from presentation.layouts import LAYOUTS, folder
@@ -25,22 +25,6 @@ FAULTS = (
 OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
 FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
-
-
-def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
-    if not shutil.which("pdflatex"):
-        raise InputError(f"pdflatex is missing; {PACKAGES}")
-    pdf, log = typeset(source, preamble(layout) if layout else "")
-    path = Path(output).with_suffix(".log")
-    write(path, log)
-    if fault := first_fault(log):
-        hint = f"; {PACKAGES}" if fault.endswith(("cls' not found.", "sty' not found.")) else f" (see {path})"
-        raise InputError(f"{source}: {fault}{hint}")
-    if pdf is None:
-        raise InputError(f"{source}: pdflatex ended without a PDF (see {path})")
-    if fault := font_fault(pdf):
-        raise InputError(f"{source}: {fault}")
-    write(output, pdf)
 
 
 def preamble(name):
@@ -89,5 +73,18 @@ def font_fault(pdf):
             return f"the font {shown} is not embedded"
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
+    if not shutil.which("pdflatex"):
+        raise InputError(f"pdflatex is missing; {PACKAGES}")
+    pdf, log = typeset(source, preamble(layout) if layout else "")
+    path = Path(output).with_suffix(".log")
+    write(path, log)
+    if fault := first_fault(log):
+        hint = f"; {PACKAGES}" if fault.endswith(("cls' not found.", "sty' not found.")) else f" (see {path})"
+        raise InputError(f"{source}: {fault}{hint}")
+    if pdf is None:
+        raise InputError(f"{source}: pdflatex ended without a PDF (see {path})")
+    if fault := font_fault(pdf):
+        raise InputError(f"{source}: {fault}")
+    write(output, pdf)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import TimedBox, TracingBox
-from klee_minty.command_line import RUN_FILES, UsageError, run_script
+from klee_minty.command_line import RUN_FILES, UsageError, script
 from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -21,6 +21,41 @@ from klee_minty.running import load_optimizer, outcome, random_generator, run_op
 from klee_minty.targets import TARGETS
 
 
+@contextlib.contextmanager
+def status_line(box, run):
+    """Show twice a second how far a run is, in one line that disappears at its end."""
+    done = threading.Event()
+
+    def show():
+        while not done.wait(0.5):
+            best = f"best-so-far f = {box.best_f:.6g}, nu = {box.best_nu:.2e}"
+            line = f"run {run}: {box.evaluations} of at most {box.budget} evaluations, {best}"
+            print(f"\r{line:78}", end="", file=sys.stderr, flush=True)
+        print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def in_words(record):
+    hit = sum(hit is not None for hit in record["target_hits"])
+    return (
+        f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
+        f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
+        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
+        f"nu = {record['nu']:.4e}\n"
+        f"  distance      {record['distance']:.4e} from the optimum\n"
+        f"  targets hit   {hit} of {TARGETS}\n"
+        f"  time          {record['elapsed']:.2f} s"
+    )
+
+
+@script
 def main(
     algorithm,
     N,
@@ -67,41 +102,3 @@ def main(
             write_json(str(output).replace("{run}", str(number)), record)
         else:
             print(in_words(record))
-
-
-@contextlib.contextmanager
-def status_line(box, run):
-    """Show twice a second how far a run is, in one line that disappears at its end."""
-    done = threading.Event()
-
-    def show():
-        while not done.wait(0.5):
-            best = f"best-so-far f = {box.best_f:.6g}, nu = {box.best_nu:.2e}"
-            line = f"run {run}: {box.evaluations} of at most {box.budget} evaluations, {best}"
-            print(f"\r{line:78}", end="", file=sys.stderr, flush=True)
-        print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
-
-    thread = threading.Thread(target=show, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-
-
-def in_words(record):
-    hit = sum(hit is not None for hit in record["target_hits"])
-    return (
-        f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
-        f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
-        f"nu = {record['nu']:.4e}\n"
-        f"  distance      {record['distance']:.4e} from the optimum\n"
-        f"  targets hit   {hit} of {TARGETS}\n"
-        f"  time          {record['elapsed']:.2f} s"
-    )
-
-
-if __name__ == "__main__":
-    run_script(main)

@@ -4,7 +4,7 @@ import base64
 import re
 from pathlib import Path
 
-from klee_minty.command_line import SEVERAL_FILES, run_script
+from klee_minty.command_line import SEVERAL_FILES, script
 from klee_minty.files import read_csv, write
 
 from markdown import markdown
@@ -22,11 +22,6 @@ img {{ max-width: 100% }}
 """
 
 
-def main(pages, output: SEVERAL_FILES):
-    for page, path in zip(map(Path, pages), output, strict=True):
-        write(path, PAGE.format(title=page.stem, body=body(page)))
-
-
 def body(page):
     if page.suffix == ".csv":
         return f"<h1>{page.name}</h1>\n" + tabulate(read_csv(page), headers="keys", tablefmt="html")
@@ -41,5 +36,7 @@ def image(path, title):
     return f'<img alt="{title}" src="data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}">'
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(pages, output: SEVERAL_FILES):
+    for page, path in zip(map(Path, pages), output, strict=True):
+        write(path, PAGE.format(title=page.stem, body=body(page)))

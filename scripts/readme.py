@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from klee_minty import paper
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
 from klee_minty.samples import read_sample
@@ -12,14 +12,6 @@ from presentation import headline, markdown
 from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
-
-
-def main(reference, data="data", readme="README.md"):
-    fidelity = paper.read_fidelity(data / "fidelity.csv")
-    tables = {name: read_csv(data / f"{name}.csv") for name in ("claims", "lp_indicators")}
-    sample, _ = read_sample(*reference)
-    text = Path(readme).read_text(encoding="utf-8")
-    write(readme, between_markers(text, results(fidelity, sample, **tables), readme))
 
 
 def results(fidelity, sample, **tables):
@@ -47,5 +39,10 @@ def between_markers(text, new, path):
     return parts[1] + new.strip() + "\n" + parts[2]
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(reference, data="data", readme="README.md"):
+    fidelity = paper.read_fidelity(data / "fidelity.csv")
+    tables = {name: read_csv(data / f"{name}.csv") for name in ("claims", "lp_indicators")}
+    sample, _ = read_sample(*reference)
+    text = Path(readme).read_text(encoding="utf-8")
+    write(readme, between_markers(text, results(fidelity, sample, **tables), readme))

@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import groupby
 
 from klee_minty import paper, statistics, targets
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write
 from klee_minty.paper import BY_CHANCE, BY_ROUNDING, NOT_COMPARABLE, REPRODUCED
 from klee_minty.samples import read_sample
@@ -20,29 +20,6 @@ TABLES = ("claims", "readings", "reference_check", "errata_evidence", "lp_roundi
 KINDS = {QUANTITIES[quantity]: (quantity,) for quantity in BY_CHANCE}
 KINDS |= {f"{QUANTITIES[quantity]} (LP)": (quantity,) for quantity in BY_ROUNDING}
 KINDS["f_opt, f_best, f_med or f, ν, FR"] = QUANTITIES.keys() - {*BY_CHANCE, *BY_ROUNDING}
-
-
-def main(reference, settings, data="data", output="REPRODUCTION.md", labels="{}"):
-    set_labels(labels)
-    sample, made_with = read_sample(*reference)
-    fidelity = paper.read_fidelity(data / "fidelity.csv")
-    tables = {name: read_csv(data / f"{name}.csv") for name in TABLES}
-    templates = environment()
-    filters = (verdicts, others, comparisons, listed, named, where, estimate, scientific)
-    templates.filters |= {function.__name__: function for function in filters}
-    templates.globals |= vars(paper) | vars(statistics) | vars(targets)
-    templates.globals |= {"KINDS": KINDS, "headline": headline}
-    text = templates.get_template("REPRODUCTION.md.j2").render(
-        tables,
-        fidelity=fidelity,
-        settings=settings,
-        made_with=made_with,
-        sizes={N: len(runs) for (algorithm, N), runs in sample.items()},
-        evidence={(row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]},
-        verdict_on={row["claim"]: row["verdict"] for row in tables["claims"]},
-        right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
-    )
-    write(output, text)
 
 
 def scientific(value):
@@ -107,5 +84,25 @@ def comparisons(rows):
     return "\n\n".join(tables)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(reference, settings, data="data", output="REPRODUCTION.md", labels="{}"):
+    set_labels(labels)
+    sample, made_with = read_sample(*reference)
+    fidelity = paper.read_fidelity(data / "fidelity.csv")
+    tables = {name: read_csv(data / f"{name}.csv") for name in TABLES}
+    templates = environment()
+    filters = (verdicts, others, comparisons, listed, named, where, estimate, scientific)
+    templates.filters |= {function.__name__: function for function in filters}
+    templates.globals |= vars(paper) | vars(statistics) | vars(targets)
+    templates.globals |= {"KINDS": KINDS, "headline": headline}
+    text = templates.get_template("REPRODUCTION.md.j2").render(
+        tables,
+        fidelity=fidelity,
+        settings=settings,
+        made_with=made_with,
+        sizes={N: len(runs) for (algorithm, N), runs in sample.items()},
+        evidence={(row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]},
+        verdict_on={row["claim"]: row["verdict"] for row in tables["claims"]},
+        right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
+    )
+    write(output, text)

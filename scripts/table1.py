@@ -1,16 +1,11 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from presentation.latex import Table, write_tables
 from presentation.layouts import LAYOUTS
 
 OUTPUT = ("paper_tables/table1.tex", "paper_tables/table1_tabular.tex")
-
-
-def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT):
-    table = quality_indicators(read_csv(indicators)[0]["runs"])
-    write_tables([table], LAYOUTS[layout], *output)
 
 
 def quality_indicators(runs):
@@ -36,5 +31,7 @@ def quality_indicators(runs):
     )
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT):
+    table = quality_indicators(read_csv(indicators)[0]["runs"])
+    write_tables([table], LAYOUTS[layout], *output)

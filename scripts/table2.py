@@ -1,6 +1,6 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.latex import Table, escape, write_tables
@@ -21,11 +21,6 @@ COLUMNS = {
 }
 MANY = 8  # algorithms: a caption that names more is too long
 OUTPUT = ("paper_tables/table2.tex", "paper_tables/table2_tabular.tex")
-
-
-def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)
 
 
 def results(indicators):
@@ -54,5 +49,7 @@ def join(words):
     return listed(words)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)

@@ -1,6 +1,6 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from presentation.latex import Table, write_tables
 from presentation.layouts import LAYOUTS
@@ -19,10 +19,6 @@ COLUMNS = {
 OUTPUT = ("paper_tables/table3.tex", "paper_tables/table3_tabular.tex")
 
 
-def main(indicators="data/lp_indicators.csv", layout="lncs", output=OUTPUT):
-    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)
-
-
 def results(indicators):
     return Table(
         caption="Results of deterministic LP solvers on the rotated Klee-Minty problem." + on_instances(indicators),
@@ -36,5 +32,6 @@ def results(indicators):
     )
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(indicators="data/lp_indicators.csv", layout="lncs", output=OUTPUT):
+    write_tables([results(read_csv(indicators))], LAYOUTS[layout], *output)

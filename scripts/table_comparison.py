@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv
 from presentation import names
 from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run, over_all
@@ -10,12 +10,6 @@ from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
 OUTPUT = ("paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex")
-
-
-def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    table = comparison_table(over_all(read_csv(times)), read_csv(tests))
-    write_tables([table], LAYOUTS[layout], *output)
 
 
 def comparison_table(times, tests):
@@ -57,5 +51,8 @@ def cells(row, times, slower):
     ]
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    table = comparison_table(over_all(read_csv(times)), read_csv(tests))
+    write_tables([table], LAYOUTS[layout], *output)

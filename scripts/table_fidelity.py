@@ -3,7 +3,7 @@
 import math
 
 from klee_minty import paper
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import grouped
 from klee_minty.paper import RUNS, read_fidelity
 from presentation import headline, names
@@ -19,11 +19,6 @@ SIGNS = {
 }
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 OUTPUT = ("paper_tables/fidelity.tex", "paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex")
-
-
-def main(fidelity="data/fidelity.csv", layout="lncs", output=OUTPUT):
-    tables = fidelity_tables(read_fidelity(fidelity))
-    write_tables(tables, LAYOUTS[layout], *output)
 
 
 def fidelity_tables(fidelity):
@@ -88,5 +83,7 @@ def relative_to_tolerance(row):
     return [scientific(row["reproduced"]), "--" if math.isnan(share) else f"{share:.2f}"]
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(fidelity="data/fidelity.csv", layout="lncs", output=OUTPUT):
+    tables = fidelity_tables(read_fidelity(fidelity))
+    write_tables(tables, LAYOUTS[layout], *output)

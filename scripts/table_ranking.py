@@ -1,17 +1,12 @@
 """Write the ranking of the algorithms, per dimension and overall, as LaTeX."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv
 from presentation import names
 from presentation.latex import Table, escape, write_tables
 from presentation.layouts import LAYOUTS
 
 OUTPUT = ("paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex")
-
-
-def main(ranking="data/ranking.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    write_tables([ranking_table(read_csv(ranking))], LAYOUTS[layout], *output)
 
 
 def ranking_table(ranking):
@@ -45,5 +40,7 @@ def rank(row, key):
     return strict if strict == tied else f"{strict} ({tied})"
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(ranking="data/ranking.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    write_tables([ranking_table(read_csv(ranking))], LAYOUTS[layout], *output)

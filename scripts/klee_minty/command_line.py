@@ -149,6 +149,13 @@ def parser_of(main):
     return parser
 
 
+def script(main):
+    """Decorator of a script's main, its last function: calls it with its options where the file is run."""
+    if main.__module__ == "__main__":
+        run_script(main)
+    return main
+
+
 def run_script(main):
     """Call main with its options; what can be expected to fail ends with one line on stderr and exit status 1."""
     with suppress(AttributeError):  # closed, or not a terminal's

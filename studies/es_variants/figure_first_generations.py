@@ -6,7 +6,7 @@ Medians and quartiles over runs of the largest entry of M, of σ and of the pare
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import HOW_MANY, run_script
+from klee_minty.command_line import HOW_MANY, script
 from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
@@ -16,16 +16,6 @@ import numpy as np
 DIMENSIONS = (5, 10)
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
-
-
-def main(runs: HOW_MANY = 51, generations=60, output=("first_generations.pdf", "first_generations.png")):
-    set_style()
-    traces = {
-        (N, counter): [trace(N, counter, run, generations) for run in range(runs)]
-        for N in DIMENSIONS
-        for counter in LOOKS
-    }
-    save(draw(traces), *output)
 
 
 class Traced(Variant):
@@ -83,5 +73,12 @@ def draw(traces):
     return figure
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(runs: HOW_MANY = 51, generations=60, output=("first_generations.pdf", "first_generations.png")):
+    set_style()
+    traces = {
+        (N, counter): [trace(N, counter, run, generations) for run in range(runs)]
+        for N in DIMENSIONS
+        for counter in LOOKS
+    }
+    save(draw(traces), *output)

@@ -9,7 +9,7 @@ import math
 import tomllib
 from pathlib import Path
 
-from klee_minty.command_line import SAMPLE, TWO_FILES, run_script
+from klee_minty.command_line import SAMPLE, TWO_FILES, script
 from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.indicators import order
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
@@ -21,32 +21,6 @@ import numpy as np
 QUANTITIES = ("mean_evaluations", "mean_distance", "abs_error_med")
 EVALUATIONS = QUANTITIES[0]
 TABLES = 2000  # drawn of each variant, to see which other variants agree with them
-
-
-def main(
-    paper,
-    reference: SAMPLE,
-    output: TWO_FILES,
-    study="studies/es_variants/es_variants.toml",
-    runs="data/es_variants",
-    seed=1,
-    budget=20000,
-):
-    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
-    dimensions = list(map(int, study["runs"]))
-    printed = {
-        (row["algorithm"], row["N"], row["quantity"]): row for row in printed_numbers(*paper) if row["table"] == 2
-    }
-    rows, means = [], {}
-    for variant, setting in study["variants"].items():
-        counts = study["runs"] | setting.get("runs", {})
-        samples = {int(N): read_runs(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
-        means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
-        rows += judge(variant, samples, printed)
-    write_csv(output[0], rows, is_checked_in=True)
-    distances = distances_both_ways(grouped(read_csv(reference), "algorithm", "N"), printed)
-    text = report(study, rows, means, distances, seed, budget)
-    write(output[1], text)
 
 
 def read_runs(folder, runs, chunk):
@@ -164,5 +138,28 @@ def probability(p):
     return "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(
+    paper,
+    reference: SAMPLE,
+    output: TWO_FILES,
+    study="studies/es_variants/es_variants.toml",
+    runs="data/es_variants",
+    seed=1,
+    budget=20000,
+):
+    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
+    dimensions = list(map(int, study["runs"]))
+    printed = {
+        (row["algorithm"], row["N"], row["quantity"]): row for row in printed_numbers(*paper) if row["table"] == 2
+    }
+    rows, means = [], {}
+    for variant, setting in study["variants"].items():
+        counts = study["runs"] | setting.get("runs", {})
+        samples = {int(N): read_runs(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
+        means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
+        rows += judge(variant, samples, printed)
+    write_csv(output[0], rows, is_checked_in=True)
+    distances = distances_both_ways(grouped(read_csv(reference), "algorithm", "N"), printed)
+    text = report(study, rows, means, distances, seed, budget)
+    write(output[1], text)

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import option, run_script, whole_number
+from klee_minty.command_line import option, script, whole_number
 from klee_minty.files import write_json
 from klee_minty.paper import ES
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -17,6 +17,26 @@ import numpy as np
 BURST = 1e4
 
 
+class Watched(EpsMAgES):
+    """Notes its first burst: sigma has grown to BURST times the smallest value that it had since a point was feasible.
+
+    burst: the evaluations then, and where sigma was smallest, sigma and the parent's distance to the optimum in sigmas.
+    """
+
+    def __init__(self, box, rng, y_opt, burst, **settings):
+        super().__init__(box, rng, **settings)
+        self.y_opt, self.burst, self.smallest = y_opt, burst, (math.inf, None)
+
+    def adapt(self, z, d):
+        super().adapt(z, d)
+        if self.box.best_nu == 0.0 and not self.burst:
+            if self.sigma < self.smallest[0]:
+                self.smallest = self.sigma, float(np.linalg.norm(self.y - self.y_opt)) / self.sigma
+            elif self.sigma > BURST * self.smallest[0]:
+                self.burst += [self.box.evaluations, *self.smallest]
+
+
+@script
 def main(
     algorithm,
     N,
@@ -43,26 +63,3 @@ def main(
     run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
     result = outcome(box, problem) | {"abs_error": abs(box.best_f - problem.f_opt), "burst": burst}
     write_json(output, {"made": made(), "run": run} | result)
-
-
-class Watched(EpsMAgES):
-    """Notes its first burst: sigma has grown to BURST times the smallest value that it had since a point was feasible.
-
-    burst: the evaluations then, and where sigma was smallest, sigma and the parent's distance to the optimum in sigmas.
-    """
-
-    def __init__(self, box, rng, y_opt, burst, **settings):
-        super().__init__(box, rng, **settings)
-        self.y_opt, self.burst, self.smallest = y_opt, burst, (math.inf, None)
-
-    def adapt(self, z, d):
-        super().adapt(z, d)
-        if self.box.best_nu == 0.0 and not self.burst:
-            if self.sigma < self.smallest[0]:
-                self.smallest = self.sigma, float(np.linalg.norm(self.y - self.y_opt)) / self.sigma
-            elif self.sigma > BURST * self.smallest[0]:
-                self.burst += [self.box.evaluations, *self.smallest]
-
-
-if __name__ == "__main__":
-    run_script(main)

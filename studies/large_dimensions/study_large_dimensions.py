@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import median, median_low
 
 from figure_large_dimensions import draw
-from klee_minty.command_line import option, run_script
+from klee_minty.command_line import option, script
 from klee_minty.files import grouped, read_json, write, write_csv
 from klee_minty.optimum import multipliers
 from klee_minty.paper import BUDGET
@@ -20,18 +20,6 @@ import numpy as np
 
 COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error")
 REACHED = [*map("ν = {:.0e}".format, CONSTRAINT_TARGETS), *map("error {:.0e}".format, OBJECTIVE_TARGETS)]
-
-
-def main(study, runs, output: option("table, page and figure to write", nargs=4)):
-    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
-    runs = read_runs(study, Path(runs))
-    csv, markdown, *figures = output
-    rows = [{key: run[key] for key in COLUMNS} | {"burst": (run["burst"] or [""])[0]} for run in runs]
-    write_csv(csv, rows, is_checked_in=True)
-    values = {"outcome": outcome, "median": median, "resolution": {N: resolution(N) for N in map(int, study["runs"])}}
-    write(markdown, page(__file__, study=study, cases=grouped(runs, "case", "N", "times"), **values))
-    set_style()
-    save(draw(runs), *figures)
 
 
 def read_runs(study, folder):
@@ -70,5 +58,14 @@ def resolution(N):
     return spacing, math.floor(SUCCESS / spacing), SUCCESS / ((N + 1) * np.median(multipliers(problem))) / spacing
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(study, runs, output: option("table, page and figure to write", nargs=4)):
+    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
+    runs = read_runs(study, Path(runs))
+    csv, markdown, *figures = output
+    rows = [{key: run[key] for key in COLUMNS} | {"burst": (run["burst"] or [""])[0]} for run in runs]
+    write_csv(csv, rows, is_checked_in=True)
+    values = {"outcome": outcome, "median": median, "resolution": {N: resolution(N) for N in map(int, study["runs"])}}
+    write(markdown, page(__file__, study=study, cases=grouped(runs, "case", "N", "times"), **values))
+    set_style()
+    save(draw(runs), *figures)

@@ -1,6 +1,6 @@
 """Draw interior-point iterations and errors against the number of redundant rows, with presolve on and off."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from klee_minty.problem import ROTATION
 from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
@@ -10,12 +10,6 @@ from matplotlib.lines import Line2D
 SOLVERS = ("GLPK", "HiGHS")
 LOOKS = {0: {"linestyle": "solid", "marker": "o"}, 1: {"linestyle": "dashed", "marker": "s"}}
 FLOOR = 1e-16  # errors of zero are drawn here
-
-
-def main(redundant, output=("studies/redundant/redundant.pdf", "studies/redundant/redundant.png")):
-    set_style()
-    rows = [row for path in redundant for row in read_csv(path)]
-    save(draw([row for row in rows if row["degrees"] == ROTATION]), *output)
 
 
 def draw(rows):
@@ -58,5 +52,8 @@ def star():
     return Line2D([], [], color=GREY, linestyle="none", marker="*", markersize=8)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(redundant, output=("studies/redundant/redundant.pdf", "studies/redundant/redundant.png")):
+    set_style()
+    rows = [row for path in redundant for row in read_csv(path)]
+    save(draw([row for row in rows if row["degrees"] == ROTATION]), *output)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import write_csv
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -18,11 +18,6 @@ from redundant_problem import RedundantProblem, repetitions, shifts
 
 import numpy as np
 import swiglpk as glpk
-
-
-def main(N, output, glpk_rows=1600, highs_rows=100000):
-    limits = {"GLPK": glpk_rows, "HiGHS": highs_rows}
-    write_csv(output, list(solutions(N, limits)))
 
 
 def solutions(N, limits):
@@ -99,5 +94,7 @@ def solve_highs(A, b, lower, upper, presolve):
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(N, output, glpk_rows=1600, highs_rows=100000):
+    limits = {"GLPK": glpk_rows, "HiGHS": highs_rows}
+    write_csv(output, list(solutions(N, limits)))

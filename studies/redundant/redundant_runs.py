@@ -7,7 +7,7 @@ best-so-far of the run is that of the run without redundant rows, to the bit).
 from itertools import chain
 
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import HOW_MANY, run_script
+from klee_minty.command_line import HOW_MANY, script
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -18,13 +18,6 @@ class HiddenRows(RedundantProblem):
     def evaluate(self, y):
         f, g, nu = super().evaluate(y)
         return f, g[:, : 2 * self.N], nu
-
-
-def main(algorithms, N, output, runs: HOW_MANY = 15, seed=1, budget=20000, stagnation=100):
-    rows = (
-        run_variants(algorithm, N, run, seed, budget, stagnation) for algorithm in algorithms for run in range(runs)
-    )
-    write_csv(output, list(chain.from_iterable(rows)))
 
 
 def run_variants(algorithm, N, run, seed, budget, stagnation):
@@ -57,5 +50,9 @@ def run_variants(algorithm, N, run, seed, budget, stagnation):
         }
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(algorithms, N, output, runs: HOW_MANY = 15, seed=1, budget=20000, stagnation=100):
+    rows = (
+        run_variants(algorithm, N, run, seed, budget, stagnation) for algorithm in algorithms for run in range(runs)
+    )
+    write_csv(output, list(chain.from_iterable(rows)))

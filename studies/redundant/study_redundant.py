@@ -1,6 +1,6 @@
 """Write redundant.md: what redundant constraints do to interior point methods and to the optimizers."""
 
-from klee_minty.command_line import option, run_script
+from klee_minty.command_line import option, script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from presentation.markdown import page, short
@@ -8,11 +8,6 @@ from presentation.names import BASELINES
 from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
 
 FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
-
-
-def main(ipm, runs: option("the same of redundant_runs.py", nargs="+"), output="studies/redundant/redundant.md"):
-    rows = ([row for path in paths for row in read_csv(path)] for paths in (ipm, runs))
-    write(output, study(*rows))
 
 
 def study(ipm, runs):
@@ -73,5 +68,7 @@ def height(vertex):
     return x
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(ipm, runs: option("the same of redundant_runs.py", nargs="+"), output="studies/redundant/redundant.md"):
+    rows = ([row for path in paths for row in read_csv(path)] for paths in (ipm, runs))
+    write(output, study(*rows))

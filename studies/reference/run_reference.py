@@ -3,13 +3,14 @@
 import math
 
 from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import write_csv
 from klee_minty.problem import Problem
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from klee_minty.samples import sample_row
 
 
+@script
 def main(
     algorithm,
     run,
@@ -33,7 +34,3 @@ def main(
         record = {"algorithm": algorithm, "N": N, "run": number, "budget": box.budget} | outcome(box, problem)
         rows.append(sample_row(record))
     write_csv(output, rows)
-
-
-if __name__ == "__main__":
-    run_script(main)

@@ -12,7 +12,7 @@ cube's 2^N vertices, the one that costs most pivots (primal simplex). No presolv
 
 from itertools import product
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import write_csv
 from klee_minty.highs import load, status
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
@@ -31,19 +31,6 @@ GLPK_PRICING = {
 }
 HIGHS_METHODS = {"primal": 4, "dual": 1}
 HIGHS_PRICING = {"Dantzig": 0, "default": -1}
-
-
-def main(dimensions, vertices=8, output="data/simplex.csv"):
-    rows = []
-    for N in dimensions:
-        for degrees in (0.0, ROTATION):
-            for method in ("primal", "dual"):
-                rows += solutions(N, degrees, "paper", "slack", method)
-    for N in range(2, vertices + 1):
-        for degrees in (0.0, *ANGLES, ROTATION) if N == vertices else (0.0, ROTATION):
-            for scaling in ("paper", "classic"):
-                rows += solutions(N, degrees, scaling, "vertex", "primal")
-    write_csv(output, rows)
 
 
 def solutions(N, degrees, scaling, start, method):
@@ -118,5 +105,15 @@ def count_highs(A, b, lower, upper, method, pricing, active):
     return information.simplex_iteration_count, information.objective_function_value, status(highs)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(dimensions, vertices=8, output="data/simplex.csv"):
+    rows = []
+    for N in dimensions:
+        for degrees in (0.0, ROTATION):
+            for method in ("primal", "dual"):
+                rows += solutions(N, degrees, "paper", "slack", method)
+    for N in range(2, vertices + 1):
+        for degrees in (0.0, *ANGLES, ROTATION) if N == vertices else (0.0, ROTATION):
+            for scaling in ("paper", "classic"):
+                rows += solutions(N, degrees, scaling, "vertex", "primal")
+    write_csv(output, rows)

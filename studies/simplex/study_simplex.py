@@ -1,14 +1,10 @@
 """Write simplex.md: does the rotation simplify the problem for the simplex method?"""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
 from presentation import markdown
-
-
-def main(simplex="data/simplex.csv", output="studies/simplex/simplex.md"):
-    write(output, study(read_csv(simplex)))
 
 
 def study(rows):
@@ -48,5 +44,6 @@ def pivots(rows):
     return " / ".join(str(row["iterations"]) if solved(row) else "–" for row in rows)
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(simplex="data/simplex.csv", output="studies/simplex/simplex.md"):
+    write(output, study(read_csv(simplex)))

@@ -2,17 +2,9 @@
 
 from statistics import median
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import read_runs
-
-
-def main(indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/timings.csv"):
-    rows = []
-    for row in read_csv(indicators):  # one after the other: memory for the runs of one row only
-        ((key, records),) = read_runs(runs, [row], instances).items()
-        rows.append(timing(*key, records))
-    write_csv(output, rows)
 
 
 def timing(algorithm, N, runs):
@@ -31,5 +23,10 @@ def timing(algorithm, N, runs):
     }
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/timings.csv"):
+    rows = []
+    for row in read_csv(indicators):  # one after the other: memory for the runs of one row only
+        ((key, records),) = read_runs(runs, [row], instances).items()
+        rows.append(timing(*key, records))
+    write_csv(output, rows)

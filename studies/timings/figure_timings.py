@@ -1,15 +1,9 @@
 """Draw the CPU seconds per run, median and range, and the microseconds per evaluation against N."""
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from presentation import names
 from presentation.figures import MARKERS, TEXT_WIDTH, algorithm_look, legend_below, plt, save, set_style
-
-
-def main(timings="data/timings.csv", output=("data/timings.pdf", "data/timings.png"), labels="{}"):
-    names.set_labels(labels)
-    set_style()
-    save(draw(read_csv(timings)), *output)
 
 
 def draw(timings):
@@ -36,5 +30,8 @@ def draw(timings):
     return figure
 
 
-if __name__ == "__main__":
-    run_script(main)
+@script
+def main(timings="data/timings.csv", output=("data/timings.pdf", "data/timings.png"), labels="{}"):
+    names.set_labels(labels)
+    set_style()
+    save(draw(read_csv(timings)), *output)
