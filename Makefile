@@ -1,10 +1,22 @@
-# `make`: environment and whole reproduction; `make test`: environment and tests; `make benchmark`: its speed;
-# `make stress`: in half an hour kills, resumes, other surroundings, other (emulated) CPUs, every byte compared.
+# make            the environment in .venv, and the whole reproduction
+# make report     all of it in one file, report.html
+# make test       the tests
+# make benchmark  how fast it is, beside other libraries
+# make stress     in half an hour: kills, resumes, other surroundings and CPUs, every byte compared
+# make help       this list
+# More, such as studies: docs/studies-and-exports.md, .venv/bin/snakemake --list-rules
 PYTHON ?= python3
 fail = { echo "make: $(1)" >&2; exit 1; }
 
 all: .venv/installed
 	@.venv/bin/python -m snakemake --cores all
+
+report: all
+	@.venv/bin/python -m snakemake --report report.html 2> /dev/null
+	@echo "open report.html in a browser"
+
+help:
+	@sed -n 's/^# //p' Makefile
 
 test: .venv/installed
 	@.venv/bin/python -m pytest
@@ -39,4 +51,4 @@ stress: .venv/installed
 	done < requirements-benchmark.txt
 	@touch $@; rm -f .venv.log
 
-.PHONY: all test benchmark stress
+.PHONY: all report help test benchmark stress

@@ -50,6 +50,9 @@ if not IS_MODULE:
 configuration.check_folders("data", "figures", "paper_tables", "logs")
 
 
+report: "rules/captions/workflow.rst"
+
+
 include: "rules/common.smk"
 
 
@@ -67,6 +70,7 @@ rule all:
         ),
         "paper_tables/numbers.tex",
         "REPRODUCTION.md",
+        "data/pages/REPRODUCTION.html",
         ["data/running_times.csv", "comparison.md"] if IS_COMPARED else [],
 
 

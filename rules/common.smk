@@ -52,7 +52,25 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
+TEMPLATES = glob.glob(f"{ROOT}/scripts/presentation/templates/*")
+# What Snakemake's report shows beside the figures, by category.
+PAGES = {
+    "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
+    "Tables": expand("data/{table}.csv", table=["indicators", "lp_indicators", "ranking", "fidelity", "claims"]),
+    "Studies": sorted(glob.glob(os.path.abspath("studies/*/*.md"))),
+}
 names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
+
+
+def figure(name):
+    """The files of a figure; the second is shown in Snakemake's report."""
+    shown = report(
+        f"figures/{{layout}}{name}.png",
+        category="Figures",
+        labels={"figure": name, "layout": "{layout}"},
+        caption=f"{ROOT}/rules/captions/{name}.rst",
+    )
+    return [f"figures/{{layout}}{name}.pdf", shown]
 
 
 def layout_of(wildcards):

@@ -4,7 +4,7 @@ rule figure1:
         code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
-        multiext("figures/{layout}figure1", ".pdf", ".png"),
+        figure("figure1"),
     params:
         layout=layout_of,
     shell:
@@ -17,7 +17,7 @@ rule figure2:
         code=sources("scripts/figure2.py"),
         indicators="data/indicators.csv",
     output:
-        multiext("figures/{layout}figure2", ".pdf", ".png"),
+        figure("figure2"),
     params:
         labels=LABELS,
         layout=layout_of,
@@ -32,7 +32,7 @@ rule figure3:
         ecdf="data/ecdf.csv",
         bands=rules.confidence.output if config["confidence"] else [],
     output:
-        multiext("figures/{layout}figure3", ".pdf", ".png"),
+        figure("figure3"),
     params:
         labels=LABELS,
         layout=layout_of,

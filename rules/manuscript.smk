@@ -28,6 +28,7 @@ rule article:
     input:
         code=sources("scripts/manuscript.py"),
         source=f"{ROOT}/manuscript/manuscript.tex",
+        bibliography=f"{ROOT}/manuscript/bibliography.bib",
         numbers="paper_tables/numbers.tex",
         table="paper_tables/fidelity2_tabular.tex",
         figures=["figures/figure3.pdf", f"{ROOT}/studies/es_variants/first_generations.pdf"],

@@ -75,7 +75,7 @@ rule report:
     """REPRODUCTION.md: did the paper reproduce?"""
     input:
         code=sources("scripts/report.py"),
-        templates=glob.glob(f"{ROOT}/scripts/presentation/templates/*"),
+        templates=TEMPLATES,
         tables=expand(
             "data/{csv}.csv",
             csv=[
@@ -97,6 +97,7 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources("scripts/comparison.py"),
+        templates=TEMPLATES,
         results=rules.compare_algorithms.output,
     output:
         "comparison.md",
@@ -106,10 +107,26 @@ rule comparison:
         python("params.labels")
 
 
+rule pages:
+    """What Snakemake's report shows beside the figures, as HTML."""
+    input:
+        code=sources("scripts/pages.py"),
+        pages=PAGES.values(),
+    output:
+        [
+            report(f"data/pages/{Path(page).stem}.html", category=category, labels={"page": Path(page).stem})
+            for category, pages in PAGES.items()
+            for page in pages
+        ],
+    shell:
+        python("input.pages")
+
+
 rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
         code=sources("scripts/readme.py"),
+        templates=TEMPLATES,
         tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
         reference=REFERENCE,
     params:

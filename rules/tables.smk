@@ -85,6 +85,7 @@ rule macros:
     """Every number as a LaTeX macro, and an index of them."""
     input:
         code=sources("scripts/macros.py"),
+        templates=TEMPLATES,
         tables=expand(
             "data/{csv}.csv",
             csv=[
@@ -93,6 +94,7 @@ rule macros:
             ],
         ),
         reference=REFERENCE[0],
+        comparison=rules.compare_algorithms.output if IS_COMPARED else [],
         variants=glob.glob(f"{ROOT}/studies/es_variants/es_variants.csv"),  # where the study was made
     output:
         "paper_tables/numbers.tex",
@@ -100,9 +102,11 @@ rule macros:
     params:
         labels=LABELS,
         variants=lambda _, input: "--variants" if input.variants else "",
+        comparison=lambda _, input: "--comparison" if input.comparison else "",
         settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),
     shell:
         python(
             "params.labels params.settings",
-            "--reference {input.reference:q} {params.variants} {input.variants:q} --output {output}",
+            "--reference {input.reference:q} {params.variants} {input.variants:q} {params.comparison} {input.comparison}"
+            " --output {output}",
         )

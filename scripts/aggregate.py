@@ -5,6 +5,7 @@ per instance, too.
 """
 
 import math
+from itertools import product
 
 from klee_minty.command_line import HOW_MANY, run_script
 from klee_minty.files import write_csv
@@ -14,29 +15,20 @@ from klee_minty.records import each_run, instance_suffix, read_lp
 
 def main(algorithms, dimensions, runs: HOW_MANY, data="data", solvers=(), instances=(0,)):
     rows, by_instance, steps, lp_rows, lp_by_instance = [], [], [], [], []
-    for algorithm in algorithms:
-        for N in dimensions:
-            records = each_run(data / "runs", algorithm, N, runs, instances)
-            kept = []
-            steps += [
-                {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-                for evaluations, proportion in ecdf(without_lists(records, kept))
-            ]
-            rows.append(indicators(kept, float(N**3)))
-            by_instance += [
-                indicators([run for run in kept if run.get("instance", 0) == instance], float(N**3))
-                for instance in instances
-            ]
-            by_instance += rows[-1:] if len(instances) > 1 else []
-    for solver in solvers:
-        for N in dimensions:
-            solutions = {
-                str(instance): read_lp(data / f"lp/{solver}/N{N}{instance_suffix(instance)}.json", solver, N)
-                for instance in instances
-            }
-            lp_rows.append(lp_indicators(solutions))
-            lp_by_instance += [lp_indicators({name: solution}) for name, solution in solutions.items()]
-            lp_by_instance += lp_rows[-1:] if len(solutions) > 1 else []
+    are_several = len(instances) > 1
+    for algorithm, N in product(algorithms, dimensions):
+        kept, key = [], {"algorithm": algorithm, "N": N}
+        curve = ecdf(without_lists(each_run(data / "runs", algorithm, N, runs, instances), kept))
+        steps += [key | {"evaluations": evaluations, "proportion": proportion} for evaluations, proportion in curve]
+        parts = [[run for run in kept if run.get("instance", 0) == instance] for instance in instances]
+        by_instance += [indicators(part, float(N**3)) for part in parts + [kept] * are_several]
+        rows.append(by_instance[-1])
+    for solver, N in product(solvers, dimensions):
+        paths = {str(k): data / f"lp/{solver}/N{N}{instance_suffix(k)}.json" for k in instances}
+        solutions = {instance: read_lp(path, solver, N) for instance, path in paths.items()}
+        parts = [{instance: solution} for instance, solution in solutions.items()]
+        lp_by_instance += map(lp_indicators, parts + [solutions] * are_several)
+        lp_rows.append(lp_by_instance[-1])
     write_csv(data / "indicators.csv", rows)
     write_csv(data / "indicators_by_instance.csv", by_instance)
     write_csv(data / "ecdf.csv", steps)
@@ -60,19 +52,14 @@ def lp_indicators(solutions):
     solved = [record for record in records if record["nu"] is not None]
     failed = [record for record in records if record["nu"] is None]
     record = (sorted(solved, key=order()) + failed)[(len(records) - 1) // 2]
-    is_one = len({record["f_opt"] for record in records}) == 1
-    return {
-        "solver": record["solver"],
-        "N": record["N"],
-        "f_opt": record["f_opt"] if is_one else math.nan,
-        "f": record["f"] if is_one else math.nan,
-        "nu": record["nu"],
-        "abs_error": record["abs_error"],
-        "feasibility_rate": sum(record["nu"] == 0.0 for record in records) / len(records),
-        "distance": record["distance"],
-        "status": record["status"],
-        "instances": " ".join(solutions),
-    }
+    if len({record["f_opt"] for record in records}) > 1:
+        record = record | {"f_opt": math.nan, "f": math.nan}
+    rate = sum(record["nu"] == 0.0 for record in records) / len(records)
+    return (
+        {key: record[key] for key in ("solver", "N", "f_opt", "f", "nu", "abs_error")}
+        | {"feasibility_rate": rate, "distance": record["distance"], "status": record["status"]}
+        | {"instances": " ".join(solutions)}
+    )
 
 
 if __name__ == "__main__":

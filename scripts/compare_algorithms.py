@@ -8,7 +8,7 @@ import itertools
 import math
 
 from klee_minty.command_line import option, run_script
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.records import each_run
 from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
 from klee_minty.statistics import holm
@@ -38,13 +38,10 @@ def running_times(indicators, samples):
             {key: row[key] for key in ("algorithm", "N", "instances", "runs", "abs_error_med", "nu_med")}
             | {"successes": int(sample[1].sum()), "ert": ert, "lower": lower, "upper": upper}
         )
-    least = {}
-    for row in rows:
-        key = row["N"], row["instances"]
-        least[key] = min(row["ert"], least.get(key, math.inf))
-    for row in rows:
-        lowest = least[row["N"], row["instances"]]
-        row["ratio"] = row["ert"] / lowest if lowest < math.inf else math.nan
+    for group in grouped(rows, "N", "instances").values():
+        lowest = min(row["ert"] for row in group)
+        for row in group:
+            row["ratio"] = row["ert"] / lowest if lowest < math.inf else math.nan
     return rows
 
 

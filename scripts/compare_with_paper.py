@@ -7,28 +7,13 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 
 import math
 
+from klee_minty import paper
 from klee_minty.command_line import TWO_FILES, run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators
-from klee_minty.paper import (
-    DEVIATES,
-    MISPRINT,
-    NOT_COMPARABLE,
-    PAPER,
-    POSSIBLY_MISPRINTED,
-    REPRODUCED,
-    RUNS,
-    as_printed,
-    incomparable,
-    key_of,
-    printed_numbers,
-    readings,
-    unit_of_last_digit,
-)
+from klee_minty.paper import PAPER, RUNS, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
 from klee_minty.samples import read_sample
 from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
-
-BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
 def main(reference, settings, paper=PAPER, data="data", output: TWO_FILES = ("data/fidelity.csv", "data/readings.csv")):
@@ -59,12 +44,12 @@ def compare_indicator(row, runs):
     row["expected"] = expected = whole[quantity]
     if quantity == "mean_distance":
         row["expected_of_successful"] = whole["mean_distance_successful"]
-    if quantity in BY_CHANCE:
+    if quantity in paper.BY_CHANCE:
         row["draws"] = draws = drawn(runs, quantity, RUNS)
         row["p_value"] = p_value(draws, float(row["corrected"] or row["paper"]), unit)
         return [
             {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), unit)}
-            for text in readings(row["readings"])
+            for text in paper.readings(row["readings"])
         ]
     row["agrees"] = as_printed(row["paper"], expected) or (
         quantity == "feasibility_rate" and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL
@@ -114,9 +99,9 @@ def conclude(rows, here):
         agrees = row.pop("agrees")
         run_here = row["table"] == 3 or key_of(row) in here
         row["verdict"] = verdict(agrees if run_here else None, row["corrected"], row["erratum"])
-        if row["verdict"] == MISPRINT:
+        if row["verdict"] == paper.MISPRINT:
             row["note"] = f"{row['erratum']}: {row['corrected']} instead"
-        elif row["verdict"] == NOT_COMPARABLE and not row["note"]:
+        elif row["verdict"] == paper.NOT_COMPARABLE and not row["note"]:
             row["note"] = "not run here"
 
 
@@ -127,10 +112,10 @@ def verdict(agrees, corrected="", erratum=""):
     number that is impossible; None where they cannot be compared. erratum: non-empty if it may be misprinted.
     """
     if agrees is None:
-        return NOT_COMPARABLE
+        return paper.NOT_COMPARABLE
     if agrees:
-        return MISPRINT if corrected else REPRODUCED
-    return POSSIBLY_MISPRINTED if erratum else DEVIATES
+        return paper.MISPRINT if corrected else paper.REPRODUCED
+    return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
 
 
 if __name__ == "__main__":

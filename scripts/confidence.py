@@ -28,13 +28,10 @@ def band(runs, budget):
     evaluations = np.unique(np.geomspace(1, budget, POINTS).round().astype(int))
     hits = [np.sort([hit for hit in run["target_hits"] if hit is not None]) for run in runs]
     shares = np.array([np.searchsorted(hit, evaluations, side="right") for hit in hits]) / TARGETS
-    lower, upper = np.percentile(
-        draws @ shares / len(runs), [50.0 * LEVEL, 100.0 - 50.0 * LEVEL], axis=0, method="inverted_cdf"
-    )
-    return [
-        {"evaluations": at, "lower": low, "upper": high}
-        for at, low, high in zip(evaluations.tolist(), lower.tolist(), upper.tolist(), strict=True)
-    ]
+    ends = [50.0 * LEVEL, 100.0 - 50.0 * LEVEL]
+    bounds = np.percentile(draws @ shares / len(runs), ends, axis=0, method="inverted_cdf")
+    columns = ("evaluations", "lower", "upper")
+    return [dict(zip(columns, row, strict=True)) for row in zip(evaluations.tolist(), *bounds.tolist(), strict=True)]
 
 
 if __name__ == "__main__":

@@ -29,15 +29,13 @@ def main(problem, output: option(".mps, .mat and .json files to write", nargs="+
 
 def mps(problem, instance):
     """The linear program as text; rows are g1, g2, ..., columns y1, ..., yN, the objective is f."""
-    AR, b = linear_program(problem)
+    AR, b = problem.linear_program()
     lines = [f"* The optimum is f = {problem.f_opt!r} at y = t.", f"NAME rotated_klee_minty_N{problem.N}"]
-    lines += ["ROWS", " N f", *(f" L g{i + 1}" for i in range(len(b)))]
-    lines.append("COLUMNS")
+    lines += ["ROWS", " N f", *(f" L g{i + 1}" for i in range(len(b))), "COLUMNS"]
     for j, column in enumerate(AR.T.tolist(), start=1):
         lines += [f" y{j} g{i} {value!r}" for i, value in enumerate(column, start=1) if value]
     lines.append(f" y{problem.N} f 1")
-    lines += ["RHS", *(f" rhs g{i} {value!r}" for i, value in enumerate(b.tolist(), start=1) if value)]
-    lines.append("BOUNDS")
+    lines += ["RHS", *(f" rhs g{i} {value!r}" for i, value in enumerate(b.tolist(), start=1) if value), "BOUNDS"]
     for j, bounds in enumerate(zip(problem.lower.tolist(), problem.upper.tolist(), strict=True), start=1):
         lines += [f" {kind} box y{j} {value!r}" for kind, value in zip(("LO", "UP"), bounds, strict=True)]
     return "\n".join([*lines, "ENDATA", ""])
@@ -59,18 +57,12 @@ def as_json(problem, instance):
 
 def arrays(problem, instance):
     """What a program needs to solve the problem, and what a black box needs to keep a record."""
-    AR, b = linear_program(problem)
+    AR, b = problem.linear_program()
     return (
         {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
         | {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
         | {"instance": instance, "constraint_targets": CONSTRAINT_TARGETS, "objective_targets": OBJECTIVE_TARGETS}
     )
-
-
-def linear_program(problem):
-    """A R (m, N) and b + A R t (m,), in the order in which solve_lp.py computes them."""
-    AR = problem.A @ problem.R
-    return AR, problem.b + AR @ problem.t
 
 
 FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}

@@ -37,25 +37,14 @@ def block(record):
 
 
 def run_metadata(record):
-    """The meta-data of a run."""
     best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
     return {"instance": record.get("instance", 0), "evals": record["evaluations"], "best": best}
 
 
 def metadata(algorithm, scenarios):
-    return json.dumps(
-        {
-            "version": VERSION,
-            "suite": SUITE,
-            "function_id": 1,
-            "function_name": SUITE,
-            "maximization": False,
-            "algorithm": {"name": algorithm, "info": plain(algorithm)},
-            "attributes": COLUMNS,
-            "scenarios": scenarios,
-        },
-        indent=1,
-    )
+    function = {"suite": SUITE, "function_id": 1, "function_name": SUITE, "maximization": False}
+    runs = {"algorithm": {"name": algorithm, "info": plain(algorithm)}, "attributes": COLUMNS, "scenarios": scenarios}
+    return json.dumps({"version": VERSION} | function | runs, indent=1)
 
 
 if __name__ == "__main__":

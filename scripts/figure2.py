@@ -35,12 +35,8 @@ def draw(indicators, layout=LNCS):
     small = layout.points - 1.0
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
-        look = {
-            **algorithm_look(looks(algorithm)),
-            "marker": MARKERS[number % len(MARKERS)],
-            "markersize": 3.5,
-            "label": names.name(algorithm),
-        }
+        look = {"marker": MARKERS[number % len(MARKERS)], "markersize": 3.5, "label": names.name(algorithm)}
+        look |= algorithm_look(looks(algorithm))
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
         errors = [max(row["abs_error_med"], LOWEST) for row in rows]

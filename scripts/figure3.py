@@ -10,7 +10,6 @@ from presentation.figures import (
     CROWD,
     GREY,
     MARKERS,
-    STYLES,
     algorithm_look,
     dimension_colours,
     legend_below,
@@ -22,6 +21,7 @@ from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
 
+ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 
 
@@ -42,45 +42,24 @@ def draw(steps, budget, bands=(), layout=LNCS):
     }
     figure, axes = plt.subplots(figsize=(layout.inches, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
-        style = STYLES[number % len(STYLES)]
         for N, look in looks.items():
-            draw_curve(axes, steps, budget, algorithm, N, linestyle=style, markevery=(0.1, 0.28), **look)
+            look = algorithm_look(number) | look
+            draw_curve(axes, steps, budget, algorithm, N, markevery=(0.1, 0.28), **look)
     draw_frame(axes, budget, layout, right=2.2 if layout.narrow else 1.6)
-    axes.text(
-        0.01,
-        len(CONSTRAINT_TARGETS) / TARGETS + 0.01,
-        "all constraint targets",
-        transform=axes.get_yaxis_transform(),
-        color=GREY,
-        fontsize=layout.points - 1.5,
-    )
+    small = {"color": GREY, "fontsize": layout.points - 1.5, "transform": axes.get_yaxis_transform()}
+    axes.text(0.01, ALL_CONSTRAINTS + 0.01, "all constraint targets", **small)
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
-    axes.add_artist(
-        axes.legend(
-            [Line2D([], [], **look) for look in looks.values()], [f"$N = {N}$" for N in looks], loc="upper left"
-        )
-    )
-    axes.legend(
-        [Line2D([], [], color="black", linestyle=STYLES[i % len(STYLES)]) for i in range(len(algorithms))],
-        [names.name(algorithm) for algorithm in algorithms],
-        loc="upper left",
-        bbox_to_anchor=(0.2, 1.0),
-    )
+    lines = [Line2D([], [], **look) for look in looks.values()]
+    axes.add_artist(axes.legend(lines, [f"$N = {N}$" for N in looks], loc="upper left"))
+    axes.legend(*legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
     return figure
 
 
 def panel_per_dimension(steps, budget, algorithms, bands, layout):
     dimensions = sorted({step["N"] for step in steps})
     rows = math.ceil(len(dimensions) / 2)
-    figure, grid = plt.subplots(
-        rows,
-        2,
-        figsize=(layout.inches, 1.7 * rows + 0.7),
-        layout="constrained",
-        sharex=True,
-        sharey=True,
-        squeeze=False,
-    )
+    shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
+    figure, grid = plt.subplots(rows, 2, layout="constrained", **shape)
     for N, axes in zip(dimensions, grid.flat, strict=False):
         for number, algorithm in enumerate(algorithms):
             draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
@@ -94,20 +73,19 @@ def panel_per_dimension(steps, budget, algorithms, bands, layout):
     for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
         axes.set_xlabel("evaluations / $N$")
         axes.tick_params(labelbottom=True)
-    legend_below(
-        figure,
-        [Line2D([], [], **algorithm_look(number)) for number in range(len(algorithms))],
-        [names.name(algorithm) for algorithm in algorithms],
-    )
+    legend_below(figure, *legend(algorithms))
     return figure
 
 
+def legend(algorithms, **look):
+    """A line for each algorithm, and their labels."""
+    lines = [Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
+    return lines, list(map(names.name, algorithms))
+
+
 def draw_curve(axes, steps, budget, algorithm, N, **look):
-    curve = [
-        (step["evaluations"] / N, step["proportion"])
-        for step in steps
-        if step["algorithm"] == algorithm and step["N"] == N
-    ]
+    own = (step for step in steps if (step["algorithm"], step["N"]) == (algorithm, N))
+    curve = [(step["evaluations"] / N, step["proportion"]) for step in own]
     if curve:
         x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
         axes.step(x, y, where="post", **look)
@@ -121,7 +99,7 @@ def draw_band(axes, rows, number):
 
 def draw_frame(axes, budget, layout, right):
     axes.axvline(budget, color=GREY, linewidth=0.8)
-    axes.axhline(len(CONSTRAINT_TARGETS) / TARGETS, color=GREY, linewidth=0.8, zorder=0)
+    axes.axhline(ALL_CONSTRAINTS, color=GREY, linewidth=0.8, zorder=0)
     axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.set_xlim(right=right * budget)  # room for a word
     axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=layout.points - 1.5)

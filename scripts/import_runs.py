@@ -23,14 +23,9 @@ def main(algorithm, records, runs: HOW_MANY, budget, problem, output: RUN_FILES,
     for run in range(runs):
         path = Path(records, run_file(problem.N, run, instance))
         record = with_defaults(read_json(path), run, problem)
-        fault = (
-            run_fault(record, algorithm, problem.N, run, instance)
-            or budget_fault(record, budget * problem.N)
-            or number_fault(record, problem)
-        )
-        if fault:
+        if fault := run_fault(record, algorithm, problem.N, run, instance) or fault_of(record, budget, problem):
             raise InputError(f"{path}: {fault}")
-        keys = [*RUN_KEYS, *(["instance", "f_opt"] if instance else [])]
+        keys = (*RUN_KEYS, "instance", "f_opt") if instance else RUN_KEYS
         kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
         write_json(output.replace("{run}", str(run)), kept)
 
@@ -55,21 +50,17 @@ def distance(y, problem):
     return float(np.linalg.norm(np.array(y) - problem.y_opt))
 
 
-def budget_fault(record, budget):
-    if record["budget"] != budget:
-        return f"budget is {record['budget']}, but that of the configuration is {budget}"
-
-
-def number_fault(record, problem):
-    """What of the record cannot be on this problem, or None."""
+def fault_of(record, budget, problem):
+    """What of the record cannot be on this problem, or None; budget in evaluations / N."""
+    if record["budget"] != budget * problem.N:
+        return f"budget is {record['budget']}, but that of the configuration is {budget * problem.N}"
     nu, far = float(problem.evaluate(np.array([record["y"]]))[2][0]), distance(record["y"], problem)
     for key, value in (("nu", nu), ("distance", far)):
         if abs(record[key] - value) > TOLERANCE * problem.N * (1.0 + far):
             return f"{key} is {record[key]}, but that of y is {value}"
     error = abs(record["f"] - problem.f_opt) if record["nu"] == 0.0 else np.inf
-    reached = [target >= record["nu"] for target in CONSTRAINT_TARGETS] + [
-        target >= error for target in OBJECTIVE_TARGETS
-    ]
+    reached = [record["nu"] <= target for target in CONSTRAINT_TARGETS]
+    reached += [error <= target for target in OBJECTIVE_TARGETS]
     for place, (hit, is_reached) in enumerate(zip(record["target_hits"], reached, strict=True), start=1):
         if (hit is not None) != is_reached and record["f"] >= problem.f_opt:
             return f"target {place} was hit at {hit}, but y {'reaches' if is_reached else 'misses'} it"

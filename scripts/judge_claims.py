@@ -6,27 +6,11 @@ comparison answers yes or no if its whole interval does, and is open otherwise.
 
 import math
 
+from klee_minty import paper
 from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import order
-from klee_minty.paper import (
-    BUDGET,
-    CONTRADICTED,
-    DE,
-    DIMENSIONS,
-    ES,
-    NOT_JUDGED,
-    PAPER,
-    PAPER_SOLVER,
-    RUNS,
-    SMALL,
-    SUPPORTED,
-    UNDECIDED,
-    VIOLATION,
-    incomparable,
-    key_of,
-    printed_numbers,
-)
+from klee_minty.paper import DE, DIMENSIONS, ES, PAPER, RUNS, incomparable, key_of, printed_numbers
 from klee_minty.samples import read_sample
 from klee_minty.statistics import LEVEL, RESAMPLES, SEED, interval, proportion
 from klee_minty.targets import SUCCESS
@@ -78,11 +62,11 @@ def verdict(answers, readings=False):
     One of them contradicts the claim, unless they are readings of it: then all must.
     """
     if not answers:
-        return NOT_JUDGED
+        return paper.NOT_JUDGED
     if all(answer == YES for answer in answers):
-        return SUPPORTED
+        return paper.SUPPORTED
     contradicted = all if readings else any
-    return CONTRADICTED if contradicted(answer == NO for answer in answers) else UNDECIDED
+    return paper.CONTRADICTED if contradicted(answer == NO for answer in answers) else paper.UNDECIDED
 
 
 def comparison(group, quantity, N, estimate, low, high, scope, yes, no):
@@ -143,9 +127,9 @@ def beat_lp_solvers(values, solutions):
             for algorithm in (ES, DE):
                 for quantity, key in (("error", "abs_error"), ("distance", "distance")):
                     gain = solution[key] / values[algorithm, N][quantity]
-                    scope = "paper" if solver == PAPER_SOLVER else "beyond"
+                    scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
                     yield larger(solver, f"LP {quantity} / {quantity} of {algorithm}", N, gain, 1.0, scope)
-            yield shown(solver, VIOLATION, N, solution["nu"])
+            yield shown(solver, paper.VIOLATION, N, solution["nu"])
 
 
 def advantages(values):
@@ -181,9 +165,10 @@ def ranks_first(values, tables, printed):
     """Rank of the ES against the DE; the claim is about the overall rank, each factor being a strict comparison."""
     columns = {"error": "abs_error_med", "distance": "mean_distance", "run_time": "mean_evaluations"}
     number = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
-    paper = {key: {factor: np.array([number[*key, columns[factor]]]) for factor in columns} for key in values}
+    as_printed = {key: {factor: np.array([number[*key, columns[factor]]]) for factor in columns} for key in values}
     strict, tied, of_tables, of_paper = (
-        es_ranks(of, tolerance) for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (paper, 0.0))
+        es_ranks(of, tolerance)
+        for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (as_printed, 0.0))
     )
     for N in strict:
         low, high = interval(strict[N][1:])
@@ -209,8 +194,8 @@ def es_ranks(values, tolerance):
 def random_search_fails():
     """The feasible region is a part of a unit cube, rotated, in a box with edges of 5 N^3; points are uniform in the box."""
     for N in DIMENSIONS:
-        none = max(0.0, 1.0 - RUNS * BUDGET * N / (5.0 * N**3) ** N)
-        scope = "beyond" if N <= SMALL else "paper"
+        none = max(0.0, 1.0 - RUNS * paper.BUDGET * N / (5.0 * N**3) ** N)
+        scope = "beyond" if N <= paper.SMALL else "paper"
         quantity = f"probability that none of {RUNS} runs does, at least"
         yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)
 

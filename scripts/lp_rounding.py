@@ -5,6 +5,7 @@ N^3, the errors of Table 3 many orders smaller.
 """
 
 import math
+from itertools import product
 
 from klee_minty.command_line import run_script
 from klee_minty.files import write_csv
@@ -16,13 +17,11 @@ import numpy as np
 
 def main(solvers, dimensions, output="data/lp_rounding.csv"):
     rows = []
-    for solver in solvers:
-        for N in dimensions:
-            problem = rotated_klee_minty(N)
-            for name, right_hand_side in right_hand_sides(problem).items():
-                record = solve(solver, problem, right_hand_side)
-                row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
-                rows.append(row | {"right_hand_side": name})
+    for solver, problem in product(solvers, map(rotated_klee_minty, dimensions)):
+        for name, right_hand_side in right_hand_sides(problem).items():
+            record = solve(solver, problem, right_hand_side)
+            row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
+            rows.append(row | {"right_hand_side": name})
     write_csv(output, rows)
 
 

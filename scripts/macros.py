@@ -1,17 +1,18 @@
 """Write every number that a text may quote as a LaTeX macro, and an index of the macros."""
 
+import itertools
 import math
 import re
-from collections import Counter
 from dataclasses import replace
 
-from klee_minty.command_line import SAMPLE, TWO_FILES, run_script
-from klee_minty.errors import InputError
-from klee_minty.files import read_csv, write
-from klee_minty.paper import ANSWERS, VERDICTS, read_fidelity
-from klee_minty.statistics import LEVEL
+from klee_minty.command_line import SAMPLE, TWO_FILES, option, run_script
+from klee_minty.files import grouped, read_csv, write
+from klee_minty.indicators import order
+from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, read_fidelity, unit_of_last_digit
+from klee_minty.statistics import LEVEL, drawn_medians, holm, p_value
 from presentation import markdown, names
-from presentation.numbers import camel, definitions, number, probability, ratio, real, share, whole, word
+from presentation.comparison import over_all
+from presentation.numbers import at, camel, definitions, listed, number, probability, ratio, real, share, whole, word
 
 COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is written
     "runs": ("Runs", whole),
@@ -30,119 +31,126 @@ COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is 
     "mean_evaluations": ("Evaluations", whole),
     "std_evaluations": ("EvaluationsDeviation", whole),
 }
-RANKS = {
-    "mean_rank": ("MeanRank", ratio),
-    "rank": ("Rank", ratio),
-    "mean_rank_tied": ("MeanRankTied", ratio),
-    "rank_tied": ("RankTied", ratio),
-}
-COMPARED = ("mean_evaluations", "mean_distance", "abs_error_med", "abs_error", "distance")  # not merely equal
-INTRODUCTION = r"""# The numbers as LaTeX macros
-
-`\input{paper_tables/numbers}` defines a macro for every number that a text may quote. Written by the workflow with the tables, so a number that moves
-moves in the text.
-
-A name is `\KM`, then whose number it is, which one, and N in words: `\KMEpsmagEsEvaluationsTen`. Ids are those of `config.yaml`, with a capital for each of their words and their
-digits read as numbers (`lshade44` is `LshadeFortyFour`, your `my_es2` is `MyEsTwo`); so your own algorithms have macros by the same rule. `Paper` marks what the paper
-prints, `Expected` the mean of the reference sample, `P` the p-value after Holm's correction, `Low` and `High` the ends of a 95 % interval.
-
-Each macro holds a plain number, 8.2421e4, for siunitx's `\num`, for pgfplots and for computing. Its twin with `Text` at the end, `\KMEpsmagEsEvaluationsTenText`, is rounded and
-typeset for a sentence; it needs no package. What is not defined is `nan`, in a sentence a dash.
-
-In the tables, the N of the column follows the name: `\KMEpsmagEsErrorTwo`.
-"""
+RANKS = {rank: (camel(rank), ratio) for rank in ("mean_rank", "rank", "mean_rank_tied", "rank_tied")}
+ERT = {"ert": ("ERT", whole), "lower": ("ERTLow", whole), "upper": ("ERTHigh", whole), "ratio": ("ERTRatio", ratio)}
+COMPARED = (*BY_CHANCE, *BY_ROUNDING)
+LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
+PAIR = option("running times and tests, where algorithms were compared", nargs=2, metavar="CSV")
 OUTPUT = ("paper_tables/numbers.tex", "docs/numbers.md")
 
 
-def main(reference: SAMPLE, settings, data="data", variants=None, output: TWO_FILES = OUTPUT, labels="{}"):
+def main(
+    reference: SAMPLE,
+    settings,
+    data="data",
+    comparison: PAIR = (),
+    variants=None,
+    output: TWO_FILES = OUTPUT,
+    labels="{}",
+):
     names.set_labels(labels)
     fidelity = read_fidelity(data / "fidelity.csv")
     sections = {
         "Settings": of_settings(settings),
-        "Algorithms": [*of_columns(data / "indicators.csv"), *of_columns(data / "ranking.csv", RANKS)],
-        "LP solvers": of_columns(data / "lp_indicators.csv"),
+        "Algorithms": [
+            *of_columns(read_csv(data / "indicators.csv")),
+            *of_columns(read_csv(data / "ranking.csv"), RANKS),
+        ],
+        "Comparison of the algorithms": of_comparison(*map(read_csv, comparison)),
+        "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
         "The paper's numbers": printed(fidelity),
         "Verdicts on the paper's numbers": verdicts(fidelity),
         "The paper's claims": claims(read_csv(data / "claims.csv")),
-        "Evidence for the errata": [
-            *evidence(read_csv(data / "errata_evidence.csv")),
-            *rounding(read_csv(data / "lp_rounding.csv")),
-        ],
+        "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
+        "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
         "The reference sample": sizes(read_csv(reference)),
+        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(reference)),
         "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
     }
     sections = {title: list(numbers) for title, numbers in sections.items()}
-    numbers = [one for section in sections.values() for one in section]
-    for macro, count in Counter(one.macro for one in numbers).items():
-        if count > 1:
-            raise InputError(f"\\{macro} would be two numbers; give an algorithm or solver another name")
-    write(output[0], definitions(numbers))
-    write(output[1], "\n\n".join([INTRODUCTION.strip(), *index(sections)]) + "\n")
+    write(output[0], definitions(itertools.chain(*sections.values())))
+    write(output[1], index(sections))
 
 
 def of_settings(values):
     """values: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in values.items():
-        if isinstance(value, list):
-            yield number((key,), None, word, listed(value), "of config.yaml")
-        else:
-            yield number((key,), None, whole, value, "of config.yaml")
+        kind, value = (word, listed(value)) if isinstance(value, list) else (whole, value)
+        yield number((key,), None, kind, value, "of config.yaml")
 
 
-def of_columns(path, columns=COLUMNS):
-    for row in read_csv(path):
+def of_row(row, parts, columns, meaning):
+    """A number for each of the columns, {column: (words, kind)}, that the row has."""
+    for column, (words, kind) in columns.items():
+        if column in row:
+            yield number((*parts, words), row["N"], kind, row[column], f"{column}{meaning}")
+
+
+def of_columns(rows, columns=COLUMNS):
+    for row in rows:
         who = row.get("algorithm") or row.get("solver")
-        for column, (words, kind) in ((c, named) for c, named in columns.items() if c in row):
-            yield number((who, words), row["N"], kind, row[column], f"{column}, {names.plain(who)}")
+        yield from of_row(row, (who,), columns, f", {names.plain(who)}")
+
+
+def of_comparison(times=(), tests=()):
+    """Expected running times, and of each pair their ratio with its p-value, over all instances."""
+    if times:
+        yield from of_columns(over_all(times), {"successes": ("Successes", whole)} | ERT)
+    for row in tests:
+        if not row["algorithm"]:  # of a single algorithm there is no pair
+            continue
+        one, other = row["algorithm"], row["other"]
+        columns = {"ratio": ERT["ratio"], "p_holm": ("P", probability)}
+        yield from of_row(row, (one, "Versus", other), columns, f", {names.plain(one)} / {names.plain(other)}")
 
 
 def printed(fidelity):
     for row in fidelity:
         words, kind = COLUMNS.get(row["quantity"], ("Optimum", real))
-        who, meaning = (row["algorithm"], words), f"{row['quantity']}, {names.plain(row['algorithm'])}"
+        parts, meaning = (row["algorithm"], words), f"{row['quantity']}, {names.plain(row['algorithm'])}"
         as_printed = f"{meaning}: as printed in Table {row['table']}"
-        yield replace(number((*who, "Paper"), row["N"], kind, float(row["paper"]), as_printed), plain=row["paper"])
-        for aspect, column, form in (
-            ("Expected", "expected", kind),
-            ("P", "p_holm", probability),
-            ("UnnoticedLow", "unnoticed_low", kind),
-            ("UnnoticedHigh", "unnoticed_high", kind),
-            ("Ratio", "ratio", ratio),
-        ):
-            if row["quantity"] in COMPARED and not math.isnan(row[column]):
-                yield number((*who, aspect), row["N"], form, row[column], f"{meaning}: {column}")
+        yield replace(number((*parts, "Paper"), row["N"], kind, float(row["paper"]), as_printed), plain=row["paper"])
+        if row["quantity"] in COMPARED:
+            columns = {column: (camel(column), kind) for column in LIKE_IT}
+            columns |= {"p_holm": ("P", probability), "ratio": ("Ratio", ratio)}
+            yield from of_row(defined(row), parts, columns, f", {meaning}")
+
+
+def defined(row):
+    return {key: value for key, value in row.items() if not (isinstance(value, float) and math.isnan(value))}
 
 
 def verdicts(fidelity):
     """How many numbers have which verdict, in all and of a kind, and at which N."""
     yield number(("Numbers",), None, whole, len(fidelity), "printed in Tables 2 and 3")
-    kinds = {("Numbers",): fidelity}
-    for row in fidelity:
-        if row["quantity"] in COMPARED:
-            kinds.setdefault((row["algorithm"], COLUMNS[row["quantity"]][0]), []).append(row)
-    for kind, rows in kinds.items():
-        for verdict in VERDICTS:
-            dimensions = [row["N"] for row in rows if row["verdict"] == verdict]
-            yield number((*kind, verdict), None, whole, len(dimensions), f"how many of {len(rows)}: {verdict}")
-            if rows is not fidelity:
-                yield number((*kind, verdict, "At"), None, word, listed(dimensions), "at which N")
+    compared = grouped((row for row in fidelity if row["quantity"] in COMPARED), "algorithm", "quantity")
+    kinds = {("Numbers",): fidelity} | {(who, COLUMNS[key][0]): rows for (who, key), rows in compared.items()}
+    for (kind, rows), verdict in itertools.product(kinds.items(), VERDICTS):
+        found = [row["N"] for row in rows if row["verdict"] == verdict]
+        yield number((*kind, verdict), None, whole, len(found), f"how many of {len(rows)}: {verdict}")
+        if rows is not fidelity:
+            yield at((*kind, verdict), found, [row["N"] for row in rows])
 
 
 def claims(rows):
     answers = {row["claim"]: row["verdict"] for row in rows}
     yield number(("Claims",), None, whole, len(answers), "of the paper")
     for answer in ANSWERS:
-        count = sum(given == answer for given in answers.values())
+        count = list(answers.values()).count(answer)
         yield number(("Claims", answer), None, whole, count, f"of these: {answer}")
     for claim, answer in answers.items():
         yield number(("Claim", claim, "Verdict"), None, word, answer, f"on the claim {claim!r}")
+    for (claim, group), own in grouped(rows, "claim", "group").items():
+        if isinstance(group, str):
+            answers = [row["supports"] for row in own if row["scope"] != "shown"]
+            parts, supporting = ("Claim", claim, group, "Comparisons"), answers.count("yes")
+            yield number(parts, None, whole, len(answers), f"with {names.plain(group)}")
+            yield number((*parts, "Supporting"), None, whole, supporting, "of these, how many support the claim")
     for row in rows:
-        group = str(row["group"]).replace("nan", "")
-        for aspect, column in (("", "estimate"), ("Low", "low"), ("High", "high")):
-            if not math.isnan(row[column]):
-                parts = ("Claim", row["claim"], group, row["quantity"], aspect)
-                kind = share if re.search("share|probability", row["quantity"]) else ratio
-                yield number(parts, row["N"], kind, row[column], f"{row['quantity']}: {column}")
+        kind = share if re.search("share|probability", row["quantity"]) else ratio
+        parts = ("Claim", row["claim"], str(row["group"]).replace("nan", ""), row["quantity"])
+        columns = {"estimate": ("", kind), "low": ("Low", kind), "high": ("High", kind)}
+        yield from of_row(defined(row), parts, columns, f", {row['quantity']}")
 
 
 def evidence(rows):
@@ -152,58 +160,59 @@ def evidence(rows):
 
 
 def rounding(rows):
-    violations = {}
-    for row in rows:
-        violations.setdefault((row["solver"], row["N"]), []).append(row["nu"])
-    for (who, N), nu in violations.items():
-        meaning = f"solutions of {names.plain(who)} that differ by rounding"
-        yield number(("Rounding", who, "Solutions"), N, whole, len(nu), meaning)
-        yield number(("Rounding", who, "Infeasible"), N, whole, sum(x > 0.0 for x in nu), f"{meaning}: infeasible")
+    for (who, N), own in grouped(rows, "solver", "N").items():
+        meaning, infeasible = f"solutions of {names.plain(who)}", sum(row["nu"] > 0.0 for row in own)
+        yield number(("Rounding", who, "Solutions"), N, whole, len(own), meaning)
+        yield number(("Rounding", who, "Infeasible"), N, whole, infeasible, f"{meaning}: infeasible")
 
 
 def sizes(rows):
-    for (who, N), count in Counter((row["algorithm"], row["N"]) for row in rows).items():
-        yield number(("Reference", who, "Runs"), N, whole, count, f"runs of {names.plain(who)}")
+    for (who, N), own in grouped(rows, "algorithm", "N").items():
+        yield number(("Reference", who, "Runs"), N, whole, len(own), f"runs of {names.plain(who)}")
+
+
+def distances(fidelity, rows):
+    """How probable each printed mean distance of Table 2 is as the distance of the median run alone."""
+    runs, key = grouped(rows, "algorithm", "N"), "mean_distance"
+    printed = [row for row in fidelity if row["quantity"] == key and (row["algorithm"], row["N"]) in runs]
+    p_values = []
+    for row in printed:
+        ordered = sorted(runs[row["algorithm"], row["N"]], key=order(float(row["N"] ** 3)))
+        alone = drawn_medians([run["distance"] for run in ordered], RUNS)
+        p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
+    judged = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
+    for who, own in grouped(judged, "algorithm").items():
+        yield from of_judged(own, (who, "DistanceMedianRun"), {}, f", {names.plain(who)}")
+
+
+def of_judged(rows, parts, columns, meaning):
+    """The columns of rows, one for each N, their p-values, and at which N these let the printed number agree."""
+    for row in rows:
+        yield from of_row(row, parts, columns | {"p_holm": ("P", probability)}, meaning)
+    agreeing = [row["N"] for row in rows if row["p_holm"] >= LEVEL]
+    yield at((*parts, "Agrees"), agreeing, [row["N"] for row in rows])
 
 
 def of_variants(rows):
     """What variants of the ES give, and at which N the printed numbers agree with it."""
-    agreeing = {}
-    yield number(("Variants",), None, whole, len({row["variant"] for row in rows}), "that were tried")
-    for row in rows:
-        words, kind = COLUMNS[row["quantity"]]
-        parts, meaning = ("Variant", row["variant"], words), f"{row['quantity']} of {row['variant']}"
-        yield number(parts, row["N"], kind, row["expected"], f"{meaning}: expected")
-        yield number((*parts, "P"), row["N"], probability, row["p_holm"], f"{meaning}: p_holm of the printed")
-        agreeing.setdefault(parts, []).extend([row["N"]] * (row["p_holm"] >= LEVEL))
-    for parts, dimensions in agreeing.items():
-        yield number((*parts, "AgreesAt"), None, word, listed(dimensions), "at which N the printed agree")
-
-
-def listed(items):
-    """2, 3 and 5; none."""
-    *first, last = [*map(str, items)] or ["none"]
-    return " and ".join(filter(None, [", ".join(first), last]))
+    yield number(("Variants",), None, whole, len(grouped(rows, "variant")), "that were tried")
+    evaluations = [row for row in rows if row["quantity"] == "mean_evaluations"]
+    agree = [all(row["p_holm"] >= LEVEL for row in own) for own in grouped(evaluations, "variant").values()]
+    yield number(("Variants", "Agree"), None, whole, sum(agree), "of these, with all printed mean evaluations")
+    for (variant, quantity), own in grouped(rows, "variant", "quantity").items():
+        words, kind = COLUMNS[quantity]
+        yield from of_judged(own, ("Variant", variant, words), {"expected": ("", kind)}, f", {quantity} of {variant}")
 
 
 def index(sections):
-    """Markdown: a table of what depends on N, and one of what does not, for each section."""
+    """Markdown: a row for all numbers of a name, with N across."""
+    rows = {title: {} for title in sections}
     for title, numbers in sections.items():
-        yield f"## {title}"
-        if single := [one for one in numbers if one.N is None]:
-            rows = [[f"`\\{one.macro}`", one.plain, one.meaning] for one in single]
-            yield markdown.table(["macro", "holds", "which is"], rows)
-        cells = {}
         for one in numbers:
-            if one.N is not None:
-                cells.setdefault((one.stem, one.meaning), {})[one.N] = one.plain
-        if cells:
-            dimensions = list(dict.fromkeys(N for row in cells.values() for N in row))
-            rows = [
-                [f"`\\{stem}`…", *(row.get(N, "") for N in dimensions), meaning]
-                for (stem, meaning), row in cells.items()
-            ]
-            yield markdown.table(["macro", *map(camel, dimensions), "which is"], rows)
+            rows[title].setdefault((one.stem, one.meaning), {})[one.N] = one.plain
+    templates = markdown.environment()
+    templates.filters["camel"] = camel
+    return templates.get_template("numbers.md.j2").render(sections=rows)
 
 
 if __name__ == "__main__":

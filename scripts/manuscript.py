@@ -24,6 +24,7 @@ FAULTS = (
 )
 OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
+FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
 def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
@@ -48,25 +49,21 @@ def preamble(name):
 
 
 def typeset(source, before=""):
-    """The PDF (None where pdflatex gave up) and the log of the last of three passes, after which references are right."""
+    """The PDF (None where pdflatex gave up) and the log of the last pass, after which references are right."""
     with tempfile.TemporaryDirectory() as temporary:
-        command = [
-            "pdflatex",
-            "-interaction=nonstopmode",
-            "-halt-on-error",
-            f"-output-directory={temporary}",
-            f"-jobname={Path(source).stem}",
-            rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}',  # fonts can be read from the PDF
-        ]
-        environment = os.environ | {
-            "max_print_line": "10000",  # faults are not broken over lines of the log
-            "SOURCE_DATE_EPOCH": "0",
-            "FORCE_SOURCE_DATE": "1",
-        }
-        for _ in range(3):
+        document = rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}'  # fonts can be read from the PDF
+        options = [f"-output-directory={temporary}", f"-jobname={Path(source).stem}"]
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", *options, document]
+        environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
+        environment |= {"max_print_line": "10000"}  # faults are not broken over lines of the log
+        environment["BIBINPUTS"] = f"{Path(source).resolve().parent}:"
+        for number in range(3):
             done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
             if done.returncode:
                 return None, done.stdout.decode(errors="replace")
+            if number == 0:  # without references to works there is nothing for it to do, which it calls an error
+                bibtex = ["bibtex", "-terse", Path(source).stem]
+                subprocess.run(bibtex, cwd=temporary, env=environment, capture_output=True, check=False)
         result = Path(temporary, Path(source).name)
         log = result.with_suffix(".log").read_text(errors="replace")
         return result.with_suffix(".pdf").read_bytes(), log
@@ -77,17 +74,13 @@ def first_fault(log):
     for pattern in FAULTS:
         if found := re.search(pattern, log, re.MULTILINE):
             return found[0].lstrip("! ")
-    for found in re.finditer(OVERFULL, log, re.MULTILINE):
-        if float(found[1]) > TOLERATED:
-            return found[0]
-    return None
+    overfull = re.finditer(OVERFULL, log, re.MULTILINE)
+    return next((found[0] for found in overfull if float(found[1]) > TOLERATED), None)
 
 
 def font_fault(pdf):
     """What is wrong with the fonts of a PDF, those in its figures included, or None: publishers ask for outlines in the file."""
-    for font in re.findall(
-        rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj", pdf, re.DOTALL
-    ):
+    for font in re.findall(FONT, pdf, re.DOTALL):
         name = re.search(rb"/(?:BaseFont|FontName)\s*/(\S+)", font)
         shown = name[1].decode(errors="replace") if name else "without a name"
         if b"/Type3" in font:

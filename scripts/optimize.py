@@ -53,34 +53,20 @@ def main(
     for number in run:
         box = kind(problem, budget * N, stagnation * N)
         rng = random_generator(seed, algorithm, N, number, instance)
-        elapsed = seconds_of_run(optimize, box, rng, algorithm, number)
-        record = {
-            "made": made(),
-            "algorithm": algorithm,
-            "N": N,
-            "run": number,
-            **({"instance": instance, "f_opt": problem.f_opt} if instance else {}),
-            "seed": seed,
-            "budget": box.budget,
-            "stagnation": stagnation * N,
-            **outcome(box, problem),
-            **({"parameters": parameters} if parameters else {}),
-            "elapsed": elapsed,
-            "versions": versions(optimize.file),
-            **({"improvements": box.improvements} if trace else {}),
-        }
+        with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
+            start = time.process_time()
+            run_optimizer(optimize, box, rng, algorithm)
+            elapsed = time.process_time() - start
+        record = {"made": made(), "algorithm": algorithm, "N": N, "run": number}
+        record |= {"instance": instance, "f_opt": problem.f_opt} if instance else {}
+        record |= {"seed": seed, "budget": box.budget, "stagnation": stagnation * N} | outcome(box, problem)
+        record |= {"parameters": parameters} if parameters else {}
+        record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
+        record |= {"improvements": box.improvements} if trace else {}
         if output:
             write_json(str(output).replace("{run}", str(number)), record)
         else:
             print(in_words(record))
-
-
-def seconds_of_run(optimize, box, rng, algorithm, run):
-    """Run the optimizer on the box, with its progress on a terminal; the CPU seconds that it took."""
-    with status_line(box, run) if sys.stderr.isatty() else contextlib.nullcontext():
-        start = time.process_time()
-        run_optimizer(optimize, box, rng, algorithm)
-        return time.process_time() - start
 
 
 @contextlib.contextmanager
@@ -90,10 +76,8 @@ def status_line(box, run):
 
     def show():
         while not done.wait(0.5):
-            line = (
-                f"run {run}: {box.evaluations} of at most {box.budget} evaluations, best-so-far"
-                f" f = {box.best_f:.6g}, nu = {box.best_nu:.2e}"
-            )
+            best = f"best-so-far f = {box.best_f:.6g}, nu = {box.best_nu:.2e}"
+            line = f"run {run}: {box.evaluations} of at most {box.budget} evaluations, {best}"
             print(f"\r{line:78}", end="", file=sys.stderr, flush=True)
         print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
 

@@ -10,15 +10,16 @@ from itertools import groupby
 from klee_minty import paper, statistics, targets
 from klee_minty.command_line import run_script
 from klee_minty.files import read_csv, write
-from klee_minty.paper import DE, ES, NOT_COMPARABLE, PAPER_SOLVER, REPRODUCED
+from klee_minty.paper import BY_CHANCE, BY_ROUNDING, NOT_COMPARABLE, REPRODUCED
 from klee_minty.samples import read_sample
 from presentation import headline
-from presentation.markdown import MARKS, environment, short, table
+from presentation.markdown import environment, short, table
 from presentation.names import QUANTITIES, plain, set_labels
 
 TABLES = ("claims", "readings", "reference_check", "errata_evidence", "lp_rounding", "indicators", "ranking")
-BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
-BY_ROUNDING = ("abs_error", "distance")  # of Table 3
+KINDS = {QUANTITIES[quantity]: (quantity,) for quantity in BY_CHANCE}
+KINDS |= {f"{QUANTITIES[quantity]} (LP)": (quantity,) for quantity in BY_ROUNDING}
+KINDS["f_opt, f_best, f_med or f, ν, FR"] = QUANTITIES.keys() - {*BY_CHANCE, *BY_ROUNDING}
 
 
 def main(reference, settings, data="data", output="REPRODUCTION.md", labels="{}"):
@@ -27,11 +28,10 @@ def main(reference, settings, data="data", output="REPRODUCTION.md", labels="{}"
     fidelity = paper.read_fidelity(data / "fidelity.csv")
     tables = {name: read_csv(data / f"{name}.csv") for name in TABLES}
     templates = environment()
-    templates.filters |= {f.__name__: f for f in (listed, named, where, estimate, scientific)}
-    functions = (by_kind, printed_and_here, others, number_by_number, rounding, ranks, comparisons)
-    templates.globals |= {function.__name__: function for function in functions}
-    constants = {"BY_CHANCE": BY_CHANCE, "BY_ROUNDING": BY_ROUNDING, "QUANTITIES": QUANTITIES, "headline": headline}
-    templates.globals |= constants | vars(paper) | vars(statistics) | vars(targets)
+    filters = (verdicts, others, comparisons, listed, named, where, estimate, scientific)
+    templates.filters |= {function.__name__: function for function in filters}
+    templates.globals |= vars(paper) | vars(statistics) | vars(targets)
+    templates.globals |= {"KINDS": KINDS, "headline": headline}
     text = templates.get_template("REPRODUCTION.md.j2").render(
         tables,
         fidelity=fidelity,
@@ -71,43 +71,12 @@ def estimate(row):
     return short(row["estimate"]) + interval
 
 
-def by_kind(fidelity):
-    """What reproduced, by kind of number and by algorithm."""
-    columns = (ES, DE, PAPER_SOLVER)
-    kinds = {QUANTITIES[q]: (q,) for q in BY_CHANCE} | {f"{QUANTITIES[q]} (LP)": (q,) for q in BY_ROUNDING}
-    named_kinds = {q for kind in kinds.values() for q in kind}
-    kinds["f_opt, f_best, f_med or f, ν, FR"] = {row["quantity"] for row in fidelity} - named_kinds
-
-    def cell(rows):
-        verdicts = Counter(row["verdict"] for row in rows)
-        if len(verdicts) <= 1:
-            return f"all {len(rows)} {next(iter(verdicts))}" if rows else ""
-        return "; ".join(f"{v}: {listed(row['N'] for row in rows if row['verdict'] == v)}" for v in verdicts)
-
-    return table(
-        ["", *map(plain, columns)],
-        [
-            [
-                kind,
-                *(cell([r for r in fidelity if r["quantity"] in quantities and r["algorithm"] == a]) for a in columns),
-            ]
-            for kind, quantities in kinds.items()
-        ],
-    )
-
-
-def printed_and_here(fidelity, quantity, algorithms):
-    """A table with the dimensions across: as printed, here, and expected where that is known."""
-    rows = [row for row in fidelity if row["quantity"] == quantity and row["algorithm"] in algorithms]
-    lines = []
-    for algorithm in algorithms:
-        own = [row for row in rows if row["algorithm"] == algorithm]
-        marked = [MARKS[row["verdict"]].format(row["paper"]) for row in own]
-        lines.append([f"{plain(algorithm)}, paper", *marked])
-        lines.append(["here", *(scientific(row["reproduced"]) for row in own)])
-        if quantity in BY_CHANCE:
-            lines.append(["expected", *(scientific(row["expected"]) for row in own)])
-    return table([QUANTITIES[quantity], *(f"N = {N}" for N in dict.fromkeys(row["N"] for row in rows))], lines)
+def verdicts(rows):
+    """all 6 reproduced; or which verdict at which N."""
+    verdicts = Counter(row["verdict"] for row in rows)
+    if len(verdicts) == 1:
+        return f"all {len(rows)} {rows[0]['verdict']}"
+    return "; ".join(f"{v}: {listed(row['N'] for row in rows if row['verdict'] == v)}" for v in verdicts)
 
 
 def others(fidelity, number):
@@ -119,47 +88,6 @@ def others(fidelity, number):
         f"; {QUANTITIES[r['quantity']]} of {plain(r['algorithm'])} at N = {r['N']} is {r['paper']} in the paper and "
         f"{scientific(r['reproduced'])} here"
         for r in different
-    )
-
-
-def number_by_number(fidelity):
-    """A row for each number of Table 2 that depends on chance."""
-    return table(
-        ["quantity", "algorithm", "N", "paper", "expected", "p", "p, corrected", "unnoticed", "verdict"],
-        [
-            [QUANTITIES[row["quantity"]], plain(row["algorithm"]), str(row["N"]), row["corrected"] or row["paper"],
-             scientific(row["expected"]), short(row["p_value"], 2), short(row["p_holm"], 2),
-             f"{short(row['unnoticed_low'])} to {short(row['unnoticed_high'])}",
-             f"{row['verdict']}{' (' * bool(row['note'])}{row['note']}{')' * bool(row['note'])}"]
-            for quantity in BY_CHANCE for row in fidelity if row["quantity"] == quantity
-        ],
-    )  # fmt: skip
-
-
-def rounding(fidelity):
-    """How far the numbers of Table 3 are from the printed ones, and how far rounding may move them."""
-    return table(
-        ["quantity", "N", "relative difference", "explained by rounding and printed digits", "verdict"],
-        [
-            [QUANTITIES[row["quantity"]], str(row["N"]), short(abs(row["ratio"] - 1.0), 2), short(row["tolerance"], 2),
-             row["verdict"]]
-            for quantity in BY_ROUNDING for row in fidelity if row["quantity"] == quantity
-        ],
-    )  # fmt: skip
-
-
-def ranks(ranking):
-    """Algorithms downwards, dimensions across."""
-    cells = {
-        (row["algorithm"], row["N"]): f"{row['rank']:g}"
-        + f" ({row['rank_tied']:g})" * (row["rank"] != row["rank_tied"])
-        + f", {row['success_rate']:.0%}"
-        for row in ranking
-    }
-    algorithms, dimensions = (list(dict.fromkeys(column)) for column in zip(*cells, strict=True))
-    return table(
-        ["algorithm", *("all" if N == "all" else f"N = {N}" for N in dimensions)],
-        [[plain(a), *(cells[a, N] for N in dimensions)] for a in algorithms],
     )
 
 

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.command_line import run_script
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv
 from presentation import names
 from presentation.comparison import SIGNIFICANT, algorithms, beaten, is_best, listed, median_run, over_all
 from presentation.latex import Table, escape, scientific, write_tables
@@ -19,8 +19,8 @@ def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", layout
 
 
 def comparison_table(times, tests):
-    order, wins = algorithms(times), beaten(tests)
-    number = {algorithm: i for i, algorithm in enumerate(order, 1)}
+    own, wins = grouped(times, "algorithm"), beaten(tests)
+    number = {algorithm: i for i, algorithm in enumerate(algorithms(times), 1)}
     return Table(
         caption=r"Successful runs and expected running times (ERT) to $10^{-8}$ in evaluations, with 95\,\% intervals, ratios to "
         "the lowest (in bold), and the algorithms, by number, whose ERT is significantly higher (permutation test of the ratio "
@@ -30,14 +30,10 @@ def comparison_table(times, tests):
         header=["$N$", "successes", "ERT", "from", "to", "ratio", "beats"],
         blocks=[
             (
-                f"({number[algorithm]}) {names.name(algorithm, escape)}",
-                [
-                    cells(row, times, beats(wins.get((row["N"], algorithm), []), number))
-                    for row in times
-                    if row["algorithm"] == algorithm
-                ],
+                f"({i}) {names.name(a, escape)}",
+                [cells(row, times, beats(wins.get((row["N"], a), []), number)) for row in own[a]],
             )
-            for algorithm in order
+            for a, i in number.items()
         ],
         wide=True,
     )

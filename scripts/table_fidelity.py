@@ -2,18 +2,20 @@
 
 import math
 
+from klee_minty import paper
 from klee_minty.command_line import run_script
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED, RUNS, read_fidelity
+from klee_minty.files import grouped
+from klee_minty.paper import RUNS, read_fidelity
 from presentation import headline, names
 from presentation.latex import Table, escape, scientific, write_tables
 from presentation.layouts import LAYOUTS
 
 SIGNS = {
-    REPRODUCED: "$=$",
-    DEVIATES: r"$\neq$",
-    POSSIBLY_MISPRINTED: r"$\ddagger$",
-    MISPRINT: r"$\dagger$",
-    NOT_COMPARABLE: "--",
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
+    paper.NOT_COMPARABLE: "--",
 }
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 OUTPUT = ("paper_tables/fidelity.tex", "paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex")
@@ -25,7 +27,9 @@ def main(fidelity="data/fidelity.csv", layout="lncs", output=OUTPUT):
 
 
 def fidelity_tables(fidelity):
-    corrections = ", ".join(f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == MISPRINT)
+    corrections = ", ".join(
+        f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT
+    )
     signs = r"$=$:~reproduced, $\neq$:~deviates, $\ddagger$:~deviates and may be misprinted"
     signs += rf", $\dagger$:~misprint ({corrections})" * bool(corrections)
     printed = Table(
@@ -35,7 +39,7 @@ def fidelity_tables(fidelity):
         label="KMfidelity2",
         columns="r" + r"@{\hspace{7pt}}rrrc" * 3,
         header=["$N$", *(cell for name in ("meanFevals", DISTANCE, "error") for cell in (name, "$r$", "$p$", ""))],
-        blocks=blocks(fidelity, 2, ("mean_evaluations", "mean_distance", "abs_error_med"), probability),
+        blocks=blocks(fidelity, 2, paper.BY_CHANCE, probability),
         wide=True,
         gap="2pt",
     )
@@ -46,24 +50,24 @@ def fidelity_tables(fidelity):
         label="KMfidelity3",
         columns="rrrrcrrrc",
         header=["$N$", r"$|f - f_\mathrm{opt}|$", "here", share, "", DISTANCE, "here", share, ""],
-        blocks=blocks(fidelity, 3, ("abs_error", "distance"), relative_to_tolerance),
+        blocks=blocks(fidelity, 3, paper.BY_ROUNDING, relative_to_tolerance),
         wide=True,
     )
     return [printed, rounded]
 
 
 def blocks(fidelity, number, quantities, evidence):
-    rows = {(row["algorithm"], row["N"], row["quantity"]): row for row in fidelity if row["table"] == number}
+    rows = [row for row in fidelity if row["table"] == number and row["quantity"] in quantities]
+    rows.sort(key=lambda row: quantities.index(row["quantity"]))
     return [
         (
             names.name(algorithm, escape),
             [
-                [f"${N}$", *(cell for quantity in quantities for cell in cells(rows[a, N, quantity], evidence))]
-                for a, N in dict.fromkeys(key[:2] for key in rows)
-                if a == algorithm
+                [f"${N}$", *(cell for row in line for cell in cells(row, evidence))]
+                for N, line in grouped(own, "N").items()
             ],
         )
-        for algorithm in dict.fromkeys(key[0] for key in rows)
+        for algorithm, own in grouped(rows, "algorithm").items()
     ]
 
 

@@ -1,12 +1,11 @@
 """Write the ranking of the algorithms, per dimension and overall, as LaTeX."""
 
 from klee_minty.command_line import run_script
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv
 from presentation import names
 from presentation.latex import Table, escape, write_tables
 from presentation.layouts import LAYOUTS
 
-HEADER = ["$N$", "success", "error", "distance", "run time", "mean", "rank"]
 OUTPUT = ("paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex")
 
 
@@ -22,11 +21,9 @@ def ranking_table(ranking):
         r"ranks where errors that differ by less than $10^{-8}$ are ties, if these are others.",
         label="KMranking",
         columns="r@{\\hspace{1em}}cccccc",
-        header=HEADER,
-        blocks=[
-            (names.name(algorithm, escape), [cells(row) for row in ranking if row["algorithm"] == algorithm])
-            for algorithm in dict.fromkeys(row["algorithm"] for row in ranking)
-        ],
+        header=["$N$", "success", "error", "distance", "run time", "mean", "rank"],
+        blocks=[(names.name(a, escape), list(map(cells, rows))) for a, rows in grouped(ranking, "algorithm").items()],
+        wide=True,
     )
 
 

@@ -1,5 +1,6 @@
 """The manuscript: which faults of a LaTeX log are refused, and that it compiles where LaTeX is installed."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import figure3
 import table3
+from klee_minty.files import write_csv
 from manuscript import first_fault, font_fault, preamble, typeset
 from presentation.figures import CROWD, plt
 from presentation.layouts import LAYOUTS
@@ -16,6 +18,7 @@ from table_comparison import comparison_table
 from table_ranking import ranking_table
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 
@@ -117,6 +120,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
     rows = [
         {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0, "instances": 0}
         | dict.fromkeys(keys.split(), 1.0)
+        | dict.fromkeys(("rank_error", "mean_rank", "rank"), 1.33)  # others than with ties
         for number in range(algorithms)
         for N in (2, 3, 5, 10, 20, 40, 80)
     ]
@@ -179,10 +183,32 @@ def test_the_caption_of_figure_3_is_true_of_panels_without_markers():
     assert "Markers, where there are any, tell" in (ROOT / "manuscript/floats.tex").read_text()
 
 
+def installed(package):
+    found = shutil.which("kpsewhich") and subprocess.run(["kpsewhich", package], capture_output=True, text=True).stdout
+    return bool(found)
+
+
+@pytest.mark.skipif(not installed("pgfplots.sty"), reason="pgfplots is not installed")
+def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
+    page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
+    (example,) = [block for block in re.findall(r"```latex\n(.*?)```", page, re.DOTALL) if "pgfplots" in block]
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"algorithm": name, "N": N, "mean_evaluations": 1000.0 * N, "instances": 0}
+        for name in ("epsmag_es", "lshade44")
+        for N in (2, 40)
+    ]
+    write_csv(tmp_path / "data/indicators.csv", rows)
+    source = tmp_path / "a.tex"
+    source.write_text(rf"\documentclass{{article}}{example}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None, log
+
+
 # Digits that are no results: names, references, what the benchmark defines, and the N at which a number is told.
 NO_RESULTS = (
-    r"\\of\{\w+\}\{\w+\}|\\KM\w+",
-    r"\\(?:cite|ref|label|input|includegraphics)(?:\[.*?\])?\{.*?\}",
+    r"\\(?:of|interval)\{\w+\}\{\w*\}|\\KM\w+",
+    r"\\(?:cite|ref|label|input|includegraphics|bibliographystyle)(?:\[.*?\])?\{.*?\}",
     r"LSHADE44",
     r"\bE\d\b",  # an erratum
     r"Tables?~\d(?: and~\d)?",
@@ -206,8 +232,7 @@ NUMERALS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twent
 
 def typed_numbers(source):
     """What is left of the article's digits and numerals when all that are no results are gone."""
-    text = re.sub(r"(?m)(?<!\\)%.*$", "", source)
-    text = text.partition(r"\begin{thebibliography}")[0].partition(r"\begin{document}")[2]
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", source).partition(r"\begin{document}")[2]
     for pattern in NO_RESULTS:
         text = re.sub(pattern, "", text)
     return re.findall(rf"\S*\d\S*|\b(?:{NUMERALS})\b", text, re.IGNORECASE)
@@ -221,3 +246,89 @@ def test_no_result_is_typed_in_the_article():
 def test_a_typed_result_is_found(typed):
     source = (ROOT / "manuscript/manuscript.tex").read_text()
     assert typed_numbers(source.replace(r"\section{Errata}", rf"\section{{Errata}} {typed}", 1))
+
+
+def test_no_verdict_is_typed_in_the_article():
+    """They come from macros; a sentence on how many have one takes its verb from \\how."""
+    source = (ROOT / "manuscript/manuscript.tex").read_text()
+    said = [line for line in source.splitlines() if re.search(r"\b(?:supported|contradicted|undecided)\b", line)]
+    assert all(r"\how{" in line or "An answer may be" in line for line in said)
+
+
+@pytest.mark.skipif(not (shutil.which("pdflatex") and shutil.which("pdftotext")), reason="LaTeX or poppler is missing")
+@pytest.mark.parametrize(("count", "told"), [(0, "0 deviate, 2"), (1, "1 deviates, 2"), (3, "3 deviate, 2")])
+def test_the_articles_words_follow_the_numbers(tmp_path, count, told):
+    for folder in ("figures", "studies", "manuscript"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    shutil.copytree(ROOT / "paper_tables", tmp_path / "paper_tables")
+    numbers = (ROOT / "paper_tables/numbers.tex").read_text()
+    for name in ("NumbersDeviates", "EpsmagEsEvaluationsDeviates"):
+        numbers = re.sub(rf"({name}(?:Text)?\}}\{{)\d+", rf"\g<1>{count}", numbers)
+    (tmp_path / "paper_tables/numbers.tex").write_text(numbers)
+    command = [sys.executable, ROOT / "scripts/manuscript.py", "--output", tmp_path / "m.pdf"]
+    subprocess.run(command, cwd=tmp_path, check=True, env=os.environ | {"PYTHONPATH": str(ROOT / "scripts")})
+    text = subprocess.run(["pdftotext", tmp_path / "m.pdf", "-"], capture_output=True, text=True, check=True).stdout
+    text = " ".join(text.split())
+    assert told in text and ("No seed explains that" in text) == (count > 0)
+
+
+METADATA = {  # of ReScience C: its template's fields, and of which records each is a list
+    "title": None,
+    "authors": {"name", "orcid", "email", "affiliations"},
+    "affiliations": {"code", "name", "address"},
+    "keywords": None,
+    "code": {"url", "doi", "swh"},
+    "data": {"url", "doi"},
+    "replication": {"cite", "bib", "url", "doi"},
+    "abstract": None,
+    "bibliography": None,
+    "type": None,
+    "domain": None,
+    "language": None,
+    "review": {"url"},
+    "contributors": {"name", "orcid", "role"},
+    "dates": {"received", "accepted", "published"},
+    "article": {"number", "doi", "url"},
+    "journal": {"name", "issn", "volume", "issue"},
+}
+BEFORE_SUBMISSION = ("title", "keywords", "replication", "abstract", "bibliography", "type", "domain", "language")
+
+
+@pytest.fixture
+def metadata():
+    return yaml.safe_load((ROOT / "manuscript/metadata.yaml").read_text(encoding="utf-8"))
+
+
+def test_metadata_have_the_fields_of_the_journals_template(metadata):
+    assert metadata.keys() == METADATA.keys()
+    for key, fields in METADATA.items():
+        if fields is None:
+            assert isinstance(metadata[key], str) and metadata[key]
+        elif key in ("authors", "affiliations", "contributors"):
+            assert all(record.keys() == fields for record in metadata[key])
+        else:  # a list with a field an entry
+            assert [len(field) for field in metadata[key]] == [1] * len(fields)
+            assert {name for field in metadata[key] for name in field} == fields
+    assert [person["role"] for person in metadata["contributors"]] == ["editor", "reviewer", "reviewer"]
+    assert metadata["type"] in ("Editorial", "Letter", "Replication") and metadata["title"].startswith("[Re] ")
+    codes = {str(place["code"]) for place in metadata["affiliations"]}
+    for author in metadata["authors"]:
+        assert {*str(author["affiliations"]).split(",")} <= codes | {"*"} and author["name"]
+    assert any("*" in str(author["affiliations"]) for author in metadata["authors"])
+
+
+def test_metadata_are_complete_but_for_what_is_known_later(metadata):
+    for key in BEFORE_SUBMISSION:
+        values = [metadata[key]] if METADATA[key] is None else [v for field in metadata[key] for v in field.values()]
+        assert all(values)
+
+
+def test_metadata_agree_with_the_article_and_hold_no_results(metadata):
+    source = (ROOT / "manuscript/manuscript.tex").read_text()
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert rf"\title{{{metadata['title']}}}" in source
+    assert metadata["authors"][0]["name"] == citation["authors"][0]["name"] and metadata["authors"][0]["name"] in source
+    (replicated,) = (field["bib"] for field in metadata["replication"] if "bib" in field)
+    works = (ROOT / "manuscript" / metadata["bibliography"]).read_text(encoding="utf-8")
+    assert {replicated, *re.findall(r"\\cite\{(\w+)\}", source)} == {*re.findall(r"^@\w+\{(\w+),", works, re.MULTILINE)}
+    assert not re.search(r"\d", metadata["abstract"])

@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -191,6 +192,23 @@ def test_tables_are_balanced(small):
 def test_figures(small):
     for path in (small / "figures").iterdir():
         assert path.read_bytes().startswith(b"%PDF-" if path.suffix == ".pdf" else b"\x89PNG\r\n")
+
+
+def test_snakemakes_report_shows_figures_tables_and_pages(small, repository, snakemake):
+    done = snakemake(small, "--report", "report.html", *CONFIG, repository=repository)
+    assert done.returncode == 0 and (small / "report.html").exists(), done.stderr
+    text = (small / "report.html").read_text(encoding="utf-8")
+    (small / "report.html").unlink()
+    for shown in (
+        "figures/figure1.png",
+        "data/pages/REPRODUCTION.html",
+        "data/pages/indicators.html",
+        "comparison.html",
+    ):
+        assert shown in text
+    for category in ("Answers", "Figures", "Tables", "Share of the 103 targets"):
+        assert category in text
+    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
 
 
 def test_a_truncated_run_is_made_again(small, repository, snakemake):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from .errors import BlackBoxError
-from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
 
@@ -70,9 +70,7 @@ class BlackBox:
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
-        if len(points) <= left:
-            self._remember(points, f, nu)
-        elif left > 0:
+        if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
         self.evaluations += len(points)
         self.last_generation = generation + len(points)
@@ -89,12 +87,9 @@ class BlackBox:
     @property
     def target_hits(self):
         """For each of the 103 targets the evaluation that first hit it, or None; constraint targets first."""
-        return [
-            *self._constraint_hits,
-            *[None] * (len(CONSTRAINT_TARGETS) - len(self._constraint_hits)),
-            *self._objective_hits,
-            *[None] * (len(OBJECTIVE_TARGETS) - len(self._objective_hits)),
-        ]
+        missing = len(CONSTRAINT_TARGETS) - len(self._constraint_hits)
+        hits = self._constraint_hits + [None] * missing + self._objective_hits
+        return hits + [None] * (TARGETS - len(hits))
 
     def _remember(self, points, f, nu):
         # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
@@ -120,11 +115,7 @@ class BlackBox:
 
     def _hit(self, hits, targets, values):
         reached = np.minimum.accumulate(values)
-        lowest, pending = float(reached[-1]), len(hits)
-        stop = pending
-        while stop < len(targets) and targets[stop] >= lowest:
-            stop += 1
-        first = np.searchsorted(-reached, [-target for target in targets[pending:stop]])
+        first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
         hits += (self.evaluations + 1 + first).tolist()
 
 

@@ -15,14 +15,12 @@ class TracingBox(BlackBox):
         self.improvements = []
 
     def _remember(self, points, f, nu):
-        best = (self.best_nu, self.best_f) if self.improvements else (math.inf, math.inf)
+        best = self.best_nu, self.best_f
         better = ((nu < best[0]) | ((nu == best[0]) & (f < best[1]))).nonzero()[0]  # than the best before: few
-        for place, value in zip(
-            better.tolist(), zip(nu[better].tolist(), f[better].tolist(), strict=True), strict=True
-        ):
-            if value < best:
-                best = value
-                self.improvements.append((self.evaluations + 1 + place, value[1], value[0]))
+        for place in better.tolist():
+            if (float(nu[place]), float(f[place])) < best:
+                best = float(nu[place]), float(f[place])
+                self.improvements.append((self.evaluations + 1 + place, *reversed(best)))
         super()._remember(points, f, nu)
 
 

@@ -77,6 +77,7 @@ HOW_MANY = option("how many, of each algorithm in each dimension on each instanc
 FOLDER = option("folder to write to", Path)
 SAMPLE = option("the reference sample", metavar="CSV")
 TWO_FILES = option("files to write", nargs=2)
+SEVERAL_FILES = option("files to write", nargs="+")
 RUN_FILES = option(".json file to write, {run} in it being the run number")
 
 TABLES = ("ecdf", "fidelity", "indicators", "lp_indicators", "ranking", "simplex", "tests", "times", "timings")
@@ -100,6 +101,7 @@ OPTIONS = {
     "labels": option('names of algorithms in print: {"id": "name", ...}', json_object, metavar="JSON"),
     "layout": option("document class to set it for"),  # presentation/layouts.py adds the choices
     "output": option("file to write, or files"),
+    "pages": option("Markdown and tables", nargs="+", metavar="FILE"),
     "paper": option("Table 2, Table 3 and errata", nargs=3, metavar="CSV"),
     "parameters": option('of the algorithm: {"name": value, ...}', json_object, metavar="JSON"),
     "problem": option(".npz file of generate_problem.py"),

@@ -26,11 +26,11 @@ def imported(path, folders):
 
 def packages(script, needed=False):
     """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
-    names = set()
-    for path in map(Path, sources(script)):
-        for level, name in imports(path, needed):
-            if not level and not list(files(path, level, name, (Path(script).parent, SCRIPTS))):
-                names.add(name.split(".")[0])
+    folders = Path(script).parent, SCRIPTS
+    modules = ((path, *module) for path in map(Path, sources(script)) for module in imports(path, needed))
+    names = {
+        name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))
+    }
     return sorted(names - sys.stdlib_module_names)
 
 

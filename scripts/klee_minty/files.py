@@ -52,13 +52,20 @@ def write_json(path, record):
     write(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
-def read_json(path):
+@contextlib.contextmanager
+def reading(path, *kinds, fault="damaged"):
+    """InputError where the file is missing, or where what is done with its content raises one of the kinds of errors."""
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
+        yield
     except FileNotFoundError:
         raise InputError(f"{path} is missing; run snakemake to make it") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not valid JSON ({error}); {AGAIN}") from None
+    except kinds as error:
+        raise InputError(f"{path} is {fault} ({error}); {AGAIN}") from None
+
+
+def read_json(path):
+    with reading(path, ValueError, RecursionError, fault="not valid JSON"):
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
     if not isinstance(record, dict):
         raise InputError(f"{path} holds no JSON object; {AGAIN}")
     return record
@@ -81,13 +88,8 @@ def write_csv(path, rows, is_checked_in=False):
 
 def read_csv(path):
     """List of dicts; what looks like a number is one, but for names (an empty field is NaN). Without column made."""
-    try:
-        with open(path, newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-    except FileNotFoundError:
-        raise InputError(f"{path} is missing; run snakemake to make it") from None
-    except (ValueError, csv.Error) as error:
-        raise InputError(f"{path} is damaged ({error}); {AGAIN}") from None
+    with reading(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
     if not rows or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; {AGAIN}")
     if "made" in rows[0]:  # not in what is written by hand

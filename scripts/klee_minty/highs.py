@@ -4,7 +4,7 @@ import highspy
 import numpy as np
 
 
-def load(A, b, lower, upper):
+def load(A, b, lower, upper, **options):
     """A HiGHS object that minimizes y_N subject to A y <= b and lower <= y <= upper, silently and in one thread."""
     m, n = A.shape
     lp = highspy.HighsLp()
@@ -17,8 +17,8 @@ def load(A, b, lower, upper):
     lp.a_matrix_.start_ = np.searchsorted(i, np.arange(m + 1))
     lp.a_matrix_.index_, lp.a_matrix_.value_ = j, A[i, j]
     highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.setOptionValue("threads", 1)
+    for name, value in {"output_flag": False, "threads": 1, **options}.items():
+        highs.setOptionValue(name, value)
     highs.passModel(lp)
     return highs
 
@@ -27,10 +27,8 @@ def status(highs):
     return highs.modelStatusToString(highs.getModelStatus()).lower()
 
 
-def minimum(A, b, lower, upper, tolerance=1e-10):
+def minimum(A, b, lower, upper):
     """min y_N subject to A y <= b and lower <= y <= upper, by the simplex method, and HiGHS' status."""
-    highs = load(A, b, lower, upper)
-    highs.setOptionValue("primal_feasibility_tolerance", tolerance)
-    highs.setOptionValue("dual_feasibility_tolerance", tolerance)
+    highs = load(A, b, lower, upper, primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
     highs.run()
     return highs.getInfo().objective_function_value, status(highs)

@@ -5,6 +5,7 @@ from collections import Counter
 
 import numpy as np
 
+from .files import grouped
 from .targets import SUCCESS, TARGETS
 
 SAME_MEAN = 1e-9  # means of ranks that differ by less differ by rounding
@@ -21,10 +22,12 @@ def lower_median(runs, f_opt=0.0):
     return sorted(runs, key=order(f_opt))[(len(runs) - 1) // 2]
 
 
-def mean_and_std(values):
-    """Mean and sample standard deviation; NaN where there are too few values."""
-    mean = float(np.mean(values)) if len(values) else math.nan
-    return mean, float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
+def mean_and_std(quantity, runs):
+    """{mean_quantity: , std_quantity: }, the sample standard deviation; NaN where there are too few runs."""
+    values = [run[quantity] for run in runs]
+    mean = float(np.mean(values)) if values else math.nan
+    std = float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
+    return {f"mean_{quantity}": mean, f"std_{quantity}": std}
 
 
 def indicators(runs, f_opt):
@@ -36,28 +39,19 @@ def indicators(runs, f_opt):
     best, median = min(runs, key=order(f_opt)), lower_median(runs, f_opt)
     optima = {run.get("f_opt", f_opt) for run in runs}
     error = abs(median["f"] - median.get("f_opt", f_opt))
-    f_opt, f_best, f_med = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
+    f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
     feasible = [run for run in runs if run["nu"] == 0.0]
-    mean_distance, std_distance = mean_and_std([run["distance"] for run in feasible])
-    mean_evaluations, std_evaluations = mean_and_std([run["evaluations"] for run in runs])
-    return {
-        "algorithm": runs[0]["algorithm"],
-        "N": runs[0]["N"],
-        "runs": len(runs),
-        "f_opt": f_opt,
-        "f_best": f_best,
-        "f_med": f_med,
-        "nu_med": median["nu"],
-        "abs_error_med": error,
-        "feasibility_rate": len(feasible) / len(runs),
-        "mean_distance": mean_distance,
-        "std_distance": std_distance,
-        "mean_distance_successful": mean_and_std([run["distance"] for run in runs if run["stop"] == "target"])[0],
-        "mean_evaluations": mean_evaluations,
-        "std_evaluations": std_evaluations,
-        "success_rate": sum(run["stop"] == "target" for run in runs) / len(runs),
-        "instances": " ".join(dict.fromkeys(str(run.get("instance", 0)) for run in runs)),
-    }
+    successful = [run for run in runs if run["stop"] == "target"]
+    instances = dict.fromkeys(str(run.get("instance", 0)) for run in runs)
+    return (
+        {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(runs)}
+        | dict(zip(("f_opt", "f_best", "f_med"), f, strict=True))
+        | {"nu_med": median["nu"], "abs_error_med": error, "feasibility_rate": len(feasible) / len(runs)}
+        | mean_and_std("distance", feasible)
+        | {"mean_distance_successful": mean_and_std("distance", successful)["mean_distance"]}
+        | mean_and_std("evaluations", runs)
+        | {"success_rate": len(successful) / len(runs), "instances": " ".join(instances)}
+    )
 
 
 def ecdf(runs):
@@ -141,13 +135,10 @@ def ranks_by_success(success_rates, mean_ranks):
 
 def overall_ranking(ranking):
     """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
-    of = {}
-    for row in ranking:
-        of.setdefault(row["algorithm"], []).append(row)
     keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
     rows = [
         {"N": "all", "algorithm": algorithm} | {key: float(np.mean([row[key] for row in own])) for key in keys}
-        for algorithm, own in of.items()
+        for algorithm, own in grouped(ranking, "algorithm").items()
     ]
     for tied in ("", "_tied"):
         overall = ranks_by_success([row["success_rate"] for row in rows], [row[f"mean_rank{tied}"] for row in rows])

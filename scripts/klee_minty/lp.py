@@ -14,21 +14,14 @@ SOLVERS = Path(__file__).parent.parent / "lp_solvers"
 
 def solve(solver, problem, right_hand_side=None):
     """The record of one solution; its numbers are None where the solver found no optimum."""
-    AR = problem.A @ problem.R
-    if right_hand_side is None:
-        right_hand_side = problem.b + AR @ problem.t  # in Octave's order, (A R) t
-    y, status = solution(solver, AR, right_hand_side, problem.lower, problem.upper)
+    AR, b = problem.linear_program()
+    y, status = solution(solver, AR, b if right_hand_side is None else right_hand_side, problem.lower, problem.upper)
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
-    f, _, nu = problem.evaluate(y[None, :])
-    return record | {
-        "f": float(f[0]),
-        "nu": float(nu[0]),
-        "abs_error": abs(float(f[0]) - problem.f_opt),
-        "distance": float(np.linalg.norm(y - problem.y_opt)),
-        "y": y.tolist(),
-    }
+    (f,), _, (nu,) = problem.evaluate(y[None, :])
+    record |= {"f": float(f), "nu": float(nu), "abs_error": abs(float(f) - problem.f_opt)}
+    return record | {"distance": float(np.linalg.norm(y - problem.y_opt)), "y": y.tolist()}
 
 
 def solution(solver, A, b, lower, upper):

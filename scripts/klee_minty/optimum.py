@@ -14,9 +14,8 @@ def check_optimum(problem):
     """InputError unless t is the optimum, with the reason."""
     smallest = multipliers(problem).min()
     if smallest < 0.0:
-        raise InputError(
-            f"the rotation cuts t off as the optimum: a Lagrange multiplier there is {smallest:.4g}, below zero"
-        )
+        reason = f"a Lagrange multiplier there is {smallest:.4g}, below zero"
+        raise InputError(f"the rotation cuts t off as the optimum: {reason}")
     # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
     error, status = minimum(problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t)
     if status != "optimal" or abs(error) > SUCCESS:

@@ -3,6 +3,7 @@
 import csv
 import math
 from decimal import Decimal
+from operator import itemgetter
 
 from .errors import InputError
 from .files import read_csv
@@ -10,34 +11,21 @@ from .files import read_csv
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
 PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
-VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE = (  # on a printed number
-    "reproduced",
-    "deviates",
-    "deviates, possibly misprinted",
-    "misprint in the paper",
-    "not comparable",
-)
-ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = (  # on a claim
-    "supported",
-    "contradicted",
-    "undecided",
-    "not judged",
-)
+# On a printed number, and on a claim:
+REPRODUCED, DEVIATES, NOT_COMPARABLE = "reproduced", "deviates", "not comparable"
+POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE
+ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
+BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers are merely equal
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small
-
-
-NUMBERS = (
-    *("reproduced", "ratio", "expected", "expected_of_successful"),
-    *("p_value", "p_holm", "unnoticed_low", "unnoticed_high", "tolerance"),
-)
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_successful", "p_value", "p_holm")
+NUMBERS += ("unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "corrected", "readings")
-
-
-def key_of(row):
-    return row["algorithm"], row["N"]
+key_of = itemgetter("algorithm", "N")
 
 
 def printed_numbers(table2, table3, errata):

@@ -6,8 +6,7 @@ import zipfile
 
 import numpy as np
 
-from .errors import InputError
-from .files import write
+from .files import reading, write
 from .provenance import check_made, made, made_by
 
 EPSILON = 0.1  # perturbation of the unit cube
@@ -46,6 +45,11 @@ class Problem:
         nu = np.maximum(g, 0.0).dot(self._ones)
         return y[:, -1].copy(), g[:k], nu[:k]
 
+    def linear_program(self):
+        """A R (m, N) and b + A R t (m,): subject to A R y <= b + A R t; in Octave's order, (A R) t."""
+        AR = self.A @ self.R
+        return AR, self.b + AR @ self.t
+
     def save(self, path):
         content = io.BytesIO()
         np.savez(content, **{name: getattr(self, name) for name in self.ARRAYS})
@@ -56,28 +60,18 @@ class Problem:
     @classmethod
     def load(cls, path):
         """The problem that save wrote; InputError where the file is missing or damaged."""
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                arrays = [file[name] for name in cls.ARRAYS]
-                if file.zip.comment[-1:] not in (b"", b"\n"):
-                    raise ValueError("cut short")
-            check_arrays(*arrays)
-        except FileNotFoundError:
-            raise InputError(f"{path} is missing; run snakemake to make it") from None
-        except Exception as error:  # zipfile, zlib and NumPy raise many kinds for a damaged archive
-            raise InputError(f"{path} is damaged ({error}); delete it and run snakemake again") from None
+        # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
+        with reading(path, Exception), np.load(path, allow_pickle=False) as file:
+            _, b, _, t, lower, upper = arrays = [file[name] for name in cls.ARRAYS]
+            if file.zip.comment[-1:] not in (b"", b"\n"):
+                raise ValueError("cut short")
+            shapes, N = [array.shape for array in arrays], len(t)
+            if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
+                raise ValueError(f"shapes {shapes}")
+            if not all(np.isfinite(array).all() for array in arrays) or (lower >= upper).any():
+                raise ValueError("NaN, infinity or an empty box")
         check_made(path, made_by(path))
         return cls(*arrays)
-
-
-def check_arrays(A, b, R, t, lower, upper):
-    """ValueError where these cannot be a problem: wrong shapes, NaN or infinity, an empty box."""
-    N = len(t)
-    shapes = [array.shape for array in (A, b, R, t, lower, upper)]
-    if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
-        raise ValueError(f"shapes {shapes}")
-    if not all(np.isfinite(array).all() for array in (A, b, R, t, lower, upper)) or (lower >= upper).any():
-        raise ValueError("NaN, infinity or an empty box")
 
 
 def rotated_klee_minty(N, degrees=None, instance=0):
@@ -85,7 +79,9 @@ def rotated_klee_minty(N, degrees=None, instance=0):
 
     degrees replaces the instance's angle; optimum.check_optimum tells whether t is still the optimum.
     """
-    N = check_dimension(N)
+    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
+        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
+    N = int(N)
     v2, drawn, t = transformation(N, instance)
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
     angle = math.radians(drawn if degrees is None else degrees)
@@ -95,14 +91,8 @@ def rotated_klee_minty(N, degrees=None, instance=0):
         + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
         - math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
     )
-    return Problem(
-        A=np.vstack([subdiagonal + cube, subdiagonal - cube]),  # Eq. (3)
-        b=np.repeat([1.0, 0.0], N),  # Eq. (2)
-        R=R,
-        t=t,
-        lower=np.zeros(N),
-        upper=np.full(N, 5.0 * N**3),  # Eq. (4)
-    )
+    A, b = np.vstack([subdiagonal + cube, subdiagonal - cube]), np.repeat([1.0, 0.0], N)  # Eqs. (3) and (2)
+    return Problem(A, b, R, t, lower=np.zeros(N), upper=np.full(N, 5.0 * N**3))  # Eq. (4)
 
 
 def transformation(N, instance):
@@ -118,10 +108,3 @@ def transformation(N, instance):
     rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N,)))
     v2 = np.append(np.abs(rng.standard_normal(N - 1)), 0.0)
     return v2 / math.sqrt(v2 @ v2), rng.uniform(0.0, 90.0), N**3 * rng.uniform(0.5, 1.5, N)
-
-
-def check_dimension(N):
-    """N as an int, if it is an integer of at least 2; ValueError otherwise."""
-    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
-        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
-    return int(N)

@@ -30,13 +30,11 @@ def digest(files, settings):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-@cache
-def source_digest(file):
-    return content_digest(file)
-
-
 def content_digest(file):
     return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
+source_digest = cache(content_digest)
 
 
 def is_job():

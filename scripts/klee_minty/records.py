@@ -8,24 +8,9 @@ from .files import AGAIN, read_json
 from .provenance import check_made
 from .targets import CONSTRAINT_TARGETS, TARGETS
 
-RUN_KEYS = [
-    "algorithm",
-    "N",
-    "run",
-    "seed",
-    "budget",
-    "stagnation",
-    "evaluations",
-    "last_generation",
-    "f",
-    "nu",
-    "distance",
-    "y",
-    "stop",
-    "target_hits",
-    "elapsed",
-    "versions",
-]
+WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
+NUMBERS = ("f", "nu", "distance")
+RUN_KEYS = ("algorithm", "N", "run", *WHOLE_NUMBERS, *NUMBERS, "y", "stop", "target_hits", "elapsed", "versions")
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
@@ -39,22 +24,26 @@ def instance_suffix(instance):
 
 def read_run(path, algorithm, N, run, instance=0):
     """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
+    return read(path, run_fault, algorithm, N, run, instance)
+
+
+def read_lp(path, solver, N):
+    """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
+    return read(path, solution_fault, solver, N)
+
+
+def read(path, fault, *expected):
     record = read_json(path)
-    fault = run_fault(record, algorithm, N, run, instance)
-    if fault:
-        raise InputError(f"{path}: {fault}; {AGAIN}")
+    if message := fault(record, *expected):
+        raise InputError(f"{path}: {message}; {AGAIN}")
     check_made(path, record.get("made"))
     return record
 
 
 def read_runs(folder, indicators, instances=(0,)):
     """{(algorithm, N): run records} for the rows of indicators.csv, all instances of the problem together."""
-    return {
-        (row["algorithm"], row["N"]): list(
-            each_run(folder, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
-        )
-        for row in indicators
-    }
+    keys = {(row["algorithm"], row["N"]): row["runs"] // len(instances) for row in indicators}
+    return {key: list(each_run(folder, *key, runs, instances)) for key, runs in keys.items()}
 
 
 def each_run(folder, algorithm, N, runs, instances=(0,)):
@@ -74,23 +63,13 @@ def run_file(N, run, instance=0):
     return f"N{N}{instance_suffix(instance)}/run{run}.json"
 
 
-def read_lp(path, solver, N):
-    """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
-    record = read_json(path)
-    fault = record_fault(record, LP_KEYS, solver=solver, N=N)
-    if not fault and not isinstance(record["status"], str):
-        fault = f"status is {record['status']!r}"
-    if not fault and record["status"] == "optimal":
-        wrong = [
-            key
-            for key in LP_NUMBERS
-            if not is_finite(record[key]) or (key in ("nu", "abs_error", "distance") and record[key] < 0.0)
-        ]
-        fault = f"{wrong[0]} is {record[wrong[0]]!r}" if wrong else None
-    if fault:
-        raise InputError(f"{path}: {fault}; {AGAIN}")
-    check_made(path, record.get("made"))
-    return record
+def solution_fault(record, solver, N):
+    """What is wrong with the record of a solution, or None."""
+    if fault := record_fault(record, LP_KEYS, solver=solver, N=N):
+        return fault
+    if not isinstance(record["status"], str):
+        return f"status is {record['status']!r}"
+    return number_fault(record, LP_NUMBERS) if record["status"] == "optimal" else None
 
 
 def run_fault(record, algorithm, N, run, instance=0):
@@ -101,12 +80,11 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"instance is {record.get('instance', 0)!r}, not {instance}"
     if instance and not is_finite(record.get("f_opt")):
         return "f_opt is missing"
-    for key in ("evaluations", "last_generation", "budget", "stagnation", "seed"):
+    for key in WHOLE_NUMBERS:
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
-    for key in ("f", "nu", "distance", "elapsed"):
-        if not is_finite(record[key]) or (key != "f" and record[key] < 0.0):
-            return f"{key} is {record[key]!r}"
+    if fault := number_fault(record, (*NUMBERS, "elapsed")):
+        return fault
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
         return f"y is not a list of {N} finite numbers"
     if record["f"] != record["y"][-1]:
@@ -142,6 +120,14 @@ def record_fault(record, keys, **expected):
     for key, value in expected.items():
         if type(record[key]) is not type(value) or record[key] != value:
             return f"{key} is {record[key]!r}, not {value!r}"
+    return None
+
+
+def number_fault(record, keys):
+    """The first of the keys whose value is not finite, or negative though only f and f_opt can be, or None."""
+    for key in keys:
+        if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
+            return f"{key} is {record[key]!r}"
     return None
 
 

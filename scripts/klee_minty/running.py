@@ -21,9 +21,8 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     path = Path(file or OPTIMIZERS / f"{algorithm}.py").resolve()
     if not path.is_file():
         known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
-        raise InputError(
-            f"there is no {path}" if file else f"there is no algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
-        )
+        wanted = path if file else f"algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
+        raise InputError(f"there is no {wanted}")
     shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
     specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
@@ -32,10 +31,8 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
-        raise InputError(
-            f"{algorithm} needs the package {package!r}, which is not installed; "
-            "requirements-today.txt has the optional ones"
-        ) from None
+        cure = "which is not installed; requirements-today.txt has the optional ones"
+        raise InputError(f"{algorithm} needs the package {package!r}, {cure}") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -87,22 +84,17 @@ def run_optimizer(optimize, box, rng, algorithm):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BlackBoxError(
-            f"{algorithm}: {describe(error, getattr(optimize, 'file', OPTIMIZERS / 'any').parent)}"
-        ) from error
+        folder = optimize.file.parent if hasattr(optimize, "file") else OPTIMIZERS
+        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
 
 
 def outcome(box, problem):
     """What came out of a run: the part of its record that the box knows."""
-    return {
-        "evaluations": box.evaluations,
-        "last_generation": box.last_generation,
-        "stop": box.stop,
-        "f": box.best_f,
-        "nu": box.best_nu,
-        "distance": float(np.linalg.norm(box.best_y - problem.y_opt)),
-        "y": box.best_y.tolist(),
-        "target_hits": box.target_hits,
-    }
+    distance = float(np.linalg.norm(box.best_y - problem.y_opt))
+    return (
+        {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
+        | {"f": box.best_f, "nu": box.best_nu, "distance": distance, "y": box.best_y.tolist()}
+        | {"target_hits": box.target_hits}
+    )

@@ -3,7 +3,7 @@
 import math
 
 from .errors import InputError
-from .files import read_csv, read_json
+from .files import grouped, read_csv, read_json
 from .targets import TARGETS
 
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
@@ -21,11 +21,9 @@ def sample_row(record):
 
 def read_sample(path, settings_path):
     """{(algorithm, N): rows in the order of the runs}, and the settings with which they were made."""
-    sample, rows, settings = {}, read_csv(path), read_json(settings_path)
+    rows, settings = read_csv(path), read_json(settings_path)
     if len(rows) != settings.get("runs"):
         raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
-    for row in rows:
-        if tuple(row) != COLUMNS:
-            raise InputError(f"{path} has the columns {', '.join(row)}, not {', '.join(COLUMNS)}")
-        sample.setdefault((row["algorithm"], row["N"]), []).append(row)
-    return sample, settings
+    if tuple(rows[0]) != COLUMNS:
+        raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
+    return grouped(rows, "algorithm", "N"), settings

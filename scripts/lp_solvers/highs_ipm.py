@@ -11,9 +11,7 @@ def solve(A, b, lower, upper, crossover=False):
 
 def run(A, b, lower, upper, presolve=False, crossover=False):
     """The HiGHS object after the interior point method."""
-    highs = load(A, b, lower, upper)
-    highs.setOptionValue("solver", "ipm")
-    highs.setOptionValue("presolve", "on" if presolve else "off")
-    highs.setOptionValue("run_crossover", "on" if crossover else "off")
+    switches = {"presolve": "on" if presolve else "off", "run_crossover": "on" if crossover else "off"}
+    highs = load(A, b, lower, upper, solver="ipm", **switches)
     highs.run()
     return highs

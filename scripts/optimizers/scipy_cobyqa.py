@@ -8,20 +8,9 @@ the run. A generation is as many evaluations as a quadratic model has points, 2 
 ends by itself is over.
 """
 
-from klee_minty.callbacks import Callbacks
-
-import numpy as np
-from scipy.optimize import Bounds, NonlinearConstraint, minimize
+from klee_minty.scipy_methods import minimize
 
 
 def optimize(box, rng):
-    x0 = rng.uniform(box.lower, box.upper)
-    with Callbacks(box, generation=2 * box.dimension + 1) as point:
-        minimize(
-            point.f,
-            x0,
-            method="COBYQA",
-            bounds=Bounds(box.lower, box.upper),
-            constraints=NonlinearConstraint(point.g, -np.inf, 0.0),
-            options={"final_tr_radius": 0.0, "maxfev": box.budget, "maxiter": box.budget},
-        )
+    options = {"final_tr_radius": 0.0, "maxfev": box.budget, "maxiter": box.budget}
+    minimize(box, rng, "COBYQA", options, generation=2 * box.dimension + 1)

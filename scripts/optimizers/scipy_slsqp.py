@@ -9,20 +9,9 @@ points, which count once. A generation is as many evaluations as a linear model 
 run that ends by itself is over.
 """
 
-from klee_minty.callbacks import Callbacks
-
-import numpy as np
-from scipy.optimize import Bounds, NonlinearConstraint, minimize
+from klee_minty.scipy_methods import minimize
 
 
 def optimize(box, rng):
-    x0 = rng.uniform(box.lower, box.upper)
-    with Callbacks(box, generation=box.dimension + 1, memory=box.dimension + 2) as point:
-        minimize(
-            point.f,
-            x0,
-            method="SLSQP",
-            bounds=Bounds(box.lower, box.upper),
-            constraints=NonlinearConstraint(point.g, -np.inf, 0.0),
-            options={"eps": 1e-8, "ftol": 1e-12, "maxiter": box.budget},
-        )
+    options = {"eps": 1e-8, "ftol": 1e-12, "maxiter": box.budget}
+    minimize(box, rng, "SLSQP", options, generation=box.dimension + 1, memory=box.dimension + 2)

@@ -11,21 +11,11 @@ N + 1. No restarts: a run that ends by itself is over.
 
 import warnings
 
-from klee_minty.callbacks import Callbacks
-
-import numpy as np
-from scipy.optimize import Bounds, NonlinearConstraint, minimize
+from klee_minty.scipy_methods import minimize
 
 
 def optimize(box, rng):
-    x0 = rng.uniform(box.lower, box.upper)
-    with Callbacks(box, generation=box.dimension + 1, memory=box.dimension + 2) as point, warnings.catch_warnings():
+    options = {"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12, "maxiter": box.budget}
+    with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="delta_grad")  # it notices that f and g are linear
-        minimize(
-            point.f,
-            x0,
-            method="trust-constr",
-            bounds=Bounds(box.lower, box.upper),
-            constraints=NonlinearConstraint(point.g, -np.inf, 0.0),
-            options={"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12, "maxiter": box.budget},
-        )
+        minimize(box, rng, "trust-constr", options, generation=box.dimension + 1, memory=box.dimension + 2)

@@ -4,6 +4,7 @@ import itertools
 import math
 
 from klee_minty import paper
+from klee_minty.files import grouped
 
 from .names import plain
 
@@ -17,9 +18,7 @@ def algorithms(times):
 
 def by_instances(times):
     """{instances: rows} of running_times.csv, first those over all instances."""
-    parts = {}
-    for row in times:
-        parts.setdefault(str(row["instances"]), []).append(row)
+    parts = {str(instances): rows for instances, rows in grouped(times, "instances").items()}
     return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
 
 

@@ -3,17 +3,7 @@
 import math
 from collections import Counter
 
-from klee_minty.paper import (
-    CONTRADICTED,
-    DEVIATES,
-    MISPRINT,
-    NOT_COMPARABLE,
-    NOT_JUDGED,
-    POSSIBLY_MISPRINTED,
-    REPRODUCED,
-    SUPPORTED,
-    UNDECIDED,
-)
+from klee_minty import paper
 from klee_minty.statistics import LEVEL
 
 
@@ -21,11 +11,11 @@ def numbers(fidelity):
     """How many of the printed numbers reproduce; fidelity: rows of fidelity.csv."""
     verdicts = Counter(row["verdict"] for row in fidelity)
     return sentence(
-        counted(verdicts[REPRODUCED], f"of the {len(fidelity)} numbers printed in Tables 2 and 3 reproduce"),
-        counted(verdicts[DEVIATES], "deviates", "deviate"),
-        counted(verdicts[POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"),
-        counted(verdicts[MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
-        counted(verdicts[NOT_COMPARABLE], "cannot be compared with what was run here"),
+        counted(verdicts[paper.REPRODUCED], f"of the {len(fidelity)} numbers printed in Tables 2 and 3 reproduce"),
+        counted(verdicts[paper.DEVIATES], "deviates", "deviate"),
+        counted(verdicts[paper.POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"),
+        counted(verdicts[paper.MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
+        counted(verdicts[paper.NOT_COMPARABLE], "cannot be compared with what was run here"),
     )
 
 
@@ -33,10 +23,10 @@ def claims(rows):
     """How many of the paper's claims are supported; rows: of claims.csv."""
     verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
     return sentence(
-        counted(verdicts[SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
-        counted(verdicts[CONTRADICTED], "is contradicted", "are contradicted"),
-        counted(verdicts[UNDECIDED], "is undecided", "are undecided"),
-        counted(verdicts[NOT_JUDGED], "cannot be judged by what was run here"),
+        counted(verdicts[paper.SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
+        counted(verdicts[paper.CONTRADICTED], "is contradicted", "are contradicted"),
+        counted(verdicts[paper.UNDECIDED], "is undecided", "are undecided"),
+        counted(verdicts[paper.NOT_JUDGED], "cannot be judged by what was run here"),
     )
 
 

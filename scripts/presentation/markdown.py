@@ -6,7 +6,7 @@ from pathlib import Path
 from klee_minty.files import grouped
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
-from .names import plain
+from .names import QUANTITIES, plain
 
 # How a number is marked, by the verdict on it.
 MARKS = {
@@ -21,7 +21,11 @@ MARKS = {
 def table(header, rows):
     """A table; cells are text in which a vertical bar is escaped."""
     lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(cell, line))} |" for line in lines)
+
+
+def cell(text):
+    return text.replace("|", r"\|")
 
 
 def short(value, digits=3):
@@ -44,8 +48,8 @@ def environment(folder=Path(__file__).parent / "templates"):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"short": short, "plain": plain}
-    environment.globals |= {"grouped": grouped}
+    environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES, "grouped": grouped}
+    environment.filters |= {"short": short, "plain": plain, "cell": cell}
     return environment
 
 

@@ -8,12 +8,12 @@ import math
 import re
 from dataclasses import dataclass
 
+from klee_minty.errors import InputError
+
 from .latex import escape
 
-ONES = (
-    "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen "
-)
-ONES = (ONES + "Eighteen Nineteen").split()
+ONES = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
+TEENS = ["Ten", "Eleven", "Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen"]
 TENS = ["Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]
 
 
@@ -52,12 +52,25 @@ def camel(text):
 def in_words(n):
     """A whole number without hyphens: TwentyOne, FourHundredSix; from 1000 on digit by digit."""
     if n < 20:
-        return ONES[n]
+        return (ONES + TEENS)[n]
     if n < 100:
         return TENS[n // 10 - 2] + (ONES[n % 10] if n % 10 else "")
     if n < 1000:
         return ONES[n // 100] + "Hundred" + (in_words(n % 100) if n % 100 else "")
     return "".join(ONES[int(digit)] for digit in str(n))
+
+
+def at(parts, chosen, everywhere):
+    """A Number that lists dimensions: 3 and 10; in a sentence at N = 3 and 10, at every N, at no N."""
+    there = rf"$N = {listed(chosen, link='$ and~$')}$" if chosen else "no~$N$"
+    text = "every~$N$" if len(chosen) == len(everywhere) > 1 else there
+    return Number((*parts, "At"), None, listed(chosen), f"at {text}", "at which N")
+
+
+def listed(items, link=" and "):
+    """2, 3 and 5; none."""
+    *first, last = [*map(str, items)] or ["none"]
+    return link.join(filter(None, [", ".join(first), last]))
 
 
 def word(text):
@@ -104,8 +117,11 @@ def typeset(value):
 
 
 def definitions(numbers):
-    return "".join(
-        rf"\newcommand{{\{number.macro}}}{{{number.plain}}}" + "\n"
-        rf"\newcommand{{\{number.macro}Text}}{{{number.text}}}" + "\n"
-        for number in numbers
-    )
+    """LaTeX; InputError where two numbers would have one name."""
+    meant = {}
+    for number in numbers:
+        for name, content in ((number.macro, number.plain), (f"{number.macro}Text", number.text)):
+            if name in meant:
+                raise InputError(f"\\{name} would be two numbers; give an algorithm or solver another name")
+            meant[name] = content
+    return "".join(f"\\newcommand{{\\{name}}}{{{content}}}\n" for name, content in meant.items())

@@ -17,6 +17,7 @@ from pathlib import Path
 from klee_minty import dependencies
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
+from presentation.numbers import camel
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -32,9 +33,7 @@ Validator = validators.extend(
 RESULTS = (".gitignore", "data", "comparison.md", "REPRODUCTION.md")  # what a folder of results may hold
 LONGEST = 10000
 # Octal, sexagesimal, and what has an exponent but no point or no sign behind the e.
-MISREAD = re.compile(
-    r"[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)", re.IGNORECASE
-)
+MISREAD = re.compile(r"(?i)[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)")
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
@@ -132,15 +131,17 @@ def plug_ins(config):
         name, file = entry["name"], entry.get("file", entry["name"])
         if name in found:
             refuse(f"algorithms has {name!r} twice; give one of them another name")
+        for other in (*found, *config["solvers"]):
+            if camel(other) == camel(name):
+                refuse(f"algorithms: {name!r} has the LaTeX macros of {other!r}; give one of them another name")
         if "parameters" in entry and name in config["parameters"]:
             refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
         records = Path(ROOT, Path(entry["records"]).expanduser()).resolve() if "records" in entry else None
         label, parameters = entry.get("label"), entry.get("parameters", config["parameters"].get(name, {}))
         if records:
             if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-                refuse(
-                    f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters to run; keep one"
-                )
+                both = "has records of runs made elsewhere, and a file or parameters to run"
+                refuse(f"algorithms: {name!r} {both}; keep one")
             path, label = None, f"{label or name} (external)"
         elif file.endswith(".py"):
             path = Path(ROOT, Path(file).expanduser()).resolve()

@@ -56,10 +56,9 @@ class Progress:
 
     def filter(self, record):
         """Whether Snakemake's own message is shown."""
-        shown = True
         with self.or_without():
-            shown = self.account(record)
-        return shown
+            return self.account(record)
+        return True
 
     def account(self, record):
         event = getattr(record, "event", None) or " ".join(str(record.msg).split()[:3])

@@ -17,25 +17,23 @@ def of_results(folder, start, root="."):
     lines = [
         f"Tables      {shown / 'paper_tables'}/*.tex",
         f"Figures     {shown / 'figures'}/*.pdf and .png",
-        f"Report      {shown / 'REPRODUCTION.md'}",
+        f"Report      {shown / 'REPRODUCTION.md'}; all in one file: snakemake --report report.html",
     ]
+    sentences = {
+        ("fidelity",): headline.numbers,
+        ("claims",): headline.claims,
+        ("reference_check",): headline.reference,
+    }
     if (folder / "comparison.md").exists():
-        lines += [f"Comparison  {shown / 'comparison.md'}", *of_own_algorithms(folder / "data")]
-    sentences = {"fidelity": headline.numbers, "claims": headline.claims, "reference_check": headline.reference}
-    for file, sentence in sentences.items():
+        lines.append(f"Comparison  {shown / 'comparison.md'}")
+        sentences = {("running_times", "pairwise_tests"): of_own_algorithms} | sentences
+    for names, sentence in sentences.items():
         try:
-            lines.append(sentence(read_csv(folder / f"data/{file}.csv")))
+            lines.append(sentence(*(read_csv(folder / f"data/{name}.csv") for name in names)))
         except InputError as error:
             lines.append(str(error))
-    return "\n" + "\n".join(lines) + "\n"
+    return "\n" + "\n".join(filter(None, lines)) + "\n"
 
 
-def of_own_algorithms(data):
-    try:
-        return list(
-            comparison.headlines(
-                comparison.over_all(read_csv(data / "running_times.csv")), read_csv(data / "pairwise_tests.csv")
-            )
-        )
-    except InputError as error:
-        return [str(error)]
+def of_own_algorithms(times, tests):
+    return "\n".join(comparison.headlines(comparison.over_all(times), tests))

@@ -23,12 +23,9 @@ def of_own_algorithms(jobs, plug_ins, config, root):
     count = Counter(job.wildcards.algorithm for job in jobs if job.rule.name == "optimize")
     names = [name for name in plug_ins if count[name] > 1 and name not in paper.ALGORITHMS]
     dimensions = {min(config["dimensions"]): "smallest", max(config["dimensions"]): "largest"}
+    planned = [(name, plug_ins[name], *which, config, root) for name, which in product(names, dimensions.items())]
     with ThreadPoolExecutor(2) as pool:
-        trials = pool.map(
-            lambda trial: message(trial[0], plug_ins[trial[0]], *trial[1], config, root),
-            product(names, dimensions.items()),
-        )
-        for is_failure, text in filter(None, trials):
+        for is_failure, text in filter(None, pool.map(lambda arguments: message(*arguments), planned)):
             if is_failure:
                 sys.exit(text)
             print(text, file=sys.stderr)

@@ -3,7 +3,21 @@
 import math
 import re
 
-from presentation.numbers import camel, definitions, in_words, number, probability, ratio, real, share, whole, word
+from klee_minty.errors import InputError
+from presentation.numbers import (
+    at,
+    camel,
+    definitions,
+    in_words,
+    listed,
+    number,
+    probability,
+    ratio,
+    real,
+    share,
+    whole,
+    word,
+)
 
 import pytest
 
@@ -72,3 +86,35 @@ def test_each_number_is_a_macro_with_a_twin_for_sentences():
         "\\newcommand{\\KMMyEsTwoErrorTenText}{\\ensuremath{1.00 \\cdot 10^{-9}}}\n"
         "\\newcommand{\\KMRuns}{15}\n\\newcommand{\\KMRunsText}{15}\n"
     )
+
+
+def test_two_numbers_of_one_name_are_refused():
+    twice = [number(("my_es2", "Error"), 10, real, value, "") for value in (1e-9, 2e-9)]
+    with pytest.raises(
+        InputError, match=r"^\\KMMyEsTwoErrorTen would be two numbers; give an algorithm or solver another name"
+    ):
+        definitions(twice)
+    with pytest.raises(InputError, match="KMRunsText would be two"):  # the twin of the one is the other
+        definitions([number(("Runs",), None, whole, 15, ""), number(("Runs", "Text"), None, whole, 15, "")])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "plain", "text"),
+    [
+        ([], "none", "at no~$N$"),
+        ([3], "3", "at $N = 3$"),
+        ([3, 10], "3 and 10", "at $N = 3$ and~$10$"),
+        ([2, 3, 10], "2, 3 and 10", "at every~$N$"),
+    ],
+)
+def test_at_which_dimensions(chosen, plain, text):
+    made = at(("x",), chosen, [2, 3, 10])
+    assert (made.macro, made.plain, made.text) == ("KMXAt", plain, text)
+
+
+def test_a_single_dimension_is_named_and_not_called_every():
+    assert at((), [2], [2]).text == "at $N = 2$"
+
+
+def test_lists_in_sentences():
+    assert listed([]) == "none" and listed("a") == "a" and listed("abc") == "a, b and c"

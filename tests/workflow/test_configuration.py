@@ -102,6 +102,7 @@ LINES = {
     "algorithms: [{name: lshade44, records: /no}]": "algorithms: 'lshade44' has records of runs made elsewhere",
     "algorithms: [{name: a, records: 3}]": "algorithms[0].records is 3, but must be a folder of records of runs",
     "algorithms: [lshade44, {name: lshade44}]": "algorithms has 'lshade44' twice; give one of them another name",
+    "algorithms: [lshade44, {name: lshade_44, file: lshade44}]": "algorithms: 'lshade_44' has the LaTeX macros of 'lshade44'; give one of them another name",
     "algorithms: [{name: a, file: epsmag_es, parameters: {x: 1}}]": "parameters: a has no 'x'; known are repair_steps",
     "algorithms: [{name: a, file: epsmag_es, parameters: 3}]": "algorithms[0].parameters is 3, but must be keyword",
     "parameters: [1]": "parameters is [1], but must be keyword arguments by algorithm, such as",

@@ -1,0 +1,45 @@
+"""Write pages of Markdown and tables as HTML, each a file of its own with its figures in it, for Snakemake's report."""
+
+import base64
+import re
+from pathlib import Path
+
+from klee_minty.command_line import SEVERAL_FILES, run_script
+from klee_minty.files import read_csv, write
+
+from markdown import markdown
+from tabulate import tabulate
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+body {{ font-family: sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em }}
+table {{ border-collapse: collapse; margin: 1em 0 }}
+th, td {{ border-bottom: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left }}
+img {{ max-width: 100% }}
+</style></head><body>
+{body}
+</body></html>
+"""
+
+
+def main(pages, output: SEVERAL_FILES):
+    for page, path in zip(map(Path, pages), output, strict=True):
+        write(path, PAGE.format(title=page.stem, body=body(page)))
+
+
+def body(page):
+    if page.suffix == ".csv":
+        return f"<h1>{page.name}</h1>\n" + tabulate(read_csv(page), headers="keys", tablefmt="html")
+    text = re.sub(
+        r"!\[(.*?)\]\((.*?\.png)\)", lambda found: image(page.parent / found[2], found[1]), page.read_text("utf-8")
+    )
+    text = re.sub(r"\[(.*?)\]\((?!http|#).*?\)", r"\1", text)  # files that are not in the report
+    return markdown(text.replace("<details>", '<details markdown="1">'), extensions=["tables", "md_in_html"])
+
+
+def image(path, title):
+    return f'<img alt="{title}" src="data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}">'
+
+
+if __name__ == "__main__":
+    run_script(main)
