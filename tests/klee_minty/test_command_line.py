@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent.parent
 SCRIPTS = [
     path
     for path in (*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"))
-    if "\nif __name__ ==" in path.read_text(encoding="utf-8")
+    if "\n@script\n" in path.read_text(encoding="utf-8")
 ]
 
 
