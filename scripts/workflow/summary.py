@@ -17,7 +17,7 @@ def of_results(folder, start, root="."):
     lines = [
         f"Tables      {shown / 'paper_tables'}/*.tex",
         f"Figures     {shown / 'figures'}/*.pdf and .png",
-        f"Report      {shown / 'REPRODUCTION.md'}; all in one file: snakemake --report report.html",
+        f"Report      {shown / 'REPRODUCTION.md'}; all in one file: the same call with --report report.html",
     ]
     sentences = {
         ("fidelity",): headline.numbers,
