@@ -110,19 +110,22 @@ def lp_solvers(*solvers):
     return sources(*(f"scripts/lp_solvers/{solver}.py" for solver in solvers))
 
 
+def chunk_of(last):
+    """The runs of a job whose last one has this number."""
+    return range(int(last) - int(last) % CHUNK, int(last) + 1)
+
+
 def run_numbers(last):
-    """The runs of a job whose last one has this number, such as 0-99."""
-    first = int(last) - int(last) % CHUNK
-    return f"{first}-{last}" if CHUNK > 1 else last
+    """They as optimize.py takes them, such as 0-99."""
+    return f"{chunk_of(last)[0]}-{last}" if CHUNK > 1 else last
 
 
 def records(path):
     """What a job makes for which the path stands."""
     folder, name = os.path.split(path)
-    if not folder.startswith("data/runs/"):
+    if not folder.startswith(("data/runs/", "data/traces/")):
         return [path]
-    last = int(name.removeprefix("run").removesuffix(".json"))
-    return [f"{folder}/run{run}.json" for run in range(last - last % CHUNK, last + 1)]
+    return [f"{folder}/run{run}.json" for run in chunk_of(name.removeprefix("run").removesuffix(".json"))]
 
 
 def instance_of(wildcards):

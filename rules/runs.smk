@@ -30,7 +30,7 @@ rule optimize:
         seed=config["seed"],
         budget=config["budget"],
         stagnation=config["stagnation"],
-        runs=lambda wildcards, output: run_numbers(wildcards.run),
+        runs=lambda wildcards, output: run_numbers(wildcards.run),  # with output: no part of the digest
         folder=lambda _, output: os.path.dirname(output[0]),
         options="--trace" if config["traces"] else "",
     shell:

@@ -10,7 +10,7 @@ k + 1 there, since 0 stands for something else.
 
 from klee_minty.command_line import FOLDER, HOW_MANY, script
 from klee_minty.files import write
-from klee_minty.traces import best_so_far, each_trace, raw_y
+from klee_minty.traces import best_so_far, by_dimension, raw_y
 from presentation.names import plain, set_labels
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
@@ -40,8 +40,7 @@ def entry(algorithm, N, path, traces):
 def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
     set_labels(labels)
     entries = []
-    for N in sorted(dimensions):
-        records = list(each_trace(traces, algorithm, N, runs, instances))
+    for N, records in by_dimension(traces, algorithm, dimensions, runs, instances):
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(output / f"{path}.{suffix}", "".join(map(block, records)))

@@ -11,7 +11,7 @@ import json
 
 from klee_minty.command_line import FOLDER, HOW_MANY, script
 from klee_minty.files import write
-from klee_minty.traces import best_so_far, each_trace, raw_y
+from klee_minty.traces import best_so_far, by_dimension, raw_y
 from presentation.names import plain, set_labels
 
 SUITE = "rotated_klee_minty"
@@ -40,8 +40,7 @@ def metadata(algorithm, scenarios):
 def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
     set_labels(labels)
     scenarios = []
-    for N in sorted(dimensions):
-        records = list(each_trace(traces, algorithm, N, runs, instances))
+    for N, records in by_dimension(traces, algorithm, dimensions, runs, instances):
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, records)))
         scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})

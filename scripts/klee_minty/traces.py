@@ -6,13 +6,15 @@ from .errors import InputError
 from .records import each_run, run_path
 
 
-def each_trace(folder, algorithm, N, runs, instances):
-    """The records of an algorithm's traced runs in one dimension; InputError where one has no trace."""
-    for record in each_run(folder, algorithm, N, runs, instances):
-        if "improvements" not in record:
-            path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
-            raise InputError(f"{path} has no trace; run optimize.py with --trace again")
-        yield record
+def by_dimension(folder, algorithm, dimensions, runs, instances):
+    """(N, records of an algorithm's traced runs), dimension by dimension; InputError where one has no trace."""
+    for N in sorted(dimensions):
+        records = list(each_run(folder, algorithm, N, runs, instances))
+        for record in records:
+            if "improvements" not in record:
+                path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
+                raise InputError(f"{path} has no trace; run optimize.py with --trace again")
+        yield N, records
 
 
 def best_so_far(record):

@@ -68,6 +68,15 @@ def test_chunks_of_other_code_do_not_count(folder):
     assert found == right
 
 
+@pytest.mark.parametrize("kind", ["runs", "traces"])
+def test_a_chunk_is_made_again_where_one_of_its_records_is_lost(folder, kind):
+    first, last = (folder.path / f"data/{kind}/own/N2/run{run}.json" for run in (0, 1))
+    target = str(last.relative_to(folder.path))
+    assert folder.make(target, chunk=2) and not folder.make(target, chunk=2)
+    first.unlink()
+    assert folder.make(target, chunk=2) and first.exists()
+
+
 def test_other_settings_and_sizes_of_chunks_one_after_the_other(folder):
     folder.make("data/running_times.csv", chunk=2, seed=1)
     folder.make("data/running_times.csv", chunk=1, seed=2)
