@@ -73,7 +73,8 @@ for line in sys.stdin:
         os.chdir(repository)
         for number, path in enumerate(files):
             os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
-        main(arguments)
+        sys.argv[1:] = arguments
+        main()
     print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
 """
 

@@ -37,6 +37,17 @@ MISREAD = re.compile(r"(?i)[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
+def check_arguments(arguments):
+    """Refuse, before Snakemake reads them, what --config and --configfile name; for profiles/default."""
+    for entry in arguments.config or []:
+        if not re.match(r"[a-zA-Z_][\w-]*\w=", entry):
+            refuse(f"--config {reprlib.repr(entry)} must be a key and its value, such as --config runs=2")
+    for path in arguments.configfile or []:
+        if not Path(path).exists():
+            refuse(f"--configfile: there is no {path} (targets come before --configfile)")
+        check_file(path)
+
+
 def check_file(path):
     """Refuse a file that is not YAML, holds no keys, or means something else than it seems to."""
     try:

@@ -1,7 +1,9 @@
 """Malformed configurations are refused before any job starts; the message says what would be right."""
 
 import math
-import shutil
+import os
+import subprocess
+import sys
 
 from presentation.layouts import LAYOUTS
 from workflow import configuration
@@ -281,16 +283,48 @@ def test_a_malformed_file_is_refused_on_the_command_line(tmp_path, snakemake, co
     refused(snakemake(tmp_path, repository=repository), tmp_path, message)
 
 
-def test_another_malformed_file_is_refused(tmp_path, snakemake):
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"runs: 3\ndimensions: [1]\n", "dimensions[0] is 1, " + DIMENSION),
+        (b"runs: [3\n", "mine.yaml cannot be read: while parsing a flow sequence"),
+        (b"runs: 3\nruns: 4\n", "gives 'runs' twice"),
+        ("runs: 3\n".encode("utf-16"), "mine.yaml cannot be read: 'utf-8' codec can't decode byte 0xff"),
+        (b"__use_yte__: true\nruns:\n  ?open('PWNED', 'w') and 1: 1\n", "has __use_yte__"),
+        (b"__use_yte__: true\n__definitions__:\n  - open('PWNED', 'w')\n", "has __use_yte__"),
+    ],
+)
+@pytest.mark.parametrize("option", ["--configfile", "--configfiles"])
+def test_another_malformed_file_is_refused_before_it_is_run(tmp_path, snakemake, option, text, message):
+    folder, mine, pwned = (tmp_path / name for name in ("empty", "mine.yaml", "pwned"))
+    folder.mkdir()
+    mine.write_bytes(text.replace(b"PWNED", str(pwned).encode()))
+    refused(snakemake(folder, "--dry-run", option, mine), folder, message)
+    assert not pwned.exists()
+
+
+def test_what_is_no_configuration_file_is_refused(tmp_path, snakemake):
     folder = tmp_path / "empty"
     folder.mkdir()
-    (tmp_path / "mine.yaml").write_text("runs: 3\ndimensions: [1]\n")
-    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "dimensions[0] is 1, " + DIMENSION)
-    (tmp_path / "mine.yaml").write_text("runs: [3\n")
-    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "not valid JSON or YAML")
-    (tmp_path / "mine.yaml").write_text("runs: 3\nruns: 4\n")
-    refused(snakemake(folder, "--configfile", tmp_path / "mine.yaml"), folder, "gives 'runs' twice")
-    shutil.rmtree(folder)
+    refused(snakemake(folder, "--configfile", tmp_path), folder, "Is a directory")
+    refused(snakemake(folder, "--configfile", tmp_path / "no.yaml"), folder, "--configfile: there is no ")
+    valid = ROOT / "configs/today.yaml"
+    refused(snakemake(folder, "--configfile", valid, "comparison.md"), folder, "targets come before --configfile")
+
+
+@pytest.mark.parametrize("override", ["runs", "=3", "1=3", "r=3", ""])
+def test_overrides_without_a_key_or_a_value_are_refused(tmp_path, snakemake, override):
+    refused(snakemake(tmp_path, "--config", override), tmp_path, f"--config {override!r} must be a key and its value")
+
+
+def test_snakemake_caches_nothing_elsewhere(tmp_path, copy_repository):
+    command = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
+    done = subprocess.run(
+        command, cwd=copy_repository(), env=environment | {"HOME": str(tmp_path)}, capture_output=True
+    )
+    assert done.returncode == 0
+    assert not list(tmp_path.iterdir())
 
 
 def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch):
