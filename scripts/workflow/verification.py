@@ -12,6 +12,7 @@ from pathlib import Path
 
 from klee_minty.files import write
 from klee_minty.provenance import digest, made_by, noted
+from workflow import call
 
 from snakemake.io import flag, is_callable
 
@@ -53,7 +54,7 @@ def digests(rule, inputs):
             for name, item in rule.params.items()
             if name != "made" and not rule._is_deriving_function(item)
         }
-        return digest(filter(os.path.isabs, paths(rule, inputs, wildcards)), settings)
+        return digest(filter(os.path.isabs, paths(rule, inputs, wildcards)), [settings, wildcards])
 
     return lambda wildcards: of_job(tuple(item for item in wildcards.items() if item[0] != "run"))
 
@@ -86,6 +87,7 @@ def take(main, files, expected):
     """Copy files, with their times, that are not here as expected, but are in the main folder; yields their paths."""
     for file in files:
         if made_by(file) != expected and made_by(main / file) == expected:
+            call.lock()
             write(file, (main / file).read_bytes())
             shutil.copystat(main / file, file)
             yield file

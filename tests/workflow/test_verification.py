@@ -11,6 +11,17 @@ import pytest
 
 ONE = "def optimize(box, rng):\n    box.evaluate(rng.random((box.budget, box.dimension)))\n"
 OTHER = ONE.replace("rng.random", "7.0 * rng.random")
+LOCKED = (
+    ONE
+    + """
+import fcntl
+try:
+    fcntl.flock(open(".snakemake/klee_minty.lock"), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    raise RuntimeError("the call holds no lock")
+except BlockingIOError:
+    pass
+"""
+)
 CSV = "data/indicators.csv"
 
 
@@ -159,6 +170,28 @@ def test_what_the_main_results_have_is_taken_from_there(folder):
     assert (folder.path / taken[1]).read_bytes() != kept[taken[1]]  # other settings: its own
 
 
+def test_results_do_not_stand_for_those_of_another_dimension_or_instance(folder):
+    config = {"dimensions": "[2,3]", "instances": "[0,1]"}
+    folder.make("data/lp_indicators.csv", **config)
+    for path in ("data/lp/highs_ipm/N{}.json", "data/problems/N{}.npz"):
+        for other in ("3", "2_instance1"):
+            shutil.copy(folder.path / path.format(other), folder.path / path.format(2))
+            assert path.format(2) in folder.made_again(path.format(2), **config)
+
+
+def test_a_call_holds_its_lock_while_its_jobs_run(folder):
+    folder.write(LOCKED)
+    folder.make("data/runs/own/N2/run0.json")
+
+
+def test_hidden_files_of_others_are_left_alone(folder):
+    for name in (".mine.part", ".run0.json.123.part"):
+        (folder.path / "data/runs/own/N2").mkdir(parents=True, exist_ok=True)
+        (folder.path / "data/runs/own/N2" / name).touch()
+    folder.make("data/runs/own/N2/run0.json")
+    assert [path.name for path in folder.path.rglob(".*.part")] == [".mine.part"]
+
+
 def test_a_second_call_in_the_folder_is_refused_until_the_first_has_ended(folder):
     (folder.path / ".snakemake").mkdir()
     with open(folder.path / ".snakemake/klee_minty.lock", "w") as lock:
@@ -167,4 +200,9 @@ def test_a_second_call_in_the_folder_is_refused_until_the_first_has_ended(folder
         assert done.returncode != 0 and not (folder.path / "data/problems/N2.npz").exists()
         assert done.stderr.splitlines()[-1].startswith("another call of snakemake is at work in ")
         assert "Traceback" not in done.stderr
+        # What is taken from the main results is not, either.
+        main = Folder(folder.repository, folder.repository, folder.snakemake)
+        main.make("data/runs/own/N2/run0.json")
+        assert folder.call("data/runs/own/N2/run0.json").returncode != 0
+        assert not (folder.path / "data/runs").exists()
     assert folder.make("data/problems/N2.npz")
