@@ -40,7 +40,7 @@ def message(name, plug_in, N, which, config, root):
     command = [sys.executable, f"{root}/scripts/optimize.py"]
     command += [str(word) for name, value in options.items() for word in (f"--{name}", value)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS[which] + HANGS)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=SECONDS[which] + HANGS)
     except subprocess.TimeoutExpired:
         return False, f"{name}: at N = {N} evaluates nothing, or ends nowhere, within {HANGS} s"
     if done.returncode:

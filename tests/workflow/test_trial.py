@@ -1,5 +1,8 @@
 """Trials of own algorithms before the long jobs: failures and hours are told at once."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from klee_minty.errors import InputError
@@ -49,6 +52,20 @@ def test_an_algorithm_that_fails_ends_snakemake_before_any_job(tmp_path, snakema
     shape = "optimize.py: mine: evaluate takes points of shape (k, 2), not (1, 1) (in a trial at N = 2)"
     assert done.stderr.splitlines()[-1] == shape
     assert not (tmp_path / "results/data").exists()
+
+
+def test_what_a_trial_says_is_shown_in_any_locale(tmp_path, root):
+    (tmp_path / "mine.py").write_text(
+        "def optimize(box, rng):\n    raise ValueError('gr\u00f6\u00dfe')\n", encoding="utf-8"
+    )
+    (tmp_path / "mine.yaml").write_text(f"algorithms: [{{name: mine, file: {tmp_path}/mine.py}}]\nruns: 2\n")
+    command = [sys.executable, "-m", "snakemake", "--cores", "1", "--directory", tmp_path]
+    environment = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [*command, "--configfile", tmp_path / "mine.yaml"], cwd=root, env=environment, capture_output=True
+    )
+    last = done.stderr.decode().splitlines()[-1]
+    assert last == r"optimize.py: mine: ValueError at mine.py:2: gr\xf6\xdfe (in a trial at N = 2)"
 
 
 def test_a_trial_is_no_record(tmp_path, call):
