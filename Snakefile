@@ -29,7 +29,7 @@ from workflow import call, configuration, progress, summary, trial, verification
 
 CONFIG = f"{ROOT}/config.yaml"
 if IS_MODULE:
-    config = configuration.read(CONFIG) | config
+    config = configuration.check_file(CONFIG) | config
 else:
     for path in [CONFIG, *workflow.config_settings.configfiles]:
         configuration.check_file(path)
@@ -47,7 +47,7 @@ if not IS_MODULE:
     workdir: f"{ROOT}/{config['folder']}"
 
 
-configuration.check_folders("data", "figures", "paper_tables", "logs")
+configuration.check_folders("data", "figures", "paper_tables", "logs", "export", "manuscript")
 
 
 report: "rules/captions/workflow.rst"
@@ -101,7 +101,7 @@ PROGRESS = progress.Progress()
 
 
 onstart:
-    LOCK = call.begin(workflow, DEMANDED)
+    call.begin(workflow, DEMANDED)
     trial.of_own_algorithms(workflow.dag.needrun_jobs(), PLUG_INS, config, ROOT)
     PROGRESS.attach(workflow)
 

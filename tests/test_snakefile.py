@@ -248,7 +248,7 @@ def test_an_output_folder_that_cannot_be_written_to(tmp_path, snakemake):
     done = snakemake(tmp_path, *SINGLE)
     assert done.returncode == 1
     assert done.stderr.splitlines()[2:] == [
-        "figures is not a folder that can be written to; move it away or change its permissions"
+        "figures is not a folder here that can be written to; move it away or change its permissions"
     ]
     assert {path.name for path in tmp_path.iterdir()} == {"figures", ".snakemake"}
     assert (tmp_path / "figures").read_text() == "old"
@@ -275,7 +275,7 @@ HOSTILE |= {"MPLBACKEND": "module://no_such_backend", "BASH_FUNC_python%%": "() 
 
 def test_the_surroundings_do_not_matter(tmp_path, root):
     """Another locale, a notebook's backend, packages of our names, and a shell that puts its own before ours."""
-    for package in ("optimizers", "lp_solvers"):
+    for package in ("optimizers", "lp_solvers", "klee_minty", "presentation", "workflow"):
         (tmp_path / "path" / package).mkdir(parents=True)
         (tmp_path / "path" / package / "__init__.py").write_text("raise SystemExit('foreign')")
     (tmp_path / "bash_env").write_text(f"touch {tmp_path}/sourced\n")

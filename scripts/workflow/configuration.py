@@ -43,16 +43,16 @@ def check_arguments(arguments):
         if not re.match(r"[a-zA-Z_][\w-]*\w=", entry):
             refuse(f"--config {reprlib.repr(entry)} must be a key and its value, such as --config runs=2")
     for path in arguments.configfile or []:
-        if not Path(path).exists():
-            refuse(f"--configfile: there is no {path} (targets come before --configfile)")
+        if not Path(path).is_file():  # a pipe can be read only once
+            refuse(f"--configfile: there is no regular file {path} (targets come before --configfile)")
         check_file(path)
 
 
 def check_file(path):
-    """Refuse a file that is not YAML, holds no keys, or means something else than it seems to."""
+    """What a file holds; refused if it is not YAML, holds no keys, or means something else than it seems to."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-        yaml.safe_load(text)
+        content = yaml.safe_load(text)
         has_alias = any(isinstance(token, yaml.AliasToken) for token in yaml.scan(text))
         node = yaml.compose(text, yaml.SafeLoader)
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
@@ -63,10 +63,7 @@ def check_file(path):
     if has_alias:
         refuse(f"{path} has an alias (*name); write out what it stands for")
     check_node(path, node)
-
-
-def read(path):
-    return yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    return content
 
 
 def check_node(path, node):
@@ -151,16 +148,14 @@ def plug_ins(config):
         label, parameters = entry.get("label"), entry.get("parameters", config["parameters"].get(name, {}))
         if records:
             if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-                both = "has records of runs made elsewhere, and a file or parameters to run"
-                refuse(f"algorithms: {name!r} {both}; keep one")
+                refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
             path, label = None, f"{label or name} (external)"
         elif file.endswith(".py"):
             path = Path(ROOT, Path(file).expanduser()).resolve()
             if not path.is_file():
                 refuse(f"algorithms: there is no file {path}")
             if name in names_of_files("optimizers") and Path(ROOT, config["folder"]).resolve() == ROOT:
-                cure = f"give {file} another name, or the results a folder of their own"
-                refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; {cure}")
+                refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; rename {file}, or name another folder")
         else:
             check_name("algorithms", file, "optimizers")
             path = OPTIMIZERS / f"{file}.py"
@@ -218,10 +213,11 @@ def check_folder(root, folder):
 
 
 def check_folders(*names):
-    """Refuse to start where an output folder, or a folder in it, cannot be written to."""
+    """Refuse to start where an output folder, or a folder in it, cannot be written to or is elsewhere."""
     for name in [*names, *(str(path) for parent in names for path in Path(parent).glob("*/"))]:
-        if os.path.lexists(name) and not (os.path.isdir(name) and os.access(name, os.W_OK | os.X_OK)):
-            sys.exit(f"{name} is not a folder that can be written to; move it away or change its permissions")
+        is_here = os.path.isdir(name) and Path(name).resolve().is_relative_to(Path.cwd())
+        if os.path.lexists(name) and not (is_here and os.access(name, os.W_OK | os.X_OK)):
+            sys.exit(f"{name} is not a folder here that can be written to; move it away or change its permissions")
 
 
 def refuse(message):

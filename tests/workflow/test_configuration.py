@@ -304,10 +304,11 @@ def test_another_malformed_file_is_refused_before_it_is_run(tmp_path, snakemake,
 
 
 def test_what_is_no_configuration_file_is_refused(tmp_path, snakemake):
-    folder = tmp_path / "empty"
+    folder, pipe = tmp_path / "empty", tmp_path / "pipe"
     folder.mkdir()
-    refused(snakemake(folder, "--configfile", tmp_path), folder, "Is a directory")
-    refused(snakemake(folder, "--configfile", tmp_path / "no.yaml"), folder, "--configfile: there is no ")
+    os.mkfifo(pipe)
+    for path in (tmp_path, tmp_path / "no.yaml", pipe):
+        refused(snakemake(folder, "--configfile", path), folder, f"--configfile: there is no regular file {path} ")
     valid = ROOT / "configs/today.yaml"
     refused(snakemake(folder, "--configfile", valid, "comparison.md"), folder, "targets come before --configfile")
 
@@ -315,6 +316,12 @@ def test_what_is_no_configuration_file_is_refused(tmp_path, snakemake):
 @pytest.mark.parametrize("override", ["runs", "=3", "1=3", "r=3", ""])
 def test_overrides_without_a_key_or_a_value_are_refused(tmp_path, snakemake, override):
     refused(snakemake(tmp_path, "--config", override), tmp_path, f"--config {override!r} must be a key and its value")
+
+
+def test_the_profile_lets_other_snakefiles_be(tmp_path, snakemake):
+    (tmp_path / "Snakefile").write_text("rule all:\n    output: 'made'\n    shell: 'touch {output}'\n")
+    done = snakemake(tmp_path, "--snakefile", tmp_path / "Snakefile")
+    assert done.returncode == 0 and (tmp_path / "made").exists(), done.stderr
 
 
 def test_snakemake_caches_nothing_elsewhere(tmp_path, copy_repository):
@@ -332,19 +339,27 @@ def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch)
     (tmp_path / "data").mkdir()
     configuration.check_folders("data", "figures")
     (tmp_path / "figures").symlink_to("nowhere")
-    with pytest.raises(SystemExit, match="^figures is not a folder that can be written to; move it away"):
+    with pytest.raises(SystemExit, match="^figures is not a folder here that can be written to; move it away"):
         configuration.check_folders("data", "figures")
+    (tmp_path / "logs").symlink_to("..")  # is a folder, but not here
+    with pytest.raises(SystemExit, match="^logs is not a folder here"):
+        configuration.check_folders("data", "logs")
     monkeypatch.setattr("os.access", lambda name, mode: name != "data")  # as for a read-only file system
     with pytest.raises(SystemExit, match="^data is not a folder"):
         configuration.check_folders("data")
 
 
-@pytest.mark.parametrize("folder", [".", "today", "a/b", "mine/", "./mine", "größe", "my results", 2024])
+@pytest.mark.parametrize(
+    "folder", [".", "today", "a/b", "a/default", "defaults", "mine/", "./mine", "größe", "my results", 2024]
+)
 def test_folders_inside_the_repository_are_taken(folder):
     configuration.check(yaml.safe_load(VALID) | {"folder": folder})
 
 
-@pytest.mark.parametrize("folder", ["..", "../x", "a/../../x", "/tmp", "", ".git", ".snakemake/x", "{N}", "~"])
+@pytest.mark.parametrize(
+    "folder",
+    ["..", "../x", "default", "./default/", "default/x", "a/../../x", "/tmp", "", ".git", ".snakemake/x", "{N}", "~"],
+)
 def test_other_folders_are_refused_in_one_line(folder):
     with pytest.raises(SystemExit, match="^config: folder is .*, but must be a folder inside") as error:
         configuration.check(yaml.safe_load(VALID) | {"folder": folder})
@@ -415,7 +430,7 @@ def test_folders_in_output_folders_must_be_writable(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data/runs").mkdir(parents=True)
     monkeypatch.setattr("os.access", lambda name, mode: name != "data/runs")
-    with pytest.raises(SystemExit, match="^data/runs is not a folder that can be written to"):
+    with pytest.raises(SystemExit, match="^data/runs is not a folder here that can be written to"):
         configuration.check_folders("data")
 
 
