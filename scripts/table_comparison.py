@@ -10,8 +10,7 @@ OUTPUT = ("paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex")
 
 def comparison_table(times, tests, layout="lncs"):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    own, wins = grouped(times, "algorithm"), comparison.beaten(tests)
-    number = {algorithm: i for i, algorithm in enumerate(comparison.algorithms(times), 1)}
+    own, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.numbered(times)
 
     def beats(row):
         """The numbers of those that take more evaluations, or how many they are where the list is long."""
