@@ -82,6 +82,7 @@ include: "rules/report.smk"
 # On request, each a target of the name of its file:
 include: "rules/manuscript.smk"
 include: "rules/export.smk"
+include: "rules/performance.smk"
 # A study is a folder and its line here:
 include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"

@@ -103,7 +103,7 @@ def test_no_script_imports_a_script():
 def plan(snakemake, tmp_path_factory):
     """[(shell command, inputs)] of the job of every output that can be asked for."""
     studies = ["es_variants", "redundant", "simplex", "reference", "timings"]
-    targets = ["all", *studies, "export", "manuscript", "readme"]
+    targets = ["all", *studies, "export", "performance", "manuscript", "readme"]
     folder = tmp_path_factory.mktemp("plan")
     (folder / "N2").mkdir()
     (folder / "N2/run0.json").touch()
