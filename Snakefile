@@ -86,6 +86,7 @@ include: "rules/performance.smk"
 # A study is a folder and its line here:
 include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"

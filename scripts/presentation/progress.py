@@ -31,6 +31,6 @@ def draw_frame(axes, budget, small):
     axes.set_yticks(*zip(*((height, f"$10^{{{k}}}$") for height, k in powers), strict=True))
     axes.set(xscale="log", ylim=(-8.4, 11.4))
     words = {"color": GREY, "fontsize": small, "transform": axes.get_yaxis_transform()}
-    axes.text(0.02, FEASIBLE + 0.3, r"$\nu$", **words)
-    axes.text(0.02, FEASIBLE - 0.4, r"feasible, $|f - f_\mathrm{opt}|$", va="top", **words)
+    axes.text(0.02, FEASIBLE + 0.4, r"$\nu$", **words)
+    axes.text(0.02, -8.0, r"$|f - f_\mathrm{opt}|$", **words)
     axes.grid()
