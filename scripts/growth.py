@@ -1,6 +1,6 @@
 """Draw expected running times (ERT) against N, with the exponents of their growth; bands and intervals are bootstrapped."""
 
-from klee_minty.command_line import option, script
+from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
 from klee_minty.targets import OBJECTIVE_TARGETS
@@ -11,12 +11,8 @@ from presentation.layouts import LAYOUTS, LNCS
 import numpy as np
 
 FEASIBLE = PARTS["nu"].stop - 1
-TITLES = {
-    "feasible": "feasible",
-    1.0: "error 1",
-    1e-4: "error $10^{-4}$",
-    1e-8: "error $10^{-8}$",
-}  # of the targets shown
+TITLES = {"feasible": "feasible", 1.0: "error 1", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
+OUTPUT = tuple(f"figures/performance/growth.{kind}" for kind in ("pdf", "png", "csv"))
 
 
 def growth(runs):
@@ -45,7 +41,7 @@ def draw(rows, budget, layout=LNCS):
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     figure, grid = panels([*TITLES.values()], layout, "$N$", "expected running time")
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
-    top = 3.0 * max(finite)
+    top, crowded = 3.0 * max(finite), len(algorithms) >= CROWD
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
             cells = own[target, algorithm]
@@ -60,13 +56,10 @@ def draw(rows, budget, layout=LNCS):
         axes.set_xticks(dimensions, dimensions)
         axes.minorticks_off()
         axes.grid()
-        if len(algorithms) < CROWD:
+        if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
-    labels = [
-        names.name(a) + (f", {text}" if len(algorithms) >= CROWD else "")
-        for a, text in zip(algorithms, powers, strict=True)
-    ]
+    labels = [names.name(a) + f", {text}" * crowded for a, text in zip(algorithms, powers, strict=True)]
     legend_below(figure, lines, labels)
     return figure
 
@@ -78,13 +71,7 @@ def power(exponent, exponent_low, exponent_high, **_):
 
 
 @script
-def main(
-    budget,
-    output: option("figure, as .pdf and .png, and table of its numbers", nargs=3),
-    hits="data/target_hits.csv",
-    layout="lncs",
-    labels="{}",
-):
+def main(budget, hits="data/target_hits.csv", layout="lncs", output=OUTPUT, labels="{}"):
     names.set_labels(labels)
     set_style(LAYOUTS[layout])
     *figures, table = output

@@ -15,6 +15,10 @@ OUTPUT = ("paper_tables/performance/pairs.tex", "paper_tables/performance/pairs_
 def pairs_table(tests):
     pairs = {(row["N"], row["algorithm"], row["other"]): row for row in tests}
     number = {a: i for i, a in enumerate(dict.fromkeys(a for _, *pair in pairs for a in pair), 1)}
+
+    def rows(N):
+        return [[f"({i}) {names.name(a, escape)}", *(cell(pairs, N, a, b) for b in number)] for a, i in number.items()]
+
     return Table(
         caption="Above the diagonal: the expected running time to $10^{-8}$ of the algorithm of the row divided by that of the "
         rf"column, bold where they differ significantly ($p < {SIGNIFICANT}$), 0 or $\infty$ where only one of them succeeds. "
@@ -22,16 +26,7 @@ def pairs_table(tests):
         label="KMpairs",
         columns="l" + "r" * len(number),
         header=["", *(f"({i})" for i in number.values())],
-        blocks=[
-            (
-                f"$N = {N}$",
-                [
-                    [f"({i}) {names.name(a, escape)}", *(cell(pairs, N, a, b) for b in number)]
-                    for a, i in number.items()
-                ],
-            )
-            for N in grouped(tests, "N")
-        ],
+        blocks=[(f"$N = {N}$", rows(N)) for N in grouped(tests, "N")],
         wide=True,
         small=True,
         gap="1.5pt",
