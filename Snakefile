@@ -82,9 +82,11 @@ include: "rules/report.smk"
 # On request, each a target of the name of its file:
 include: "rules/manuscript.smk"
 include: "rules/export.smk"
+include: "rules/performance.smk"
 # A study is a folder and its line here:
 include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"

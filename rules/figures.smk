@@ -37,6 +37,6 @@ rule figure3:
         labels=LABELS,
         layout=layout_of,
         budget=config["budget"],
-        bands=lambda _, input: f"--bands {input.bands}" if input.bands else "",
+        more=lambda _, input: " ".join(f"--{key} {input[key]}" for key in ("bands", "stored") if input.get(key)),
     shell:
-        python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.bands} --output {output}")
+        python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.more} --output {output}")

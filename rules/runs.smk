@@ -127,8 +127,9 @@ rule confidence:
     params:
         instances=config["instances"],
         budget=config["budget"],
+        restarts="",
     shell:
-        python("input.indicators params.instances params.budget")
+        python("input.indicators params.instances params.budget", "{params.restarts} --output {output}")
 
 
 rule compare_algorithms:

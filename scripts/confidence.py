@@ -1,35 +1,62 @@
-"""Bootstrapped bands of the ECDFs (beyond the paper): they hold 95 % of the curves of resampled sets of runs."""
+"""Bootstrapped bands of the ECDFs (beyond the paper): they hold 95 % of the curves of resampled sets of runs.
 
-from klee_minty.command_line import script
+With --restarts the ECDFs themselves, too, and of simulated restarts: a run that misses a target is followed by others.
+"""
+
+from klee_minty import hits
+from klee_minty.command_line import option, script
 from klee_minty.files import read_csv, write_csv
 from klee_minty.records import each_run
-from klee_minty.statistics import LEVEL, SEED
-from klee_minty.targets import TARGETS
 
 import numpy as np
 
-RESAMPLES = 1000
 POINTS = 200  # of a band, evenly spaced on the logarithmic axis
+DRAWS = 1000  # of restarts
+SAMPLES = 200, 50  # bootstrap samples, and draws of restarts from each
 
 
 def band(runs, budget):
     """Rows evaluations, lower, upper: the band in which the ECDF of resampled runs lies."""
-    # A row per resample: how often each run is drawn.
-    draws = np.random.default_rng(SEED).multinomial(len(runs), np.full(len(runs), 1.0 / len(runs)), RESAMPLES)
-    evaluations = np.unique(np.geomspace(1, budget, POINTS).round().astype(int))
-    hits = [np.sort([hit for hit in run["target_hits"] if hit is not None]) for run in runs]
-    shares = np.array([np.searchsorted(hit, evaluations, side="right") for hit in hits]) / TARGETS
-    ends = [50.0 * LEVEL, 100.0 - 50.0 * LEVEL]
-    bounds = np.percentile(draws @ shares / len(runs), ends, axis=0, method="inverted_cdf")
-    columns = ("evaluations", "lower", "upper")
-    return [dict(zip(columns, row, strict=True)) for row in zip(evaluations.tolist(), *bounds.tolist(), strict=True)]
+    evaluations = points(budget)
+    shares = np.array([share(times, evaluations) for times in hits.arrays(runs)[0]])
+    return rows(evaluations, *hits.band(hits.resamples(len(runs)) @ shares / len(runs)))
+
+
+def restarted(runs, budget):
+    """Rows evaluations, lower, upper, proportion: the ECDF of simulated restarts, and its band."""
+    rng, n, known = np.random.default_rng(hits.SEED), len(runs), hits.arrays(runs)
+    (times,) = hits.restarts(*known, np.arange(n)[None], DRAWS, rng)
+    evaluations = points(times.max(initial=budget, where=np.isfinite(times)))
+    resampled = hits.restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
+    bounds = hits.band([share(sample, evaluations) for sample in resampled])
+    return rows(evaluations, *bounds, share(times, evaluations))
+
+
+def points(last):
+    return np.unique(np.geomspace(1, last, POINTS).round().astype(int))
+
+
+def share(times, evaluations):
+    return np.searchsorted(np.sort(times, axis=None), evaluations, side="right") / times.size
+
+
+def rows(*columns):
+    names = ("evaluations", "lower", "upper", "proportion")[: len(columns)]
+    return [dict(zip(names, row, strict=True)) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
 
 @script
-def main(budget, indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/ecdf_bands.csv"):
-    rows = []
+def main(
+    budget,
+    indicators="data/indicators.csv",
+    runs="data/runs",
+    instances=(0,),
+    restarts: option("simulate restarts") = False,
+    output="data/ecdf_bands.csv",
+):
+    steps = []
     for row in read_csv(indicators):
         key = {"algorithm": row["algorithm"], "N": row["N"]}
-        records = each_run(runs, *key.values(), row["runs"] // len(instances), instances)
-        rows += [key | step for step in band(list(records), budget * row["N"])]
-    write_csv(output, rows)
+        records = list(each_run(runs, *key.values(), row["runs"] // len(instances), instances))
+        steps += [key | step for step in (restarted if restarts else band)(records, budget * row["N"])]
+    write_csv(output, steps)

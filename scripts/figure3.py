@@ -1,18 +1,22 @@
 """Draw Figure 3: the share of the 103 targets hit, against evaluations."""
 
-import math
+import itertools
 
+from klee_minty import indicators
 from klee_minty.command_line import script
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv
+from klee_minty.hits import unpacked
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation import names
 from presentation.figures import (
     CROWD,
     GREY,
     MARKERS,
+    algorithm_legend,
     algorithm_look,
     dimension_colours,
     legend_below,
+    panels,
     plt,
     save,
     set_style,
@@ -21,14 +25,16 @@ from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
 
+STORED = "#999999"  # the colour of results in the background
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 
 
-def draw(steps, budget, bands=(), layout=LNCS):
+def draw(steps, budget, bands=(), layout=LNCS, stored=()):
+    """stored: steps of others, for the background."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
-    if len(algorithms) >= CROWD or bands:
-        return panel_per_dimension(steps, budget, algorithms, bands, layout)
+    if len(algorithms) >= CROWD or bands or stored:
+        return panel_per_dimension(steps, budget, algorithms, bands, layout, stored)
     colours = dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
         N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
@@ -45,44 +51,48 @@ def draw(steps, budget, bands=(), layout=LNCS):
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     lines = [Line2D([], [], **look) for look in looks.values()]
     axes.add_artist(axes.legend(lines, [f"$N = {N}$" for N in looks], loc="upper left"))
-    axes.legend(*legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
+    axes.legend(*algorithm_legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
     return figure
 
 
-def panel_per_dimension(steps, budget, algorithms, bands, layout):
+def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
     dimensions = sorted({step["N"] for step in steps})
-    rows = math.ceil(len(dimensions) / 2)
-    shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
-    figure, grid = plt.subplots(rows, 2, layout="constrained", **shape)
-    for N, axes in zip(dimensions, grid.flat, strict=False):
+    titles = [f"$N = {N}$" for N in dimensions]
+    figure, grid = panels(titles, layout, "evaluations / $N$", "share of runs × targets hit")
+    end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
+    background = list(dict.fromkeys(step["algorithm"] for step in stored))
+    for N, axes in zip(dimensions, grid, strict=True):
+        for number, algorithm in enumerate(background):
+            for line in draw_curve(axes, stored, end, algorithm, N, color=STORED, linewidth=0.7):
+                write_number(axes, number + 1, 0.3 + 0.65 * number / len(background), line, layout)
         for number, algorithm in enumerate(algorithms):
-            draw_curve(axes, steps, budget, algorithm, N, **algorithm_look(number))
+            draw_curve(axes, steps, end, algorithm, N, **algorithm_look(number))
             draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
-        draw_frame(axes, budget, layout, right=6.0 if layout.narrow else 2.6)
-        axes.set_title(f"$N = {N}$", loc="left", fontsize=layout.points)
-    for axes in grid.flat[len(dimensions) :]:
-        axes.set_axis_off()
-    for axes in grid[:, 0]:
-        axes.set_ylabel("share of runs × targets hit")
-    for axes in grid.flat[max(0, len(dimensions) - 2) : len(dimensions)]:  # the lowest of each column
-        axes.set_xlabel("evaluations / $N$")
-        axes.tick_params(labelbottom=True)
-    legend_below(figure, *legend(algorithms))
+        draw_frame(axes, budget, layout, right=max(6.0 if layout.narrow else 2.6, 1.1 * end / budget))
+    lines, labels = algorithm_legend(algorithms)
+    lines += [
+        Line2D([], [], color=STORED, marker=f"${i}$", markersize=4 + i // 10, mec="black", mfc="black", mew=0.3)
+        for i, _ in enumerate(background, 1)
+    ]
+    legend_below(figure, lines, [*labels, *map(names.name, background)])
     return figure
 
 
-def legend(algorithms, **look):
-    """A line for each algorithm, and their labels."""
-    lines = [Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
-    return lines, list(map(names.name, algorithms))
-
-
-def draw_curve(axes, steps, budget, algorithm, N, **look):
+def draw_curve(axes, steps, end, algorithm, N, **look):
     own = (step for step in steps if (step["algorithm"], step["N"]) == (algorithm, N))
     curve = [(step["evaluations"] / N, step["proportion"]) for step in own]
     if curve:
-        x, y = zip((curve[0][0], 0.0), *curve, (max(budget, curve[-1][0]), curve[-1][1]), strict=True)
-        axes.step(x, y, where="post", **look)
+        x, y = zip((curve[0][0], 0.0), *curve, (max(end, curve[-1][0]), curve[-1][1]), strict=True)
+        return axes.step(x, y, where="post", **look)
+    return []
+
+
+def write_number(axes, number, height, line, layout):
+    """On a curve, where it gets to the height, or else at its end."""
+    points = line.get_xydata()
+    place = next((point for point in points if point[1] >= height), points[-1])
+    white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}
+    axes.text(*place, number, bbox=white, ha="center", va="center", fontsize=layout.points - 1.5, zorder=3)
 
 
 def draw_band(axes, rows, number):
@@ -100,8 +110,22 @@ def draw_frame(axes, budget, layout, right):
     axes.grid()
 
 
+def background_of(steps, paths):
+    """Steps of the ECDFs of other algorithms, in the same dimensions, from tables of target_hits.py."""
+    algorithms, dimensions = ({step[key] for step in steps} for key in ("algorithm", "N"))
+    runs = grouped(map(unpacked, itertools.chain(*map(read_csv, paths))), "algorithm", "N")
+    return [
+        {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
+        for (algorithm, N), own in runs.items()
+        if algorithm not in algorithms and N in dimensions
+        for evaluations, proportion in indicators.ecdf(own)
+    ]
+
+
 @script
-def main(budget, ecdf="data/ecdf.csv", bands=None, layout="lncs", output=OUTPUT, labels="{}"):
+def main(budget, ecdf="data/ecdf.csv", bands=None, stored=(), layout="lncs", output=OUTPUT, labels="{}"):
     names.set_labels(labels)
     set_style(LAYOUTS[layout])
-    save(draw(read_csv(ecdf), budget, read_csv(bands) if bands else [], LAYOUTS[layout]), *output)
+    steps = read_csv(ecdf)
+    bands = read_csv(bands) if bands else []
+    save(draw(steps, budget, bands, LAYOUTS[layout], background_of(steps, stored)), *output)

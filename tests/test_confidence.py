@@ -30,3 +30,33 @@ def test_a_band_is_monotone_and_holds_the_ecdf():
         ecdf = np.mean([hit is not None and hit <= row["evaluations"] for r in runs for hit in r["target_hits"]])
         assert row["lower"] <= ecdf <= row["upper"]
     assert any(row["lower"] < row["upper"] for row in rows)
+
+
+def test_restarts_go_on_until_every_target_that_some_run_hits_is_hit():
+    rows = confidence.restarted([run([5, 50]), run([5])], 100)
+    assert rows[0]["evaluations"] == 1 and rows[0]["proportion"] == 0.0
+    # The second target at 50, or after k failures of 100 evaluations each: with probability 1/2, 1/4, ...
+    at = {row["evaluations"]: row["proportion"] * 103 - 1.0 for row in rows}
+    for evaluations, share in at.items():
+        if evaluations >= 5:
+            assert share == pytest.approx(1.0 - 0.5 ** ((evaluations + 50) // 100), abs=0.06)
+    assert max(at) % 100 == 50 and at[max(at)] == pytest.approx(1.0)
+    assert confidence.restarted([run([5, 50]), run([5])], 100) == rows
+
+
+@pytest.mark.parametrize("hits", [[], [7]])
+def test_restarts_of_runs_without_a_success_end_at_the_budget(hits):
+    rows = confidence.restarted([run(hits)] * 2, 100)
+    assert rows[-1] == {"evaluations": 100} | dict.fromkeys(("lower", "upper", "proportion"), len(hits) / 103)
+
+
+@pytest.mark.digits
+def test_the_band_of_restarts_holds_their_ecdf():
+    runs = [
+        run(sorted(hits)[:last])
+        for last, hits in enumerate(np.random.default_rng(1).integers(1, 100, size=(15, 40)).tolist())
+    ]
+    rows = confidence.restarted(runs, 100)
+    assert all(row["lower"] <= row["proportion"] <= row["upper"] for row in rows)
+    assert any(row["lower"] < row["upper"] for row in rows) and rows[-1]["evaluations"] > 300
+    assert rows[-1]["proportion"] == pytest.approx(14 / 103)  # what the best run hits

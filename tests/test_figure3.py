@@ -1,6 +1,9 @@
 """Figure 3: one panel while the algorithms are few, and else one per dimension."""
 
 import figure3
+from klee_minty.files import write_csv
+from klee_minty.hits import packed
+from klee_minty.targets import TARGETS
 from presentation.figures import CROWD, save, set_style
 
 import pytest
@@ -60,3 +63,50 @@ def test_bands_give_a_panel_per_dimension(ecdf_steps):
         (outline,) = band.get_paths()
         assert outline.vertices.min(axis=0) == pytest.approx([3 / N, 0.4])
         assert outline.vertices.max(axis=0) == pytest.approx([60 / N, 0.7])
+
+
+STORED = [
+    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
+    for algorithm, last in (("es", 1.0), ("lost", 0.1))
+    for N in (2, 3)
+    for evaluations, proportion in ((1, 0.05), (10, last))
+]
+
+
+@pytest.mark.filterwarnings("error")
+def test_stored_results_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
+    set_style()
+    figure = figure3.draw(ecdf_steps(["mine"], (2, 5)), 100, stored=STORED)
+    save(figure, tmp_path / "a.png")
+    first, second = (axes for axes in figure.axes if axes.axison)
+    es, lost, mine, *frame = first.lines
+    assert es.get_color() == lost.get_color() == figure3.STORED != mine.get_color() and len(frame) == 2
+    numbers = {text.get_text(): text.get_position() for text in first.texts}
+    assert numbers["1"] == (10, 1.0) and numbers["2"] == (100, 0.1)  # at its height, or at the end
+    assert len(second.lines) == 3  # at N = 5 nothing is stored
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words == ["mine", "es", "lost"]
+    assert [line.get_marker() for line in figure.legends[0].get_lines()] == ["None", "$1$", "$2$"]
+
+
+def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf_steps):
+    rows = [
+        packed(run) for run in (record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70))
+    ]
+    paths = [tmp_path / "a.csv", tmp_path / "b.csv"]
+    write_csv(paths[0], rows, is_checked_in=True)
+    write_csv(paths[1], [packed(record("late", 2, 100))], is_checked_in=True)
+    found = figure3.background_of(ecdf_steps(["mine"], (2, 3)), paths)
+    expected = [("es", 70, 0.5), ("es", 90, 1.0), ("late", 100, 1.0)]
+    assert found == [{"algorithm": a, "N": 2, "evaluations": x, "proportion": y} for a, x, y in expected]
+
+
+def record(algorithm, N, last):
+    return {"algorithm": algorithm, "N": N, "run": 0, "evaluations": last, "target_hits": [last] * TARGETS}
+
+
+def test_curves_beyond_the_budget_have_room(ecdf_steps):
+    steps = [*ecdf_steps(["es"], (2, 3)), {"algorithm": "es", "N": 3, "evaluations": 90000, "proportion": 1.0}]
+    bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
+    for axes in figure3.draw(steps, 100, bands).axes:
+        assert axes.lines[0].get_xdata()[-1] == 30000 < axes.get_xlim()[1]

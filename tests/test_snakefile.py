@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -192,6 +193,21 @@ def test_tables_are_balanced(small):
 def test_figures(small):
     for path in (small / "figures").iterdir():
         assert path.read_bytes().startswith(b"%PDF-" if path.suffix == ".pdf" else b"\x89PNG\r\n")
+
+
+def test_performance_is_made_on_request_alone_and_with_algorithms_that_never_succeed(small, repository, snakemake):
+    made = [*(f"figures/performance/{name}.pdf" for name in ("growth", "convergence", "restarts"))]
+    made.append("paper_tables/performance/pairs.tex")
+    assert not any((small / name).exists() for name in made)
+    before = digests(small)
+    done = snakemake(small, "performance", *CONFIG, repository=repository)
+    assert done.returncode == 0, done.stderr
+    assert all((small / name).stat().st_size > 0 for name in made)
+    assert before.items() <= digests(small).items()
+    folder = small / "one"
+    done = snakemake(folder, "performance", *SINGLE, repository=repository)  # one algorithm, N and run, no success
+    assert done.returncode == 0 and (folder / made[0]).exists() and not (folder / made[-1]).exists(), done.stderr
+    shutil.rmtree(folder)
 
 
 def test_snakemakes_report_shows_figures_tables_and_pages(small, repository, snakemake):

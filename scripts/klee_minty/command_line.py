@@ -80,7 +80,7 @@ TWO_FILES = option("files to write", nargs=2)
 SEVERAL_FILES = option("files to write", nargs="+")
 RUN_FILES = option(".json file to write, {run} in it being the run number")
 
-TABLES = ("ecdf", "fidelity", "indicators", "lp_indicators", "ranking", "simplex", "tests", "times", "timings")
+TABLES = ("ecdf", "fidelity", "hits", "indicators", "lp_indicators", "ranking", "simplex", "tests", "times", "timings")
 OPTIONS = {
     **{name: option(f"the table {name}.csv, or one like it", metavar="CSV") for name in TABLES},
     **dict.fromkeys(("ipm", "redundant"), option("files of redundant_ipm.py, one per dimension", nargs="+")),
@@ -120,6 +120,7 @@ OPTIONS = {
     "source": option("the LaTeX document"),
     "stagnation": option("generations / N without an improvement that end a run", whole_number(1)),
     "stagnation_evaluations": option("evaluations / N without one that end it as well; 0: none do", whole_number(0)),
+    "stored": option("tables of target_hits.py, to be shown in grey", nargs="+", metavar="CSV"),
     "study": option("the variants, and how many runs of each", metavar="TOML"),
     "trace": option("also record each new best-so-far: [evaluation, f, nu]"),
     "traces": option("folder of the records of optimize.py --trace"),

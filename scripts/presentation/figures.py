@@ -11,6 +11,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 
 from .layouts import LNCS
+from .names import name
 
 TEXT_WIDTH = LNCS.inches
 # A colour per dimension from dark to light, so that they stay in order when printed in grey.
@@ -62,6 +63,23 @@ def save(figure, *paths):
     plt.close(figure)
 
 
+def panels(titles, layout, xlabel, ylabel):
+    """A figure with a panel under each of the titles, two in a row on the same axes; a legend is to come below."""
+    rows = math.ceil(len(titles) / 2)
+    shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
+    figure, grid = plt.subplots(rows, 2, layout="constrained", **shape)
+    for axes, title in zip(grid.flat, titles, strict=False):
+        axes.set_title(title, loc="left", fontsize=layout.points)
+    for axes in grid.flat[len(titles) :]:
+        axes.set_axis_off()
+    for axes in grid[:, 0]:
+        axes.set_ylabel(ylabel)
+    for axes in grid.flat[max(0, len(titles) - 2) : len(titles)]:  # the lowest of each column
+        axes.set_xlabel(xlabel)
+        axes.tick_params(labelbottom=True)
+    return figure, grid.flat[: len(titles)]
+
+
 def legend_below(figure, handles, labels):
     """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
     for columns in range(CROWD, 0, -1):
@@ -76,6 +94,12 @@ def legend_below(figure, handles, labels):
 def algorithm_look(number):
     """Colour and line style of the number-th algorithm."""
     return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[number % len(STYLES)]}
+
+
+def algorithm_legend(algorithms, **look):
+    """A line for each algorithm, and their names."""
+    lines = [plt.Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
+    return lines, list(map(name, algorithms))
 
 
 def dimension_colours(dimensions):

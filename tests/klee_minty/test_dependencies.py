@@ -102,8 +102,8 @@ def test_no_script_imports_a_script():
 @pytest.fixture(scope="module")
 def plan(snakemake, tmp_path_factory):
     """[(shell command, inputs)] of the job of every output that can be asked for."""
-    studies = ["es_variants", "redundant", "simplex", "reference", "timings"]
-    targets = ["all", *studies, "export", "manuscript", "readme"]
+    studies = ["es_variants", "large_dimensions", "redundant", "simplex", "reference", "timings"]
+    targets = ["all", *studies, "export", "performance", "manuscript", "readme"]
     folder = tmp_path_factory.mktemp("plan")
     (folder / "N2").mkdir()
     (folder / "N2/run0.json").touch()

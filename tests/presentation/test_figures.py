@@ -1,7 +1,10 @@
 """Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
 
+import convergence
 import figure2
 import figure3
+import growth
+from klee_minty.targets import TARGETS
 from presentation.figures import algorithm_look, dimension_colours, plt, save, set_style
 from presentation.layouts import LAYOUTS
 
@@ -9,6 +12,12 @@ import matplotlib
 import pytest
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
+
+
+def hits(algorithms, dimensions):
+    """Runs that hit every target, made up."""
+    run = {"run": 0, "evaluations": 1000, "target_hits": [1000] * TARGETS}
+    return [run | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
 
 
 @pytest.mark.parametrize("layout", [LAYOUTS[name] for name in ("lncs", "ieee", "acm", "acm_wide")])
@@ -19,6 +28,9 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
         figure3.draw(ecdf_steps(*rows), 100, layout=layout),
+        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=ecdf_steps(["stored"], (2, 40))),
+        growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
+        convergence.draw(hits(*rows), 20000, layout),
     ):
         figure.draw_without_rendering()
         assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)

@@ -1,0 +1,80 @@
+"""Draw expected running times (ERT) against N, with the exponents of their growth; bands and intervals are bootstrapped."""
+
+from klee_minty.command_line import script
+from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
+from klee_minty.targets import OBJECTIVE_TARGETS
+from presentation import names
+from presentation.figures import CROWD, GREY, MARKERS, algorithm_look, legend_below, panels, save, set_style
+from presentation.layouts import LAYOUTS, LNCS
+
+import numpy as np
+
+FEASIBLE = PARTS["nu"].stop - 1
+TITLES = {"feasible": "feasible", 1.0: "error 1", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
+OUTPUT = tuple(f"figures/performance/growth.{kind}" for kind in ("pdf", "png", "csv"))
+
+
+def growth(runs):
+    """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
+    for algorithm, own in grouped(runs, "algorithm").items():
+        times = {}
+        for N, part in grouped(own, "N").items():
+            counts = np.vstack([np.ones(len(part)), resamples(len(part), N)])  # the runs themselves come first
+            times[N] = expected_running_times(*arrays(part), counts)
+        for target in TITLES:
+            number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
+            cells = {N: of_all[:, number] for N, of_all in times.items()}
+            fit = interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
+            for N, cell in cells.items():
+                yield {"algorithm": algorithm, "target": target, "N": N} | interval("ert", cell) | fit
+
+
+def interval(name, values):
+    """A value and its interval, from the values of bootstrap samples behind it."""
+    ends = map(float, (values[0], *band(values[1:])))
+    return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
+
+
+def draw(rows, budget, layout=LNCS):
+    own = grouped(rows, "target", "algorithm")
+    algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
+    figure, grid = panels([*TITLES.values()], layout, "$N$", "expected running time")
+    finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
+    top, crowded = 3.0 * max(finite), len(algorithms) >= CROWD
+    for axes, target in zip(grid, TITLES, strict=True):
+        for number, algorithm in enumerate(algorithms):
+            cells = own[target, algorithm]
+            N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
+            look = algorithm_look(number) | {"marker": MARKERS[number % len(MARKERS)], "markersize": 3}
+            ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
+            axes.plot(N, ert, label=power(**cells[0]), **look)
+            axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
+            axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
+        axes.plot(dimensions, np.multiply(dimensions, budget), color=GREY, linewidth=0.8, zorder=0)
+        axes.set(xscale="log", yscale="log", ylim=(0.5 * min(finite), top))
+        axes.set_xticks(dimensions, dimensions)
+        axes.minorticks_off()
+        axes.grid()
+        if not crowded:
+            axes.legend(loc="lower right")
+    lines, powers = axes.get_legend_handles_labels()
+    labels = [names.name(a) + f", {text}" * crowded for a, text in zip(algorithms, powers, strict=True)]
+    legend_below(figure, lines, labels)
+    return figure
+
+
+def power(exponent, exponent_low, exponent_high, **_):
+    """N to the exponent, with half of its interval, in print."""
+    reach = rf" \pm {0.5 * (exponent_high - exponent_low):.2f}" if exponent_high > exponent_low else ""
+    return "–" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
+
+
+@script
+def main(budget, hits="data/target_hits.csv", layout="lncs", output=OUTPUT, labels="{}"):
+    names.set_labels(labels)
+    set_style(LAYOUTS[layout])
+    *figures, table = output
+    rows = list(growth(map(unpacked, read_csv(hits))))
+    write_csv(table, rows)
+    save(draw(rows, budget, LAYOUTS[layout]), *figures)

@@ -1,0 +1,36 @@
+"""The way of a run down one axis: the violation of its best-so-far and, once that is feasible, the error."""
+
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+
+import numpy as np
+
+from .figures import GREY
+
+ABOVE = 7.0  # of the violations: 1e-6 is at height 1, the error 1 at 0
+FEASIBLE = 0.5
+HEIGHTS = np.array(
+    [*(np.log10(CONSTRAINT_TARGETS[:-1]) + ABOVE), FEASIBLE, *np.log10(OBJECTIVE_TARGETS)]
+)  # of the targets
+
+
+def draw_progress(axes, hits, end, has_band=True, **look):
+    """hits (n, 103) -> the median from target to target and on to the end of the runs, in a band from quartile to quartile."""
+    quartiles = np.quantile(hits, [0.25, 0.5, 0.75], axis=0, method="inverted_cdf")
+    low, middle, high = np.minimum(quartiles, end)
+    if (hit := np.isfinite(quartiles[1])).any():
+        axes.step([*middle[hit], middle[-1]], [*HEIGHTS[hit], HEIGHTS[hit][-1]], where="post", **look)
+    if has_band:
+        axes.fill_betweenx(HEIGHTS, low, high, where=np.isfinite(quartiles[0]), color=look["color"], alpha=0.2, lw=0)
+
+
+def draw_frame(axes, budget, small):
+    """Budget, scales of both parts and their names, in letters of the size small."""
+    axes.axvline(budget, color=GREY, linewidth=0.8)
+    axes.axhline(FEASIBLE, color=GREY, linewidth=0.8)
+    powers = [*((k + ABOVE, k) for k in range(4, -7, -2)), *((k, k) for k in range(0, -9, -2))]
+    axes.set_yticks(*zip(*((height, f"$10^{{{k}}}$") for height, k in powers), strict=True))
+    axes.set(xscale="log", ylim=(-8.4, 11.4))
+    words = {"color": GREY, "fontsize": small, "transform": axes.get_yaxis_transform()}
+    axes.text(0.02, FEASIBLE + 0.4, r"$\nu$", **words)
+    axes.text(0.02, -8.0, r"$|f - f_\mathrm{opt}|$", **words)
+    axes.grid()
