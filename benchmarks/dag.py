@@ -42,7 +42,7 @@ def main():
         began, ended, cpu, processes = measure_dag(Path(folder))
         records = [json.loads(path.read_text()) for path in Path(folder).glob("data/runs/*/*/*.json")]
         starts = len(records) + len(list(Path(folder).glob("data/lp/*/*.json")))  # the jobs of the target
-    jobs = [process for process in processes if Path(process[0]).is_relative_to(ROOT)]
+    jobs = [process for process in processes if Path(process[0]).is_relative_to(ROOT / "scripts")]
     bare = median(cpu_seconds([sys.executable, "-c", "import numpy"]) for _ in range(REPETITIONS))
     optimizers = sum(record["elapsed"] for record in records)
 

@@ -4,38 +4,27 @@ import math
 
 from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv
+from klee_minty.statistics import LEVEL
 from presentation import names
-from presentation.comparison import SIGNIFICANT
-from presentation.latex import Table, escape, write_tables
-from presentation.layouts import LAYOUTS
+from presentation.latex import escape, table, write_tables
 
 OUTPUT = ("paper_tables/performance/pairs.tex", "paper_tables/performance/pairs_tabular.tex")
 
 
-def pairs_table(tests):
+def pairs_table(tests, layout="lncs"):
     pairs = {(row["N"], row["algorithm"], row["other"]): row for row in tests}
     number = {a: i for i, a in enumerate(dict.fromkeys(a for _, *pair in pairs for a in pair), 1)}
 
-    def rows(N):
-        return [[f"({i}) {names.name(a, escape)}", *(cell(pairs, N, a, b) for b in number)] for a, i in number.items()]
+    def row(N, a):
+        return " & ".join([f"({number[a]}) {names.name(a, escape)}", *(cell(pairs, N, a, b) for b in number)])
 
-    return Table(
-        caption="Above the diagonal: the expected running time to $10^{-8}$ of the algorithm of the row divided by that of the "
-        rf"column, bold where they differ significantly ($p < {SIGNIFICANT}$), 0 or $\infty$ where only one of them succeeds. "
-        "Below it: $p$ of the same pair (permutation test of the ratio with Holm's correction). --: neither succeeds.",
-        label="KMpairs",
-        columns="l" + "r" * len(number),
-        header=["", *(f"({i})" for i in number.values())],
-        blocks=[(f"$N = {N}$", rows(N)) for N in grouped(tests, "N")],
-        wide=True,
-        small=True,
-        gap="1.5pt",
-    )
+    blocks = [(f"$N = {N}$", [row(N, a) for a in number]) for N in grouped(tests, "N")]
+    return table("pairs", layout, blocks=blocks, algorithms=len(number), LEVEL=LEVEL)
 
 
 def cell(pairs, N, one, other):
     if pair := pairs.get((N, one, other)):
-        return rf"\textbf{{{ratio(pair['ratio'])}}}" if pair["p_holm"] < SIGNIFICANT else ratio(pair["ratio"])
+        return rf"\textbf{{{ratio(pair['ratio'])}}}" if pair["p_holm"] < LEVEL else ratio(pair["ratio"])
     return probability(pairs[N, other, one]["p_holm"]) if one != other else ""
 
 
@@ -52,4 +41,4 @@ def probability(p):
 @script
 def main(tests="data/pairwise_tests.csv", layout="lncs", output=OUTPUT, labels="{}"):
     names.set_labels(labels)
-    write_tables([pairs_table(read_csv(tests))], LAYOUTS[layout], *output)
+    write_tables(output, pairs_table(read_csv(tests), layout))
