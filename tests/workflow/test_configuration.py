@@ -327,11 +327,13 @@ def test_the_profile_lets_other_snakefiles_be(tmp_path, snakemake):
 def test_snakemake_caches_nothing_elsewhere(tmp_path, copy_repository):
     command = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
-    done = subprocess.run(
-        command, cwd=copy_repository(), env=environment | {"HOME": str(tmp_path)}, capture_output=True
-    )
-    assert done.returncode == 0
-    assert not list(tmp_path.iterdir())
+    environment |= {"HOME": str(tmp_path)}
+    repository = copy_repository()
+    for more in (["--directory", repository / "elsewhere"], []):  # which may be all that can be written to
+        done = subprocess.run([*command, *more], cwd=repository, env=environment, capture_output=True)
+        assert done.returncode == 0
+        assert not list(tmp_path.iterdir())
+        assert (repository / ".snakemake").exists() == (not more)
 
 
 def test_output_folders_must_be_writable_where_they_exist(tmp_path, monkeypatch):
