@@ -4,6 +4,8 @@ import difflib
 import traceback
 from pathlib import Path
 
+LONGEST = 1000  # characters of a message
+
 
 class InputError(Exception):
     """Wrong input; the message says what is wrong and what would be right."""
@@ -34,4 +36,4 @@ def describe(error, folder):
         message = str(error)
     except Exception:
         message = "its message cannot be shown"
-    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {message}".split())
+    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {message[:LONGEST]}".split())

@@ -200,14 +200,16 @@ def check_folder(root, folder):
     if {*"{}"} & {*str(root)}:
         refuse(f"the checkout's path {root} has braces, which Snakemake takes for wildcards; move it")
     path = Path(root, folder)
-    if not path.resolve().is_relative_to(Path(root).resolve()):
-        refuse(f"folder: {reprlib.repr(folder)} leads out of the repository")
     try:
+        if not path.resolve().is_relative_to(Path(root).resolve()):
+            refuse(f"folder: {reprlib.repr(folder)} leads out of the repository")
         path.mkdir(parents=True, exist_ok=True)
         if not any(path.iterdir()):
             (path / ".gitignore").write_text("*\n")
     except OSError as error:
         refuse(f"folder: {reprlib.repr(folder)} cannot be made: {error.strerror}")
+    except UnicodeEncodeError:
+        refuse(f"folder: {reprlib.repr(folder)} cannot be written in this locale; set LC_ALL=C.UTF-8")
     if folder != "." and not any((path / name).exists() for name in RESULTS):
         refuse(f"folder: {reprlib.repr(folder)} holds something else than results; name another one")
 

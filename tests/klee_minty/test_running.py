@@ -1,4 +1,9 @@
-"""Streams of random numbers: one per run, whatever else is run."""
+"""Streams of random numbers: one per run, whatever else is run; the modules that an optimizer's file gets."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.paper import DE, DIMENSIONS, ES, RANDOM
@@ -38,3 +43,20 @@ def test_streams_are_equal_only_where_the_keys_are(first, second):
 def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
     with pytest.raises(InputError, match="both must be below 4294967296"):
         random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)
+
+
+@pytest.mark.parametrize("place", ["helper.py", "helper/__init__.py"])
+def test_a_module_beside_a_plug_in_is_the_one_that_it_gets(tmp_path, root, place):
+    own, foreign = tmp_path / "own" / place, tmp_path / "foreign/helper.py"
+    for path in (own, foreign):
+        path.parent.mkdir(parents=True)
+        path.write_text(f"NAME = {path.parts[len(tmp_path.parts)]!r}\n")
+    plug_in = tmp_path / "own/mine.py"
+    plug_in.write_text("import helper\n\ndef optimize(box, rng):\n    print(helper.NAME)\n")
+    code = f"from klee_minty.running import load_optimizer as load; load('mine', {str(plug_in)!r})(0, 0)"
+    scripts = str(root / "scripts")
+    for folders, told in (([], "own\n"), ([str(foreign.parent)], "InputError: ")):
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join([scripts, *folders])}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+        assert told in done.stdout + done.stderr
+    assert f"mine.py would import {foreign}, not the file beside it: rename {Path(place).name}" in done.stderr

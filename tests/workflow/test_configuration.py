@@ -303,6 +303,15 @@ def test_another_malformed_file_is_refused_before_it_is_run(tmp_path, snakemake,
     assert not pwned.exists()
 
 
+def test_a_folder_that_the_locale_cannot_write_is_refused(tmp_path, copy_repository):
+    repository = copy_repository()
+    (repository / "config.yaml").write_text(VALID.replace("folder: .", "folder: größe"), encoding="utf-8")
+    environment = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    command = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
+    done = subprocess.run(command, cwd=repository, env=environment, capture_output=True, text=True)
+    refused(done, tmp_path, "cannot be written in this locale; set LC_ALL=C.UTF-8")
+
+
 def test_what_is_no_configuration_file_is_refused(tmp_path, snakemake):
     folder, pipe = tmp_path / "empty", tmp_path / "pipe"
     folder.mkdir()
