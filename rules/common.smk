@@ -52,7 +52,6 @@ REFERENCE = (
     if all(map(os.path.exists, OWN_REFERENCE))
     else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
 )
-TEMPLATES = glob.glob(f"{ROOT}/scripts/presentation/templates/*")
 # What Snakemake's report shows beside the figures, by category.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
@@ -96,8 +95,12 @@ def python(names="", more="--output {output}"):
 
 
 def sources(*scripts):
-    """The scripts and all that they import of the repository: when one changes, what was made with it is made again."""
-    return dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
+    """The scripts, what they import of the repository, and templates: when one changes, what it made is made again."""
+    found = dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
+    if f"{ROOT}/scripts/presentation/markdown.py" in found:  # which finds the templates
+        for folder in ("scripts/presentation/templates", *map(os.path.dirname, scripts)):
+            found += sorted(glob.glob(f"{ROOT}/{folder}/*.j2"))
+    return found
 
 
 def optimizers(*algorithms):

@@ -75,7 +75,6 @@ rule report:
     """REPRODUCTION.md: did the paper reproduce?"""
     input:
         code=sources("scripts/report.py"),
-        templates=TEMPLATES,
         tables=expand(
             "data/{csv}.csv",
             csv=[
@@ -97,7 +96,6 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources("scripts/comparison.py"),
-        templates=TEMPLATES,
         results=rules.compare_algorithms.output,
     output:
         "comparison.md",
@@ -126,7 +124,6 @@ rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
         code=sources("scripts/readme.py"),
-        templates=TEMPLATES,
         tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
         reference=REFERENCE,
     params:

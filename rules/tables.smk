@@ -85,7 +85,6 @@ rule macros:
     """Every number as a LaTeX macro, and an index of them."""
     input:
         code=sources("scripts/macros.py"),
-        templates=TEMPLATES,
         tables=expand(
             "data/{csv}.csv",
             csv=[

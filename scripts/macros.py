@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from klee_minty.command_line import SAMPLE, TWO_FILES, option, script
 from klee_minty.files import grouped, read_csv, write
-from klee_minty.indicators import order
-from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, read_fidelity, unit_of_last_digit
-from klee_minty.statistics import LEVEL, drawn_medians, holm, p_value
+from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, key_of, read_fidelity, unit_of_last_digit
+from klee_minty.statistics import LEVEL, drawn, holm, p_value
 from presentation import markdown, names
 from presentation.comparison import over_all
 from presentation.numbers import at, camel, definitions, listed, number, probability, ratio, real, share, whole, word
@@ -141,11 +140,10 @@ def sizes(rows):
 def distances(fidelity, rows):
     """How probable each printed mean distance of Table 2 is as the distance of the median run alone."""
     runs, key = grouped(rows, "algorithm", "N"), "mean_distance"
-    printed = [row for row in fidelity if row["quantity"] == key and (row["algorithm"], row["N"]) in runs]
+    printed = [row for row in fidelity if row["quantity"] == key and key_of(row) in runs]
     p_values = []
     for row in printed:
-        ordered = sorted(runs[row["algorithm"], row["N"]], key=order(float(row["N"] ** 3)))
-        alone = drawn_medians([run["distance"] for run in ordered], RUNS)
+        alone = drawn(runs[key_of(row)], "distance_med", RUNS)
         p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
     judged = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
     for who, own in grouped(judged, "algorithm").items():

@@ -6,20 +6,10 @@ from pathlib import Path
 
 from klee_minty.command_line import SEVERAL_FILES, script
 from klee_minty.files import read_csv, write
+from presentation.markdown import environment
 
 from markdown import markdown
 from tabulate import tabulate
-
-PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
-body {{ font-family: sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em }}
-table {{ border-collapse: collapse; margin: 1em 0 }}
-th, td {{ border-bottom: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left }}
-img {{ max-width: 100% }}
-</style></head><body>
-{body}
-</body></html>
-"""
 
 
 def body(page):
@@ -38,5 +28,6 @@ def image(path, title):
 
 @script
 def main(pages, output: SEVERAL_FILES):
+    template = environment().get_template("page.html.j2")
     for page, path in zip(map(Path, pages), output, strict=True):
-        write(path, PAGE.format(title=page.stem, body=body(page)))
+        write(path, template.render(title=page.stem, body=body(page)))

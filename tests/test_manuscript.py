@@ -12,7 +12,6 @@ import table3
 from klee_minty.files import write_csv
 from manuscript import first_fault, font_fault, preamble, typeset
 from presentation.figures import CROWD, plt
-from presentation.layouts import LAYOUTS
 from table2 import results
 from table_comparison import comparison_table
 from table_ranking import ranking_table
@@ -100,7 +99,7 @@ def fault_of(folder, layout, *tables):
     """The first fault of a document of a layout's class that holds the tables and nothing else."""
     source = folder / "tables.tex"
     text = (ROOT / "manuscript/floats.tex").read_text().partition(r"\begin{document}")[0]
-    floats = "".join(table.floating(LAYOUTS[layout]) for table in tables)
+    floats = "".join(floating for floating, _ in tables)
     source.write_text(rf"{text}\begin{{document}}Tables.{floats}\end{{document}}")
     pdf, log = typeset(source, preamble(layout))
     assert pdf, log
@@ -130,7 +129,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
         for one in range(algorithms)
         for other in range(one % 2, algorithms, 1 + one % 2)
     ]
-    tables = ranking_table(rows), comparison_table(rows, tests), results(rows)
+    tables = ranking_table(rows, layout), comparison_table(rows, tests, layout), results(rows, layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
 
@@ -140,7 +139,8 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
     shared = {"N": 2, "f_opt": 8.5, "instances": 3, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
-    tables = results([shared | ea | {"algorithm": "es", "nu_med": nu}]), table3.results([shared | lp])
+    rows = [shared | ea | {"algorithm": "es", "nu_med": nu}]
+    tables = results(rows, layout), table3.results([shared | lp], layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
 

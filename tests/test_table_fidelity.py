@@ -31,7 +31,7 @@ def latex():
             row(3, "glpk_ipm", "distance", "5.0000e-07", 5.0e-07, tolerance=0.1),
         ]
     )  # fmt: skip
-    return "".join(table.floating() for table in tables)
+    return "".join(floating for floating, _ in tables)
 
 
 def test_it_holds_the_right_numbers(latex):

@@ -135,7 +135,7 @@ def test_table_2_shows_the_evolutionary_algorithms(data, call):
 def test_table_2_names_the_dimensions(data, call, dimensions, told):
     aggregate(call, data)
     row = read_csv(data / "indicators.csv")[0]
-    assert told in results([row | {"N": N, "f_opt": N**3} for N in dimensions]).caption
+    assert told in results([row | {"N": N, "f_opt": N**3} for N in dimensions])[0]
 
 
 def test_the_caption_of_table_2_names_algorithms_while_they_are_few():

@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 from scipy.special import stdtrit
 
-LEVEL = 0.05
-SEED = 1
+from .statistics import LEVEL, SEED
+
 PERMUTATIONS = (9999, 99999)  # of many runs, of few
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
 

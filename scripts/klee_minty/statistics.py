@@ -32,9 +32,11 @@ def drawn_medians(values, count):
 
 def drawn(runs, quantity, count):
     """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
-    if quantity == "abs_error_med":
+    if quantity in ("abs_error_med", "distance_med"):  # of the median run
         f_opt = float(runs[0]["N"] ** 3)
-        return drawn_medians([abs(run["f"] - f_opt) for run in sorted(runs, key=order(f_opt))], count)
+        ordered = sorted(runs, key=order(f_opt))
+        values = {"abs_error_med": lambda run: abs(run["f"] - f_opt), "distance_med": lambda run: run["distance"]}
+        return drawn_medians(list(map(values[quantity], ordered)), count)
     values = {
         "mean_evaluations": [run["evaluations"] for run in runs],
         "mean_distance": [run["distance"] for run in runs if run["nu"] == 0.0],
@@ -44,10 +46,10 @@ def drawn(runs, quantity, count):
 
 
 def p_value(draws, value, unit=0.0):
-    """Probability of a draw as extreme as a value that is known to within a unit; two-sided, equal tails."""
+    """Probability of a draw as extreme as a value, or each of several, known to within a unit; two-sided, equal tails."""
     below = np.searchsorted(draws, value + unit, side="right")
     above = len(draws) - np.searchsorted(draws, value - unit, side="left")
-    return min(1.0, 2.0 * (int(min(below, above)) + 1) / (len(draws) + 1))
+    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
 
 
 def unnoticed(draws, level):

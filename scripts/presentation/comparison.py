@@ -5,15 +5,19 @@ import math
 
 from klee_minty import paper
 from klee_minty.files import grouped
+from klee_minty.statistics import LEVEL
 
 from .names import plain
-
-SIGNIFICANT = 0.05
 
 
 def algorithms(times):
     """The ids in rows of running_times.csv, own ones before the paper's."""
     return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
+
+
+def numbered(times):
+    """{id: number}, from 1 on."""
+    return {algorithm: number for number, algorithm in enumerate(algorithms(times), 1)}
 
 
 def by_instances(times):
@@ -39,11 +43,16 @@ def beaten(tests):
     """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
     found = {}
     for test in tests:
-        if test["p_holm"] < SIGNIFICANT:
+        if test["p_holm"] < LEVEL:
             pair = [test["algorithm"], test["other"]]
             faster, slower = pair if test["ratio"] < 1.0 else reversed(pair)
             found.setdefault((test["N"], faster), []).append(slower)
     return found
+
+
+def beating(wins, N, algorithm):
+    """The algorithms that take significantly fewer; wins: as from beaten."""
+    return [other for (at, other), slower in wins.items() if at == N and algorithm in slower]
 
 
 def listed(algorithms, number):

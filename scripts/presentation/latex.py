@@ -1,11 +1,12 @@
 r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
 
 import math
-from dataclasses import dataclass
 
+from klee_minty import paper
 from klee_minty.files import write
 
-from .layouts import LNCS
+from . import markdown
+from .layouts import LAYOUTS
 
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "\\": r"\textbackslash{}",
@@ -15,6 +16,13 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
 GREEK = "αalpha βbeta γgamma δdelta εepsilon ηeta θtheta κkappa λlambda μmu νnu ξxi πpi ρrho σsigma τtau φphi χchi ψpsi ωomega"
 SPECIAL |= {letter[0]: rf"$\{letter[1:]}$" for letter in GREEK.split()}
 
+SIGNS = {  # by the verdict on a number
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
+    paper.NOT_COMPARABLE: "--",
+}
 HEADING = 3.3  # lines of a table above the rows of a block
 
 
@@ -36,76 +44,49 @@ def violation(value, column=()):
 
 
 def optimum(row):
-    """f_opt as the paper prints it, N^3; its value where an instance has another one."""
-    return f"${row['N']}^3$" if is_papers(row) else scientific(row["f_opt"])
-
-
-def is_papers(row):
-    """Whether f_opt is that of the paper's instance, which takes less room in print than others."""
-    return row["f_opt"] == row["N"] ** 3
+    """f_opt as the paper prints it, N^3; its value where an instance has another one, which takes more room."""
+    return f"${row['N']}^3$" if row["f_opt"] == row["N"] ** 3 else scientific(row["f_opt"])
 
 
 def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-@dataclass(frozen=True)
-class Table:
-    """Titled blocks of rows, one per algorithm.
+def table(template, layout="lncs", **values):
+    """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
-    columns: as in \begin{tabular}{columns}; header: heads of the columns, or None; blocks: pairs of a title (None for no
-    title line) and rows, each a list of cells; wide: too wide for one of two columns; small: in smaller letters where
-    the page is narrow; gap: half the space between columns.
+    template: the name of one that extends templates/table.tex.j2, which says what it sets; values: what it asks for.
     """
-
-    caption: str
-    label: str
-    columns: str
-    header: list
-    blocks: list
-    wide: bool = False
-    small: bool = False
-    gap: str = "3pt"
-
-    def floating(self, layout=LNCS):
-        """A float; what is too tall for a page goes on in further floats of the same number."""
-        star = layout.star or (layout.wide if self.wide else "")
-        size = layout.sizes[self.small and not star]
-        lines, heading = ([], [rf"{layout.caption}\centering\caption{{{self.caption}}}", rf"\label{{{self.label}}}"])
-        for part in pages(self.blocks, layout.rows):
-            lines += [
-                rf"\begin{{table{star}}}[t]",
-                *heading,
-                rf"{size}\setlength{{\tabcolsep}}{{{self.gap}}}",
-                *self.tabular(layout, part),
-                rf"\end{{table{star}}}",
-            ]
-            heading = [r"\addtocounter{table}{-1}", rf"{layout.caption}\centering\caption{{Continued.}}"]
-        return "\n".join([*lines, ""])
-
-    def tabular(self, layout, blocks):
-        above, between, below, strut = layout.rules
-        lines = [rf"\begin{{tabular}}{{@{{}}{self.columns}@{{}}}}"]
-        for number, (title, rows) in enumerate(blocks):
-            if number:
-                lines.append(r"\\[-1ex]")
-            if title is not None:
-                lines.append(rf"\multicolumn{{{len(self.header or rows[0])}}}{{c}}{{{title}}} \\")
-            lines.append(above)
-            if self.header:
-                first, *heads, last = self.header
-                centred = [first, *(rf"\multicolumn{{1}}{{c}}{{{head}}}" for head in heads), last]
-                lines += [strut, " & ".join(centred) + r" \\", between]
-            lines.append(strut)  # keeps exponents in the first row off the line above
-            lines += [" & ".join(row) + r" \\" for row in rows]
-        return [*lines, below, r"\end{tabular}"]
+    made = environment().get_template(f"{template}.tex.j2")
+    return [made.render(values, layout=LAYOUTS[layout], as_float=as_float) for as_float in (True, False)]
 
 
-def write_tables(tables, layout, floats, *bare):
-    """Write the tables as floats into one file, and each without its float into the next of the others."""
-    write(floats, "".join(table.floating(layout) for table in tables))
-    for path, table in zip(bare, tables, strict=False):
-        write(path, "".join(f"{line}\n" for line in table.tabular(layout, table.blocks)))
+def environment():
+    """For the templates of tables, in which << and <% stand for {{ and {%."""
+    signs = {
+        "block_start_string": "<%",
+        "block_end_string": "%>",
+        "comment_start_string": "<#",
+        "comment_end_string": "#>",
+    }
+    found = markdown.environment().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
+    found.filters |= {
+        "latex": escape,
+        "optimum": optimum,
+        "rate": rate,
+        "scientific": scientific,
+        "violation": violation,
+    }
+    found.globals |= vars(paper) | {"SIGNS": SIGNS, "pages": pages}
+    found.tests["nan"] = math.isnan
+    return found
+
+
+def write_tables(output, *tables):
+    """Write the tables as floats into the first file, and each without its float into the next of the others."""
+    write(output[0], "".join(floating for floating, _ in tables))
+    for path, (_, bare) in zip(output[1:], tables, strict=False):
+        write(path, bare)
 
 
 def pages(blocks, height):

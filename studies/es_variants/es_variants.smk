@@ -26,7 +26,6 @@ rule study_es_variants:
     """What the variants of the ES tell."""
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
-        template=f"{ROOT}/studies/es_variants/es_variants.md.j2",
         study=f"{ROOT}/studies/es_variants/es_variants.toml",
         paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
         reference=f"{ROOT}/studies/reference/reference.csv",

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from klee_minty.command_line import SAMPLE, TWO_FILES, script
 from klee_minty.files import grouped, read_csv, write, write_csv
-from klee_minty.indicators import order
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
-from klee_minty.statistics import LEVEL, SEED, drawn, drawn_medians, holm, p_value
+from klee_minty.statistics import LEVEL, SEED, drawn, holm, p_value
 from presentation.markdown import page
 
 import numpy as np
@@ -33,41 +32,27 @@ def judge(variant, runs, printed):
     """A row of es_variants.csv for each number that Table 2 prints of the ES; runs: {N: rows of the variant's sample}."""
     rows = []
     for N, quantity in itertools.product(runs, QUANTITIES):
-        number = printed[ES, N, quantity]
-        feasible = any(
-            run["nu"] == 0.0 for run in runs[N]
-        )  # else there is no distance, and none is as small as the printed one
-        draws = drawn(runs[N], quantity, RUNS) if feasible or quantity == EVALUATIONS else np.array([math.inf])
+        printed_number, sample = printed[ES, N, quantity], runs[N]
+        # Without a feasible run there is no distance, and none is as small as the printed one.
+        is_defined = quantity == EVALUATIONS or any(run["nu"] == 0.0 for run in sample)
+        draws = drawn(sample, quantity, RUNS) if is_defined else np.array([math.inf])
         # A misprint counts as the most likely of what it can have been meant to be.
-        texts = readings(number["readings"]) or [number["corrected"] or number["paper"]]
+        texts = readings(printed_number["readings"]) or [printed_number["corrected"] or printed_number["paper"]]
         p, reading = max((p_value(draws, float(text), unit_of_last_digit(text)), text) for text in texts)
-        rows.append(
-            {
-                "variant": variant,
-                "N": N,
-                "runs": len(runs[N]),
-                "success_rate": sum(run["stop"] == "target" for run in runs[N]) / len(runs[N]),
-                "quantity": quantity,
-                "printed": number["paper"],
-                "reading": reading,
-                "expected": float(draws.mean()),
-                "p_value": p,
-            }
-        )
-    return [
-        row | {"p_holm": p, "agrees": p >= LEVEL}
-        for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)
-    ]
+        success_rate = sum(run["stop"] == "target" for run in sample) / len(sample)
+        row = {"variant": variant, "N": N, "runs": len(sample), "success_rate": success_rate, "quantity": quantity}
+        row |= {"printed": printed_number["paper"], "reading": reading, "expected": float(draws.mean()), "p_value": p}
+        rows.append(row)
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p, "agrees": p >= LEVEL} for row, p in zip(rows, corrected, strict=True)]
 
 
 def distances_both_ways(reference, printed):
     """(algorithm, N, printed distance, p as a mean of 15 runs, p as that of the median run alone)."""
-    for algorithm in (ES, DE):
-        for N in dict.fromkeys(N for _, N in reference):
-            runs, value = reference[algorithm, N], float(printed[algorithm, N, "mean_distance"]["paper"])
-            ordered = sorted(runs, key=order(float(N**3)))
-            alone = drawn_medians([run["distance"] for run in ordered], RUNS)
-            yield (algorithm, N, value, p_value(drawn(runs, "mean_distance", RUNS), value), p_value(alone, value))
+    for algorithm, N in itertools.product((ES, DE), dict.fromkeys(N for _, N in reference)):
+        runs, value = reference[algorithm, N], float(printed[algorithm, N, "mean_distance"]["paper"])
+        both = (drawn(runs, quantity, RUNS) for quantity in ("mean_distance", "distance_med"))
+        yield (algorithm, N, value, *(p_value(draws, value) for draws in both))
 
 
 def agreement(means):
@@ -80,21 +65,13 @@ def agreement(means):
     for truth, of_truth in means.items():
         tables = {N: rng.choice(draws, TABLES) for N, draws in of_truth.items()}
         for other, of_other in means.items():
-            p = np.array([p_values(of_other[N], tables[N]) for N in tables])
+            p = np.array([p_value(of_other[N], tables[N]) for N in tables])
             # Holm over k numbers agrees with all of them where the smallest p-value times k does not fall below the level.
             shares[truth, other] = float(np.mean(len(p) * p.min(axis=0) >= LEVEL))
     return shares
 
 
-def p_values(draws, values):
-    """statistics.p_value for values (k,)."""
-    below = np.searchsorted(draws, values, side="right")
-    above = len(draws) - np.searchsorted(draws, values, side="left")
-    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1))
-
-
 def report(study, rows, means, distances, seed, budget):
-    variants = study["variants"]
     judged = {
         variant: [row | {"adjusted": p} for row, p in zip(own, holm([row["p_value"] for row in own]), strict=True)]
         for (variant, quantity), own in grouped(rows, "variant", "quantity").items()
@@ -103,32 +80,22 @@ def report(study, rows, means, distances, seed, budget):
     agreeing = {v: sum(row["adjusted"] >= LEVEL for row in own) for v, own in judged.items()}
     # Variants that agree with equally many means are in the order of the product of the p-values.
     likelihood = {v: math.fsum(math.log(row["p_value"]) for row in own) for v, own in judged.items()}
-    ranked = sorted(variants, key=lambda v: (-agreeing[v], -likelihood[v]))
-    shares = agreement(means)
+    ranked, shares = sorted(judged, key=lambda v: (-agreeing[v], -likelihood[v])), agreement(means)
     return page(
         __file__,
         study=study,
-        titles={v: setting["title"] for v, setting in variants.items()},
-        settings={
-            v: {key: setting[key] for key in setting if key not in ("title", "parameters", "runs")}
-            | setting.get("parameters", {})
-            for v, setting in variants.items()
-        },
+        variants=study["variants"],
         seed=seed,
         budget=budget,
         level=LEVEL,
         dimensions=list(map(int, study["runs"])),
-        main=next(iter(variants)),
         ranked=ranked,
-        best=ranked[0],
         all_six=[v for v in ranked if agreeing[v] == len(judged[v])],
-        numbers=len(rows) // len(variants),
-        numbers_agreeing={v: sum(row["agrees"] for row in rows if row["variant"] == v) for v in variants},
+        rows=rows,
         evaluations=judged,
         agreeing=agreeing,
-        p_values={(row["variant"], row["N"], row["quantity"]): row["p_value"] for row in rows},
         shares=shares,
-        others={v: sum(shares[v, other] for other in variants if other != v) for v in variants},
+        others={v: sum(shares[v, other] for other in judged if other != v) for v in judged},
         distances=distances,
         probability=probability,
     )

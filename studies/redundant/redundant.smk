@@ -53,7 +53,6 @@ rule study_redundant:
     """What redundant constraints do."""
     input:
         code=sources("studies/redundant/study_redundant.py"),
-        template=f"{ROOT}/studies/redundant/redundant.md.j2",
         ipm=REDUNDANT_IPM,
         runs=REDUNDANT_RUNS,
     output:

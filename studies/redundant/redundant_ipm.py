@@ -34,18 +34,11 @@ def solutions(N, limits):
         AR = problem.A @ problem.R
         y, iterations, status = solve(AR, problem.b + AR @ problem.t, problem.lower, problem.upper, presolve)
         f, _, nu = original.evaluate(np.array([y]))
-        yield {
-            "degrees": degrees,
-            "N": N,
-            "solver": solver,
-            "presolve": int(presolve),
-            "rows": int(h.sum()),
-            "full": int(h is complete),
-            "iterations": iterations,
-            "abs_error": abs(float(f[0]) - problem.f_opt),
-            "nu": float(nu[0]),
-            "status": status,
-        }
+        yield (
+            {"degrees": degrees, "N": N, "solver": solver, "presolve": int(presolve)}
+            | {"rows": int(h.sum()), "full": int(h is complete), "iterations": iterations}
+            | {"abs_error": abs(float(f[0]) - problem.f_opt), "nu": float(nu[0]), "status": status}
+        )
 
 
 def solve_glpk(A, b, lower, upper, presolve):
@@ -96,5 +89,4 @@ def solve_highs(A, b, lower, upper, presolve):
 
 @script
 def main(N, output, glpk_rows=1600, highs_rows=100000):
-    limits = {"GLPK": glpk_rows, "HiGHS": highs_rows}
-    write_csv(output, list(solutions(N, limits)))
+    write_csv(output, list(solutions(N, {"GLPK": glpk_rows, "HiGHS": highs_rows})))

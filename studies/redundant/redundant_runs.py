@@ -4,7 +4,7 @@ Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evalu
 best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
-from itertools import chain
+from itertools import chain, product, starmap
 
 from klee_minty.boxes import TracingBox
 from klee_minty.command_line import HOW_MANY, script
@@ -37,22 +37,13 @@ def run_variants(algorithm, N, run, seed, budget, stagnation):
         trajectory = box.improvements, box.evaluations
         if name == "none":
             expected = trajectory
-        yield {
-            "algorithm": algorithm,
-            "N": N,
-            "run": run,
-            "constraints": name,
-            "evaluations": box.evaluations,
-            "f": box.best_f,
-            "nu": box.best_nu,
-            "stop": box.stop,
-            "same": int(trajectory == expected),
-        }
+        yield (
+            {"algorithm": algorithm, "N": N, "run": run, "constraints": name, "evaluations": box.evaluations}
+            | {"f": box.best_f, "nu": box.best_nu, "stop": box.stop, "same": int(trajectory == expected)}
+        )
 
 
 @script
 def main(algorithms, N, output, runs: HOW_MANY = 15, seed=1, budget=20000, stagnation=100):
-    rows = (
-        run_variants(algorithm, N, run, seed, budget, stagnation) for algorithm in algorithms for run in range(runs)
-    )
-    write_csv(output, list(chain.from_iterable(rows)))
+    every = product(algorithms, [N], range(runs), [seed], [budget], [stagnation])
+    write_csv(output, list(chain.from_iterable(starmap(run_variants, every))))

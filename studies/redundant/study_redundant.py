@@ -1,5 +1,7 @@
 """Write redundant.md: what redundant constraints do to interior point methods and to the optimizers."""
 
+from functools import reduce
+
 from klee_minty.command_line import option, script
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
@@ -62,10 +64,7 @@ def within(visits):
 
 def height(vertex):
     """x_N of a vertex of the cube, given by which coordinates are at their upper bounds."""
-    x = 0.0
-    for upper in vertex:
-        x = 1.0 - EPSILON * x if upper else EPSILON * x
-    return x
+    return reduce(lambda x, upper: 1.0 - EPSILON * x if upper else EPSILON * x, vertex, 0.0)
 
 
 @script

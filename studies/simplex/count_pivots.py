@@ -50,18 +50,14 @@ def solutions(N, degrees, scaling, start, method):
     for solver, count in (("GLPK", count_glpk), ("HiGHS", count_highs)):
         for pricing in GLPK_PRICING:
             runs = [count(A, b, lower, upper, method, pricing, basis) for basis in bases]
-            yield {
-                "scaling": scaling,
-                "start": start,
-                "solver": solver,
-                "method": method,
-                "pricing": pricing,
-                "degrees": degrees,
-                "N": N,
-                "iterations": max(iterations for iterations, _, _ in runs),
-                "abs_error": max(abs(float(f / unit)) for _, f, _ in runs),
-                "status": next((status for _, _, status in runs if status != "optimal"), "optimal"),
-            }
+            iterations, errors, statuses = zip(
+                *((count, abs(float(f / unit)), said) for count, f, said in runs), strict=True
+            )
+            yield (
+                {"scaling": scaling, "start": start, "solver": solver, "method": method, "pricing": pricing}
+                | {"degrees": degrees, "N": N, "iterations": max(iterations), "abs_error": max(errors)}
+                | {"status": next((status for status in statuses if status != "optimal"), "optimal")}
+            )
 
 
 def count_glpk(A, b, lower, upper, method, pricing, active):
@@ -87,13 +83,10 @@ def count_glpk(A, b, lower, upper, method, pricing, active):
 
 def count_highs(A, b, lower, upper, method, pricing, active):
     """The same for HiGHS, whose Dantzig pricing is run without its scaling."""
-    highs = load(A, b, lower, upper)
-    highs.setOptionValue("solver", "simplex")
-    highs.setOptionValue("presolve", "off")
-    highs.setOptionValue("simplex_strategy", HIGHS_METHODS[method])
-    highs.setOptionValue(f"simplex_{method}_edge_weight_strategy", HIGHS_PRICING[pricing])
-    if pricing == "Dantzig":
-        highs.setOptionValue("simplex_scale_strategy", 0)
+    options = {"solver": "simplex", "presolve": "off", "simplex_strategy": HIGHS_METHODS[method]}
+    options |= {f"simplex_{method}_edge_weight_strategy": HIGHS_PRICING[pricing]}
+    options |= {"simplex_scale_strategy": 0} if pricing == "Dantzig" else {}
+    highs = load(A, b, lower, upper, **options)
     if active:
         basis, statuses = highspy.HighsBasis(), highspy.HighsBasisStatus
         basis.valid = True

@@ -21,7 +21,6 @@ rule study_simplex:
     """What the pivots tell."""
     input:
         code=sources("studies/simplex/study_simplex.py"),
-        template=f"{ROOT}/studies/simplex/simplex.md.j2",
         simplex="data/simplex.csv",
     output:
         "studies/simplex/simplex.md",

@@ -9,24 +9,16 @@ from klee_minty.records import read_runs
 
 def timing(algorithm, N, runs):
     """A row of timings.csv: seconds of CPU per run, and microseconds per evaluation of all runs together."""
-    seconds = [run["elapsed"] for run in runs]
-    evaluations = sum(run["evaluations"] for run in runs)
-    return {
-        "algorithm": algorithm,
-        "N": N,
-        "runs": len(runs),
-        "seconds_median": median(seconds),
-        "seconds_min": min(seconds),
-        "seconds_max": max(seconds),
-        "seconds_sum": sum(seconds),
-        "microseconds_per_evaluation": 1e6 * sum(seconds) / evaluations,
-    }
+    seconds, evaluations = ([run[key] for run in runs] for key in ("elapsed", "evaluations"))
+    functions = {"median": median, "min": min, "max": max, "sum": sum}
+    return (
+        {"algorithm": algorithm, "N": N, "runs": len(runs)}
+        | {f"seconds_{name}": function(seconds) for name, function in functions.items()}
+        | {"microseconds_per_evaluation": 1e6 * sum(seconds) / sum(evaluations)}
+    )
 
 
 @script
 def main(indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/timings.csv"):
-    rows = []
-    for row in read_csv(indicators):  # one after the other: memory for the runs of one row only
-        ((key, records),) = read_runs(runs, [row], instances).items()
-        rows.append(timing(*key, records))
-    write_csv(output, rows)
+    parts = (read_runs(runs, [row], instances) for row in read_csv(indicators))  # memory for the runs of one row only
+    write_csv(output, [timing(*key, records) for part in parts for key, records in part.items()])

@@ -28,6 +28,12 @@ PACKAGE = {
     "pycma_al": "cma",
     "pymoo_de": "pymoo",
 }
+METHOD = {  # of scipy_minimize
+    "scipy_cobyla": "COBYLA",
+    "scipy_cobyqa": "COBYQA",
+    "scipy_slsqp": "SLSQP",
+    "scipy_trust_constr": "trust-constr",
+}
 FAILS = ["nevergrad_ngopt", "pymoo_de"]  # to reach the target
 SMALL = {"scipy_cobyla": 4, "scipy_slsqp": 4, "scipy_cobyqa": 21, "scipy_trust_constr": 10}
 
@@ -56,7 +62,11 @@ def run(monkeypatch, tmp_path):
             pytest.importorskip(package, reason=f"{package} is optional (requirements-today.txt)")
         problem = Counting(rotated_klee_minty(2))
         box = BlackBox(problem, budget, stagnation=200)
-        run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, 2, 0), algorithm)
+        if method := METHOD.get(algorithm):
+            optimize = load_optimizer("scipy_minimize", method=method)
+        else:
+            optimize = load_optimizer(algorithm)
+        run_optimizer(optimize, box, random_generator(1, algorithm, 2, 0), algorithm)
         return box, problem
 
     return run

@@ -1,10 +1,10 @@
 """LaTeX fragments: the paper's number formats, and tables that a manuscript can input."""
 
 import math
-from dataclasses import replace
 
-from presentation.latex import Table, escape, rate, scientific, violation, write_tables
-from presentation.layouts import LAYOUTS, LNCS
+from presentation.latex import escape, rate, scientific, table, violation, write_tables
+
+CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": "$N$ & $f$"}
 
 
 def test_number_formats():
@@ -32,7 +32,7 @@ def test_any_text_can_be_set():
 
 
 def test_table_by_hand():
-    text = Table("A caption", "label", "rr", ["$N$", "$f$"], [("ES", [["2", "8"]]), (None, [["3", "27"]])]).floating()
+    text, _ = table("table", **CAPTIONED, blocks=[("ES", ["2 & 8"]), (None, ["3 & 27"])])
     assert [line for line in text.splitlines() if "rule" not in line and "setlength" not in line] == [
         r"\begin{table}[t]",
         r"\centering\caption{A caption}",
@@ -55,9 +55,7 @@ def test_table_by_hand():
 
 
 def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
-    rows = [["$2$", "8"]] * 7
-    text = Table("A caption", "label", "rr", ["$N$", "$f$"], [(f"ES{number}", rows) for number in range(10)])
-    text = text.floating()
+    text, _ = table("table", **CAPTIONED, blocks=[(f"ES{number}", ["$2$ & 8"] * 7) for number in range(10)])
     first, second, third = text.split(r"\end{table}")[:-1]
     titles = [[f"{{ES{number}}}" in part for number in range(10)] for part in (first, second, third)]
     assert titles == [[first <= number < first + 4 for number in range(10)] for first in (0, 4, 8)]
@@ -67,20 +65,23 @@ def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
 
 
 def test_a_table_follows_its_layout():
-    table = Table("A caption", "label", "rr", ["$N$", "$f$"], [("ES", [["2", "8"]])], wide=True, small=True)
-    lncs, ieee, acm, wide = (table.floating(LAYOUTS[name]) for name in ("lncs", "ieee", "acm", "acm_wide"))
+    def floating(layout, wide=True):
+        return table("table", layout, **CAPTIONED, blocks=[("ES", ["2 & 8"])], wide=wide, small=True)[0]
+
+    lncs, ieee, acm, wide = map(floating, ("lncs", "ieee", "acm", "acm_wide"))
     assert r"\begin{table}" in lncs and r"\hline" in lncs and r"\scriptsize" in lncs
     assert r"\begin{table*}" in ieee and r"\hline" in ieee and r"\footnotesize" in ieee  # there is room
     assert r"\toprule" in acm and r"\midrule" in acm and r"\bottomrule" in acm and "hline" not in acm
-    narrow = replace(table, wide=False)
-    assert r"\begin{table}" in narrow.floating(LAYOUTS["acm"]) and wide == acm
-    assert r"\begin{table*}" in narrow.floating(LAYOUTS["acm_wide"])
+    assert r"\begin{table}" in floating("acm", wide=False) and wide == acm
+    assert r"\begin{table*}" in floating("acm_wide", wide=False)
 
 
 def test_floats_and_bare_tabulars_go_to_files_of_their_own(tmp_path):
-    tables = [Table("A", "a", "r", None, [(None, [["2"]])]), Table("B", "b", "r", None, [(None, [["3"]])])]
+    tables = [
+        table("table", caption=a, label=a, columns="r", blocks=[(None, [b])]) for a, b in (("A", "2"), ("B", "3"))
+    ]
     files = [tmp_path / name for name in ("floats.tex", "a.tex", "b.tex")]
-    write_tables(tables, LNCS, *files)
+    write_tables(files, *tables)
     floats, *bare = (path.read_text() for path in files)
-    assert floats == "".join(table.floating() for table in tables)
+    assert floats == "".join(floating for floating, _ in tables)
     assert all(text in floats and text.startswith(r"\begin{tabular}") for text in bare) and bare[0] != bare[1]

@@ -1,0 +1,43 @@
+"""The methods of SciPy's minimize that take constraints: COBYLA, COBYQA, SLSQP and trust-constr.
+
+M. J. D. Powell, "A Direct Search Optimization Method That Models the Objective and Constraint Functions by Linear
+Interpolation", 1994 (COBYLA, in PRIMA's implementation); T. M. Ragonneau, "Model-Based Derivative-Free Optimization
+Methods and Software", 2022 (COBYQA); D. Kraft, "A Software Package for Sequential Quadratic Programming", 1988 (SLSQP);
+R. H. Byrd, M. E. Hribar, J. Nocedal, "An Interior Point Algorithm for Large-Scale Nonlinear Programming", 1999
+(trust-constr).
+
+Settings: the initial point is uniform in the box, which COBYQA and SLSQP never leave, and COBYLA treats as constraints;
+SciPy's defaults (first trust region radius 1; forward differences, BFGS for second derivatives) but for the limits of
+evaluations and iterations, since the box ends the run, and for what is in OPTIONS. A generation is as many evaluations
+as the model has points, N + 1, or 2 N + 1 of COBYQA's quadratic one. SLSQP and trust-constr take differences of f and g
+at the same points, which count once. No restarts: a run that ends by itself is over.
+"""
+
+import warnings
+
+from klee_minty.callbacks import Callbacks
+
+import numpy as np
+from scipy import optimize as scipy
+
+OPTIONS = {
+    # The final radius: 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simplex becomes singular.
+    "COBYLA": {"tol": 1e-12},
+    "COBYQA": {"final_tr_radius": 0.0},
+    # Neither a step of the differences of 1.5e-8 nor a tolerance on f of 1e-6 can tell an error of 1e-8.
+    "SLSQP": {"eps": 1e-8, "ftol": 1e-12},
+    # The default tolerance on the barrier parameter, 1e-8, leaves an error of 1e-4.
+    "trust-constr": {"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12},
+}
+
+
+def optimize(box, rng, method):
+    x0, options = rng.uniform(box.lower, box.upper), OPTIONS[method] | {"maxiter": box.budget}
+    if method == "COBYQA":
+        options["maxfev"] = box.budget
+    points = 1 + box.dimension * (2 if method == "COBYQA" else 1)
+    memory = box.dimension + 2 if method in ("SLSQP", "trust-constr") else 1
+    with Callbacks(box, generation=points, memory=memory) as point, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="delta_grad")  # trust-constr notices that f and g are linear
+        bounds, constraints = scipy.Bounds(box.lower, box.upper), scipy.NonlinearConstraint(point.g, -np.inf, 0.0)
+        scipy.minimize(point.f, x0, method=method, bounds=bounds, constraints=constraints, options=options)
