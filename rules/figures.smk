@@ -37,6 +37,8 @@ rule figure3:
         labels=LABELS,
         layout=layout_of,
         budget=config["budget"],
-        more=lambda _, input: " ".join(f"--{key} {input[key]}" for key in ("bands", "stored") if input.get(key)),
+        more=lambda _, input: " ".join(
+            shlex.join([f"--{key}", *input[key]]) for key in ("bands", "stored") if input.get(key)
+        ),
     shell:
         python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.more} --output {output}")

@@ -70,7 +70,7 @@ use rule figure3 as figure_restarts with:
     input:
         code=sources("scripts/figure3.py"),
         ecdf="data/restarts.csv",
-        bands="data/restarts.csv",
+        bands=["data/restarts.csv"],
     output:
         figure("performance/restarts"),
 
@@ -79,7 +79,7 @@ use rule figure3 as figure_stored with:
     input:
         code=sources("scripts/figure3.py"),
         ecdf="data/ecdf.csv",
-        bands="data/ecdf_bands.csv",
+        bands=["data/ecdf_bands.csv"],
         stored=STORED,
     output:
         figure("performance/stored"),

@@ -33,6 +33,7 @@ def test_stored_results_are_those_of_the_configuration(name, request):
     if not path.exists():
         pytest.skip("not stored yet")
     rows = [(row["algorithm"], row["N"], row["run"]) for row in map(unpacked, read_csv(path))]
-    cells = [(algorithm, N) for algorithm in config["algorithms"] for N in config["dimensions"]]
+    names = [entry if isinstance(entry, str) else entry["name"] for entry in config["algorithms"]]
+    cells = [(algorithm, N) for algorithm in names for N in config["dimensions"]]
     assert rows == [(*cell, run) for cell in cells for run in range(config["runs"])]
     assert path.stat().st_size < 600_000

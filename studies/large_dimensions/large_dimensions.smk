@@ -15,7 +15,6 @@ rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200."""
     input:
         code=sources("studies/large_dimensions/study_large_dimensions.py"),
-        template=f"{ROOT}/studies/large_dimensions/large_dimensions.md.j2",
         study=f"{ROOT}/studies/large_dimensions/large_dimensions.toml",
         runs=LARGE_RUNS,
     output:
