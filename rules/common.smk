@@ -14,6 +14,11 @@ def verbatim(text):
     return lambda wildcards: text
 
 
+def csv(names):
+    """Tables in data/, named in a line."""
+    return expand("data/{csv}.csv", csv=names.split())
+
+
 PLUG_INS = configuration.plug_ins(config)
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
 PARAMETERS = config["parameters"] | {
@@ -55,7 +60,7 @@ REFERENCE = (
 # What Snakemake's report shows beside the figures, by category.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
-    "Tables": expand("data/{table}.csv", table=["indicators", "lp_indicators", "ranking", "fidelity", "claims"]),
+    "Tables": csv("indicators lp_indicators ranking fidelity claims"),
     "Studies": sorted(glob.glob(os.path.abspath("studies/*/*.md"))),
 }
 names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
