@@ -60,7 +60,7 @@ rule all:
     """Tables, figures, report, and the numbers behind them."""
     default_target: not IS_MODULE
     input:
-        expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
+        csv("indicators lp_indicators ecdf ranking fidelity claims"),
         expand("paper_tables/{layout}{table}.tex", layout=LAYOUT_FOLDERS, table=TABLES),
         expand(
             "figures/{layout}{figure}.{format}",

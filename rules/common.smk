@@ -14,6 +14,11 @@ def verbatim(text):
     return lambda wildcards: text
 
 
+def csv(names):
+    """Tables in data/, named in a line."""
+    return expand("data/{csv}.csv", csv=names.split())
+
+
 PLUG_INS = configuration.plug_ins(config)
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
 PARAMETERS = config["parameters"] | {
@@ -55,7 +60,7 @@ REFERENCE = (
 # What Snakemake's report shows beside the figures, by category.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
-    "Tables": expand("data/{table}.csv", table=["indicators", "lp_indicators", "ranking", "fidelity", "claims"]),
+    "Tables": csv("indicators lp_indicators ranking fidelity claims"),
     "Studies": sorted(glob.glob(os.path.abspath("studies/*/*.md"))),
 }
 names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
@@ -97,7 +102,7 @@ def python(names="", more="--output {output}"):
 def sources(*scripts):
     """The scripts, what they import of the repository, and templates: when one changes, what it made is made again."""
     found = dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
-    if f"{ROOT}/scripts/presentation/markdown.py" in found:  # which finds the templates
+    if any(path.endswith("/presentation/markdown.py") for path in found):  # which finds the templates
         for folder in ("scripts/presentation/templates", *map(os.path.dirname, scripts)):
             found += sorted(glob.glob(f"{ROOT}/{folder}/*.j2"))
     return found

@@ -5,10 +5,7 @@ rule export_problems:
     """Every problem as MPS, MAT and JSON."""
     input:
         expand(
-            "export/problems/N{N}{instance}.{format}",
-            N=DIMENSIONS,
-            instance=SUFFIXES,
-            format=["mps", "mat", "json"],
+            "export/problems/N{N}{instance}.{format}", N=DIMENSIONS, instance=SUFFIXES, format=["mps", "mat", "json"]
         ),
 
 

@@ -29,7 +29,7 @@ rule compare_with_paper:
     input:
         code=sources("scripts/compare_with_paper.py"),
         paper=PAPER,
-        results=expand("data/{csv}.csv", csv=["indicators", "lp_indicators", "lp_rounding"]),
+        results=csv("indicators lp_indicators lp_rounding"),
         reference=REFERENCE,
     output:
         "data/fidelity.csv",
@@ -75,12 +75,8 @@ rule report:
     """REPRODUCTION.md: did the paper reproduce?"""
     input:
         code=sources("scripts/report.py"),
-        tables=expand(
-            "data/{csv}.csv",
-            csv=[
-                *("fidelity", "readings", "claims", "reference_check", "errata_evidence"),
-                *("lp_rounding", "lp_indicators", "indicators", "ranking"),
-            ],
+        tables=csv(
+            "fidelity readings claims reference_check errata_evidence lp_rounding lp_indicators indicators ranking"
         ),
         reference=REFERENCE,
     output:
@@ -124,7 +120,7 @@ rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
         code=sources("scripts/readme.py"),
-        tables=expand("data/{csv}.csv", csv=["fidelity", "claims", "lp_indicators"]),
+        tables=csv("fidelity claims lp_indicators"),
         reference=REFERENCE,
     params:
         readme=f"{ROOT}/README.md",

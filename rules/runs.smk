@@ -20,7 +20,6 @@ rule optimize:
     output:
         OPTIMIZED,
     priority: longest_first
-    threads: 1
     resources:
         mem_mb=megabytes,
         runtime=minutes(min(CHUNK, config["runs"])),

@@ -85,13 +85,7 @@ rule macros:
     """Every number as a LaTeX macro, and an index of them."""
     input:
         code=sources("scripts/macros.py"),
-        tables=expand(
-            "data/{csv}.csv",
-            csv=[
-                *("indicators", "lp_indicators", "ranking", "fidelity", "claims"),
-                *("errata_evidence", "lp_rounding"),
-            ],
-        ),
+        tables=csv("indicators lp_indicators ranking fidelity claims errata_evidence lp_rounding"),
         reference=REFERENCE[0],
         comparison=rules.compare_algorithms.output if IS_COMPARED else [],
         variants=glob.glob(f"{ROOT}/studies/es_variants/es_variants.csv"),  # where the study was made

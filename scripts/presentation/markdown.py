@@ -18,13 +18,8 @@ MARKS = {
 }
 
 
-def table(header, rows):
-    """A table; cells are text in which a vertical bar is escaped."""
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join(f"| {' | '.join(map(cell, line))} |" for line in lines)
-
-
 def cell(text):
+    """The text of a table's cell, in which a vertical bar is escaped."""
     return text.replace("|", r"\|")
 
 

@@ -3,14 +3,16 @@ import json
 import tomllib
 from pathlib import Path
 
+from klee_minty.samples import chunk_files
+
 STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
 
 
 VARIANT_CHUNKS = [
-    f"data/es_variants/{variant}/N{N}/runs{first}-{min(first + STUDY['chunk'], runs) - 1}.csv"
+    file
     for variant, setting in STUDY["variants"].items()
     for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
-    for first in range(0, runs, STUDY["chunk"])
+    for file in chunk_files(f"data/es_variants/{variant}/N{N}", runs, STUDY["chunk"])
 ]
 
 
@@ -27,7 +29,7 @@ rule study_es_variants:
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
         study=f"{ROOT}/studies/es_variants/es_variants.toml",
-        paper=expand(f"{ROOT}/data/paper/{{csv}}.csv", csv=["table2", "table3", "errata"]),
+        paper=PAPER,
         reference=f"{ROOT}/studies/reference/reference.csv",
         runs=VARIANT_CHUNKS,
     output:

@@ -12,6 +12,7 @@ from pathlib import Path
 from klee_minty.command_line import SAMPLE, TWO_FILES, script
 from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
+from klee_minty.samples import read_chunks
 from klee_minty.statistics import LEVEL, SEED, drawn, holm, p_value
 from presentation.markdown import page
 
@@ -20,12 +21,6 @@ import numpy as np
 QUANTITIES = ("mean_evaluations", "mean_distance", "abs_error_med")
 EVALUATIONS = QUANTITIES[0]
 TABLES = 2000  # drawn of each variant, to see which other variants agree with them
-
-
-def read_runs(folder, runs, chunk):
-    """The rows of so many runs in files of so many each."""
-    starts = range(0, runs, chunk)
-    return [row for i in starts for row in read_csv(f"{folder}/runs{i}-{min(i + chunk, runs) - 1}.csv")]
 
 
 def judge(variant, runs, printed):
@@ -123,7 +118,7 @@ def main(
     rows, means = [], {}
     for variant, setting in study["variants"].items():
         counts = study["runs"] | setting.get("runs", {})
-        samples = {int(N): read_runs(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
+        samples = {int(N): read_chunks(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
         means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
         rows += judge(variant, samples, printed)
     write_csv(output[0], rows, is_checked_in=True)

@@ -1,13 +1,11 @@
 # Optional: snakemake --cores 8 reference. The verdicts rest on its result, which is checked in.
 from klee_minty.paper import DE, ES
+from klee_minty.samples import chunk_files
 
 REFERENCE_RUNS = {2: 1000, 3: 1000, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 REFERENCE_CHUNK = 100
 REFERENCE_CHUNKS = {
-    (algorithm, N): [
-        f"data/reference/{algorithm}/N{N}/runs{first}-{first + REFERENCE_CHUNK - 1}.csv"
-        for first in range(0, runs, REFERENCE_CHUNK)
-    ]
+    (algorithm, N): chunk_files(f"data/reference/{algorithm}/N{N}", runs, REFERENCE_CHUNK)
     for algorithm in (ES, DE)
     for N, runs in REFERENCE_RUNS.items()
 }
@@ -48,7 +46,6 @@ rule run_reference:
     output:
         "data/reference/{algorithm}/N{N}/runs{run}.csv",
     priority: longest_first
-    threads: 1
     resources:
         mem_mb=megabytes,
         runtime=minutes(REFERENCE_CHUNK),

@@ -2,18 +2,13 @@
 
 import math
 
-from presentation.markdown import short, table
+from presentation.markdown import cell, short
 
 import pytest
 
 
-def test_a_table_by_hand():
-    assert table(["a", "|y|"], [["1", "2"], ["x | y", ""]]).splitlines() == [
-        r"| a | \|y\| |",
-        "| --- | --- |",
-        "| 1 | 2 |",
-        r"| x \| y |  |",
-    ]
+def test_a_bar_does_not_end_a_cell():
+    assert (cell("a"), cell("|y|"), cell("x | y")) == ("a", r"\|y\|", r"x \| y")
 
 
 @pytest.mark.parametrize(

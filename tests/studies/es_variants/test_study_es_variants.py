@@ -4,8 +4,9 @@ from pathlib import Path
 
 from klee_minty.files import write_csv
 from klee_minty.paper import ES, printed_numbers
+from klee_minty.samples import read_chunks
 from klee_minty.statistics import drawn
-from study_es_variants import agreement, distances_both_ways, judge, read_runs, report
+from study_es_variants import agreement, distances_both_ways, judge, report
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ def test_the_distance_of_one_run_varies_more_than_that_of_a_mean(printed):
 def test_runs_are_read_chunk_by_chunk_and_no_more_than_configured(tmp_path):
     for first in (0, 2, 4):
         write_csv(tmp_path / f"runs{first}-{first + 1}.csv", [{"run": first}, {"run": first + 1}])
-    assert [row["run"] for row in read_runs(tmp_path, 4, 2)] == [0, 1, 2, 3]
+    assert [row["run"] for row in read_chunks(tmp_path, 4, 2)] == [0, 1, 2, 3]
 
 
 def test_the_page_says_who_agrees_and_is_the_same_to_the_byte(printed):
