@@ -81,6 +81,20 @@ def layout_of(wildcards):
     return os.path.dirname(wildcards.layout) or "lncs"
 
 
+def instance_of(wildcards):
+    return wildcards.instance.removeprefix("_instance") or 0
+
+
+# What a rule's command may name as params.seed and so on without a declaration.
+SHARED = config | {
+    "algorithms": ALGORITHMS,
+    "instance": instance_of,
+    "labels": LABELS,
+    "layout": layout_of,
+    "settings": SETTINGS,
+}
+
+
 wildcard_constraints:
     N=r"\d+",
     run=r"\d+(-\d+)?",
@@ -134,10 +148,6 @@ def records(path):
     if not folder.startswith(("data/runs/", "data/traces/")):
         return [path]
     return [f"{folder}/run{run}.json" for run in chunk_of(name.removeprefix("run").removesuffix(".json"))]
-
-
-def instance_of(wildcards):
-    return wildcards.instance.removeprefix("_instance") or 0
 
 
 def longest_first(wildcards):

@@ -24,8 +24,6 @@ rule export_problem:
         problem="data/problems/N{N}{instance}.npz",
     output:
         multiext("export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
-    params:
-        instance=instance_of,
     shell:
         python("input.problem params.instance")
 
@@ -39,11 +37,7 @@ rule export_traces:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
         expand("export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS),
     params:
-        labels=LABELS,
         traces=lambda *_: "data/runs" if config["traces"] else "data/traces",
-        dimensions=DIMENSIONS,
-        instances=config["instances"],
-        runs=config["runs"],
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
         python(

@@ -5,8 +5,6 @@ rule figure1:
         problem="data/problems/N2.npz",
     output:
         figure("figure1"),
-    params:
-        layout=layout_of,
     shell:
         python("input.problem params.layout")
 
@@ -18,9 +16,6 @@ rule figure2:
         indicators="data/indicators.csv",
     output:
         figure("figure2"),
-    params:
-        labels=LABELS,
-        layout=layout_of,
     shell:
         python("input.indicators params.labels params.layout")
 
@@ -34,9 +29,6 @@ rule figure3:
     output:
         figure("figure3"),
     params:
-        labels=LABELS,
-        layout=layout_of,
-        budget=config["budget"],
         more=lambda _, input: " ".join(
             shlex.join([f"--{key}", *input[key]]) for key in ("bands", "stored") if input.get(key)
         ),

@@ -22,8 +22,6 @@ rule target_hits:
         runs=rules.aggregate.input.runs,
     output:
         "data/target_hits.csv",
-    params:
-        instances=config["instances"],
     shell:
         python("input.indicators params.instances")
 
@@ -41,10 +39,6 @@ rule growth:
     output:
         figure("performance/growth"),
         "figures/{layout}performance/growth.csv",
-    params:
-        budget=config["budget"],
-        labels=LABELS,
-        layout=layout_of,
     shell:
         python("input.hits params.budget params.labels params.layout")
 
@@ -61,8 +55,6 @@ use rule confidence as restarts with:
     output:
         "data/restarts.csv",
     params:
-        instances=config["instances"],
-        budget=config["budget"],
         restarts="--restarts",
 
 

@@ -5,9 +5,6 @@ rule lp_rounding:
         solvers=lp_solvers(*SOLVERS),
     output:
         "data/lp_rounding.csv",
-    params:
-        solvers=SOLVERS,
-        dimensions=DIMENSIONS,
     shell:
         python("params.solvers params.dimensions")
 
@@ -34,8 +31,6 @@ rule compare_with_paper:
     output:
         "data/fidelity.csv",
         "data/readings.csv",
-    params:
-        settings=SETTINGS,
     shell:
         python("input.paper input.reference params.settings")
 
@@ -49,8 +44,6 @@ rule check_reference:
         reference=REFERENCE,
     output:
         "data/reference_check.csv",
-    params:
-        settings=SETTINGS,
     shell:
         python("input.indicators input.reference params.settings")
 
@@ -65,8 +58,6 @@ rule judge_claims:
         reference=REFERENCE,
     output:
         "data/claims.csv",
-    params:
-        settings=SETTINGS,
     shell:
         python("input.indicators input.lp_indicators input.paper input.reference params.settings")
 
@@ -81,9 +72,6 @@ rule report:
         reference=REFERENCE,
     output:
         "REPRODUCTION.md",
-    params:
-        labels=LABELS,
-        settings=SETTINGS,
     shell:
         python("input.reference params.labels params.settings")
 
@@ -95,8 +83,6 @@ rule comparison:
         results=rules.compare_algorithms.output,
     output:
         "comparison.md",
-    params:
-        labels=LABELS,
     shell:
         python("params.labels")
 

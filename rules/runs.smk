@@ -5,8 +5,6 @@ rule generate_problem:
     output:
         "data/problems/N{N}{instance}.npz",
     priority: longest_first
-    params:
-        instance=instance_of,
     shell:
         python("wildcards.N params.instance")
 
@@ -24,11 +22,7 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes(min(CHUNK, config["runs"])),
     params:
-        instance=instance_of,
         parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
         runs=lambda wildcards, output: run_numbers(wildcards.run),  # with output: no part of the digest
         folder=lambda _, output: os.path.dirname(output[0]),
         options="--trace" if config["traces"] else "",
@@ -54,9 +48,6 @@ rule import_runs:
     wildcard_constraints:
         algorithm="|".join(IMPORTED) or "(?!)",
     params:
-        instance=instance_of,
-        runs=config["runs"],
-        budget=config["budget"],
         records=lambda wildcards: str(PLUG_INS[wildcards.algorithm]["records"]),
         folder=lambda _, output: os.path.dirname(output[0]),
     shell:
@@ -91,11 +82,6 @@ rule aggregate:
         expand("data/{lp}indicators{by}.csv", lp=["", "lp_"], by=["", "_by_instance"]),
         "data/ecdf.csv",
     params:
-        algorithms=ALGORITHMS,
-        solvers=SOLVERS,
-        dimensions=DIMENSIONS,
-        runs=config["runs"],
-        instances=config["instances"],
         settings=SETTINGS,  # of the runs
     shell:
         python("params.algorithms params.solvers params.dimensions params.runs params.instances", "")
@@ -109,8 +95,6 @@ rule rank:
         ecdf="data/ecdf.csv",
     output:
         "data/ranking.csv",
-    params:
-        budget=config["budget"],
     shell:
         python("input.indicators input.ecdf params.budget")
 
@@ -124,8 +108,6 @@ rule confidence:
     output:
         "data/ecdf_bands.csv",
     params:
-        instances=config["instances"],
-        budget=config["budget"],
         restarts="",
     shell:
         python("input.indicators params.instances params.budget", "{params.restarts} --output {output}")

@@ -5,8 +5,6 @@ rule table1:
         indicators="data/indicators.csv",
     output:
         multiext("paper_tables/{layout}table1", ".tex", "_tabular.tex"),
-    params:
-        layout=layout_of,
     shell:
         python("input.indicators params.layout")
 
@@ -18,9 +16,6 @@ rule table2:
         indicators=f"data/indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
-    params:
-        labels=LABELS,
-        layout=layout_of,
     shell:
         python("input.indicators params.labels params.layout")
 
@@ -32,8 +27,6 @@ rule table3:
         indicators=f"data/lp_indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
-    params:
-        layout=layout_of,
     shell:
         python("input.indicators params.layout")
 
@@ -45,9 +38,6 @@ rule table_ranking:
         ranking="data/ranking.csv",
     output:
         multiext("paper_tables/{layout}ranking", ".tex", "_tabular.tex"),
-    params:
-        labels=LABELS,
-        layout=layout_of,
     shell:
         python("input.ranking params.labels params.layout")
 
@@ -59,9 +49,6 @@ rule table_comparison:
         results=rules.compare_algorithms.output,
     output:
         multiext("paper_tables/{layout}comparison", ".tex", "_tabular.tex"),
-    params:
-        labels=LABELS,
-        layout=layout_of,
     shell:
         python("params.labels params.layout")
 
@@ -75,8 +62,6 @@ rule table_fidelity:
         "paper_tables/{layout}fidelity.tex",
         "paper_tables/{layout}fidelity2_tabular.tex",
         "paper_tables/{layout}fidelity3_tabular.tex",
-    params:
-        layout=layout_of,
     shell:
         python("input.fidelity params.layout")
 
@@ -93,7 +78,6 @@ rule macros:
         "paper_tables/numbers.tex",
         "docs/numbers.md",
     params:
-        labels=LABELS,
         variants=lambda _, input: "--variants" if input.variants else "",
         comparison=lambda _, input: "--comparison" if input.comparison else "",
         settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),

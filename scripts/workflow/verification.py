@@ -6,6 +6,7 @@ it rests on other results, a note beside it in .snakemake does. Used by the Snak
 """
 
 import os
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -19,10 +20,11 @@ from snakemake.io import flag, is_callable
 PROBLEMS = "data/problems/"  # follow from sources that all who read them have, too
 
 
-def attach(workflow, records, root, is_main):
+def attach(workflow, records, shared, root, is_main):
     """Give every rule with code its environment, its log logs/FILE.log for the file that it makes, and its verification.
 
-    records(path): what a job makes for which its output, the path, stands. root: the folder of the main results; elsewhere
+    records(path): what a job makes for which its output, the path, stands. shared: parameters that it has if its command
+    names them. root: the folder of the main results; elsewhere
     what the same sources and settings made there is taken from there, instead of being made once more.
     Returns a dict that will hold {path or its folder: digest} for results that say what made them.
     """
@@ -32,6 +34,8 @@ def attach(workflow, records, root, is_main):
             rule.conda_env = f"{root}/environment.yml"
             rule.log_modifier = workflow.modifier.path_modifier
             rule.set_log(f"logs/{(*rule.output, rule.name)[0].removeprefix('data/')}.log")
+            named = set(re.findall(r"{params\.(\w+)", rule.shellcmd)).difference(rule.params.keys())
+            rule.set_params(**{name: shared[name] for name in sorted(named & shared.keys())})
             inputs = list(rule.input)
             made = digests(rule, inputs)
             rule.set_params(made=made)

@@ -35,9 +35,6 @@ rule study_es_variants:
     output:
         csv="studies/es_variants/es_variants.csv",
         report="studies/es_variants/es_variants.md",
-    params:
-        seed=config["seed"],
-        budget=config["budget"],
     shell:
         python(
             "input.study input.paper input.reference params.seed params.budget",

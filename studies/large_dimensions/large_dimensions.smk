@@ -37,7 +37,6 @@ rule run_large_dimensions:
         algorithm=lambda wildcards: LARGE["cases"][wildcards.case]["algorithm"],
         parameters=lambda wildcards: json.dumps(LARGE["cases"][wildcards.case].get("settings", {})),
         at_zero=lambda wildcards: "--at-zero" * LARGE["cases"][wildcards.case].get("at_zero", False),
-        seed=config["seed"],
         budget=lambda wildcards: paper.BUDGET * int(wildcards.times),
     shell:
         python(

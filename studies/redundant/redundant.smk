@@ -30,10 +30,6 @@ rule redundant_runs:
         "data/redundant_runs/N{N}.csv",
     params:
         algorithms=RUN_HERE,
-        runs=config["runs"],
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
     shell:
         python("wildcards.N params.algorithms params.runs params.seed params.budget params.stagnation")
 

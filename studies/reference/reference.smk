@@ -25,8 +25,6 @@ rule collect_reference:
         chunks=REFERENCE_CHUNKS.values(),
     output:
         multiext("studies/reference/reference", ".csv", ".json"),
-    params:
-        settings=SETTINGS,
     shell:
         python("input.chunks params.settings")
 
@@ -51,9 +49,6 @@ rule run_reference:
         runtime=minutes(REFERENCE_CHUNK),
     params:
         parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
         stagnation_evaluations=0,
     shell:
         python(

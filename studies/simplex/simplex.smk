@@ -11,8 +11,6 @@ rule count_pivots:
         code=sources("studies/simplex/count_pivots.py"),
     output:
         "data/simplex.csv",
-    params:
-        dimensions=DIMENSIONS,
     shell:
         python("params.dimensions")
 

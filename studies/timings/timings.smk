@@ -12,8 +12,6 @@ rule collect_timings:
         indicators="data/indicators.csv",
     output:
         "data/timings.csv",
-    params:
-        instances=config["instances"],
     shell:
         python("input.indicators params.instances")
 
@@ -25,7 +23,5 @@ rule figure_timings:
         timings="data/timings.csv",
     output:
         multiext("data/timings", ".pdf", ".png"),
-    params:
-        labels=LABELS,
     shell:
         python("input.timings params.labels")
