@@ -92,7 +92,7 @@ include: "studies/simplex/simplex.smk"
 include: "studies/timings/timings.smk"
 
 
-DEMANDED = verification.attach(workflow, records, SHARED, ROOT, is_main=config["folder"] == ".")
+DEMANDED = verification.attach(workflow, records, SHARED, sources, ROOT, is_main=config["folder"] == ".")
 
 # A cluster gets the rules that run optimizers, whose time depends on N; the others are small and run where Snakemake runs.
 if not IS_MODULE:

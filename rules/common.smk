@@ -116,7 +116,7 @@ def python(names="", more="--output {output}"):
 def sources(*scripts):
     """The scripts, what they import of the repository, and templates: when one changes, what it made is made again."""
     found = dependencies.sources(*(f"{ROOT}/{script}" for script in scripts))
-    if any(path.endswith("/presentation/markdown.py") for path in found):  # which finds the templates
+    if any(path.endswith("presentation/markdown.py") for path in found):  # which finds the templates
         for folder in ("scripts/presentation/templates", *map(os.path.dirname, scripts)):
             found += sorted(glob.glob(f"{ROOT}/{folder}/*.j2"))
     return found

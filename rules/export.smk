@@ -20,7 +20,6 @@ rule export:
 rule export_problem:
     """A problem as MPS, MAT and JSON."""
     input:
-        code=sources("scripts/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
         multiext("export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
@@ -31,7 +30,6 @@ rule export_problem:
 rule export_traces:
     """An algorithm's traced runs in IOHprofiler's format."""
     input:
-        code=sources("scripts/export_traces.py"),
         traces=expand(TRACED, N=DIMENSIONS, instance=SUFFIXES, run=RUNS, allow_missing=True),
     output:
         "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
@@ -48,7 +46,6 @@ rule export_traces:
 
 use rule export_traces as export_coco with:
     input:
-        code=sources("scripts/export_coco.py"),
         traces=rules.export_traces.input.traces,
     output:
         "export/coco/{algorithm}/rotated_klee_minty.info",

@@ -1,7 +1,6 @@
 rule figure1:
     """The polytope before and after the transformation."""
     input:
-        code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
         figure("figure1"),
@@ -12,7 +11,6 @@ rule figure1:
 rule figure2:
     """Error and distance against N."""
     input:
-        code=sources("scripts/figure2.py"),
         indicators="data/indicators.csv",
     output:
         figure("figure2"),
@@ -23,7 +21,6 @@ rule figure2:
 rule figure3:
     """Share of targets hit against evaluations."""
     input:
-        code=sources("scripts/figure3.py"),
         ecdf="data/ecdf.csv",
         bands=rules.confidence.output if config["confidence"] else [],
     output:

@@ -34,7 +34,6 @@ use rule target_hits as stored_target_hits with:  # of today's algorithms, check
 rule growth:
     """Expected running times against N."""
     input:
-        code=sources("scripts/growth.py"),
         hits="data/target_hits.csv",
     output:
         figure("performance/growth"),
@@ -45,7 +44,6 @@ rule growth:
 
 use rule growth as convergence with:
     input:
-        code=sources("scripts/convergence.py"),
         hits="data/target_hits.csv",
     output:
         figure("performance/convergence"),
@@ -79,7 +77,6 @@ use rule figure3 as figure_stored with:
 
 use rule table_comparison as table_pairs with:
     input:
-        code=sources("scripts/table_pairs.py"),
         results=rules.compare_algorithms.output,
     output:
         multiext("paper_tables/{layout}performance/pairs", ".tex", "_tabular.tex"),

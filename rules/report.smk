@@ -1,7 +1,6 @@
 rule lp_rounding:
     """How much the LP solutions owe to the rounding of the right-hand side."""
     input:
-        code=sources("scripts/lp_rounding.py"),
         solvers=lp_solvers(*SOLVERS),
     output:
         "data/lp_rounding.csv",
@@ -12,7 +11,6 @@ rule lp_rounding:
 rule errata_evidence:
     """The evidence for the errata."""
     input:
-        code=sources("scripts/errata_evidence.py"),
         paper=PAPER,
     output:
         "data/errata_evidence.csv",
@@ -24,7 +22,6 @@ rule errata_evidence:
 rule compare_with_paper:
     """Each printed number beside ours, with its verdict."""
     input:
-        code=sources("scripts/compare_with_paper.py"),
         paper=PAPER,
         results=csv("indicators lp_indicators lp_rounding"),
         reference=REFERENCE,
@@ -38,7 +35,6 @@ rule compare_with_paper:
 rule check_reference:
     """Whether the runs here are those of the reference sample."""
     input:
-        code=sources("scripts/check_reference.py"),
         indicators="data/indicators.csv",
         runs=rules.aggregate.input.runs,
         reference=REFERENCE,
@@ -51,7 +47,6 @@ rule check_reference:
 rule judge_claims:
     """The paper's claims, judged."""
     input:
-        code=sources("scripts/judge_claims.py"),
         indicators="data/indicators.csv",
         lp_indicators="data/lp_indicators.csv",
         paper=PAPER,
@@ -65,7 +60,6 @@ rule judge_claims:
 rule report:
     """REPRODUCTION.md: did the paper reproduce?"""
     input:
-        code=sources("scripts/report.py"),
         tables=csv(
             "fidelity readings claims reference_check errata_evidence lp_rounding lp_indicators indicators ranking"
         ),
@@ -79,7 +73,6 @@ rule report:
 rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
-        code=sources("scripts/comparison.py"),
         results=rules.compare_algorithms.output,
     output:
         "comparison.md",
@@ -90,7 +83,6 @@ rule comparison:
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
-        code=sources("scripts/pages.py"),
         pages=PAGES.values(),
     output:
         [
@@ -105,7 +97,6 @@ rule pages:
 rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
-        code=sources("scripts/readme.py"),
         tables=csv("fidelity claims lp_indicators"),
         reference=REFERENCE,
     params:

@@ -1,7 +1,5 @@
 rule generate_problem:
     """A problem of dimension N."""
-    input:
-        code=sources("scripts/generate_problem.py"),
     output:
         "data/problems/N{N}{instance}.npz",
     priority: longest_first
@@ -37,7 +35,6 @@ rule optimize:
 rule import_runs:
     """Runs made elsewhere, checked and taken over."""
     input:
-        code=sources("scripts/import_runs.py"),
         records=lambda wildcards: [
             str(PLUG_INS[wildcards.algorithm]["records"] / run_file(wildcards.N, run, instance_of(wildcards)))
             for run in range(config["runs"])
@@ -63,7 +60,6 @@ ruleorder: import_runs > optimize
 rule solve_lp:
     """A problem solved by an LP solver."""
     input:
-        code=sources("scripts/solve_lp.py"),
         solver=lambda wildcards: lp_solvers(wildcards.solver),
         problem="data/problems/N{N}{instance}.npz",
     output:
@@ -75,7 +71,6 @@ rule solve_lp:
 rule aggregate:
     """Indicators and ECDFs from the records of all runs."""
     input:
-        code=sources("scripts/aggregate.py"),
         runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
         lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
     output:
@@ -90,7 +85,6 @@ rule aggregate:
 rule rank:
     """Algorithms ranked, for each N and overall."""
     input:
-        code=sources("scripts/rank.py"),
         indicators="data/indicators.csv",
         ecdf="data/ecdf.csv",
     output:
@@ -116,7 +110,6 @@ rule confidence:
 rule compare_algorithms:
     """Expected running times and their ratios, tested."""
     input:
-        code=sources("scripts/compare_algorithms.py"),
         indicators="data/indicators_by_instance.csv",
         runs=rules.aggregate.input.runs,
     output:

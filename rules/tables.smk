@@ -1,7 +1,6 @@
 rule table1:
     """The quality indicators."""
     input:
-        code=sources("scripts/table1.py"),
         indicators="data/indicators.csv",
     output:
         multiext("paper_tables/{layout}table1", ".tex", "_tabular.tex"),
@@ -12,7 +11,6 @@ rule table1:
 rule table2:
     """Results of the evolutionary algorithms."""
     input:
-        code=sources("scripts/table2.py"),
         indicators=f"data/indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
@@ -23,7 +21,6 @@ rule table2:
 rule table3:
     """Results of the LP solvers."""
     input:
-        code=sources("scripts/table3.py"),
         indicators=f"data/lp_indicators{BY_INSTANCE}.csv",
     output:
         multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
@@ -34,7 +31,6 @@ rule table3:
 rule table_ranking:
     """The ranking."""
     input:
-        code=sources("scripts/table_ranking.py"),
         ranking="data/ranking.csv",
     output:
         multiext("paper_tables/{layout}ranking", ".tex", "_tabular.tex"),
@@ -45,7 +41,6 @@ rule table_ranking:
 rule table_comparison:
     """The comparison of algorithms."""
     input:
-        code=sources("scripts/table_comparison.py"),
         results=rules.compare_algorithms.output,
     output:
         multiext("paper_tables/{layout}comparison", ".tex", "_tabular.tex"),
@@ -56,7 +51,6 @@ rule table_comparison:
 rule table_fidelity:
     """What reproduced, number by number."""
     input:
-        code=sources("scripts/table_fidelity.py"),
         fidelity="data/fidelity.csv",
     output:
         "paper_tables/{layout}fidelity.tex",
@@ -69,7 +63,6 @@ rule table_fidelity:
 rule macros:
     """Every number as a LaTeX macro, and an index of them."""
     input:
-        code=sources("scripts/macros.py"),
         tables=csv("indicators lp_indicators ranking fidelity claims errata_evidence lp_rounding"),
         reference=REFERENCE[0],
         comparison=rules.compare_algorithms.output if IS_COMPARED else [],

@@ -20,16 +20,22 @@ from snakemake.io import flag, is_callable
 PROBLEMS = "data/problems/"  # follow from sources that all who read them have, too
 
 
-def attach(workflow, records, shared, root, is_main):
+def attach(workflow, records, shared, sources, root, is_main):
     """Give every rule with code its environment, its log logs/FILE.log for the file that it makes, and its verification.
 
-    records(path): what a job makes for which its output, the path, stands. shared: parameters that it has if its command
-    names them. root: the folder of the main results; elsewhere
+    Its code is the script of its own name, and what that imports, unless it says otherwise: sources(path).
+    records(path): what a job makes for which its output, the path, stands. shared: parameters that a rule has if its
+    command names them. root: the folder of the main results; elsewhere
     what the same sources and settings made there is taken from there, instead of being made once more.
     Returns a dict that will hold {path or its folder: digest} for results that say what made them.
     """
     demanded, main = {}, None if is_main else Path(root)
+    scripts = [*Path(root).glob("scripts/*.py"), *Path(root).glob("studies/*/*.py")]
+    scripts = {workflow.modifier.modify_rulename(path.stem): path.relative_to(root) for path in scripts}
     for rule in workflow.rules:
+        if not hasattr(rule.input, "code") and "{input.code" in (rule.shellcmd or ""):
+            rule.input_modifier = workflow.modifier.path_modifier
+            rule.set_input(code=sources(scripts[rule.name]))
         if hasattr(rule.input, "code"):
             rule.conda_env = f"{root}/environment.yml"
             rule.log_modifier = workflow.modifier.path_modifier

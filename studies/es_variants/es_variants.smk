@@ -27,7 +27,6 @@ rule es_variants:
 rule study_es_variants:
     """What the variants of the ES tell."""
     input:
-        code=sources("studies/es_variants/study_es_variants.py"),
         study=f"{ROOT}/studies/es_variants/es_variants.toml",
         paper=PAPER,
         reference=f"{ROOT}/studies/reference/reference.csv",
@@ -44,8 +43,6 @@ rule study_es_variants:
 
 rule figure_first_generations:
     """What the first generations of the ES do."""
-    input:
-        code=sources("studies/es_variants/figure_first_generations.py"),
     output:
         multiext("studies/es_variants/first_generations", ".pdf", ".png"),
     shell:

@@ -25,8 +25,6 @@ rule large_dimensions:
 
 rule run_large_dimensions:
     """A run in a large dimension, with a multiple of the paper's budget."""
-    input:
-        code=sources("studies/large_dimensions/run_large_dimensions.py"),
     output:
         "data/large_dimensions/{case}/N{N}/x{times}/run{run}.json",
     priority: longest_first

@@ -13,8 +13,6 @@ rule redundant:
 
 rule redundant_ipm:
     """Interior points on redundant constraints."""
-    input:
-        code=sources("studies/redundant/redundant_ipm.py"),
     output:
         "data/redundant_ipm/N{N}.csv",
     shell:
@@ -24,7 +22,6 @@ rule redundant_ipm:
 rule redundant_runs:
     """Runs of the EAs on redundant constraints."""
     input:
-        code=sources("studies/redundant/redundant_runs.py"),
         optimizers=optimizers(*RUN_HERE),
     output:
         "data/redundant_runs/N{N}.csv",
@@ -37,7 +34,6 @@ rule redundant_runs:
 rule figure_redundant:
     """Iterations against the number of redundant constraints."""
     input:
-        code=sources("studies/redundant/figure_redundant.py"),
         redundant=REDUNDANT_IPM,
     output:
         multiext("studies/redundant/redundant", ".pdf", ".png"),
@@ -48,7 +44,6 @@ rule figure_redundant:
 rule study_redundant:
     """What redundant constraints do."""
     input:
-        code=sources("studies/redundant/study_redundant.py"),
         ipm=REDUNDANT_IPM,
         runs=REDUNDANT_RUNS,
     output:

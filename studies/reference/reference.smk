@@ -21,7 +21,6 @@ rule reference:
 rule collect_reference:
     """The reference sample, in one file."""
     input:
-        code=sources("studies/reference/collect_reference.py"),
         chunks=REFERENCE_CHUNKS.values(),
     output:
         multiext("studies/reference/reference", ".csv", ".json"),
@@ -38,7 +37,6 @@ rule reference_cheap:
 rule run_reference:
     """A chunk of reference runs."""
     input:
-        code=sources("studies/reference/run_reference.py"),
         optimizer=lambda wildcards: optimizers(wildcards.algorithm),
         problem="data/problems/N{N}.npz",
     output:

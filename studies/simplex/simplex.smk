@@ -7,8 +7,6 @@ rule simplex:
 
 rule count_pivots:
     """Pivots of the simplex method."""
-    input:
-        code=sources("studies/simplex/count_pivots.py"),
     output:
         "data/simplex.csv",
     shell:
@@ -18,7 +16,6 @@ rule count_pivots:
 rule study_simplex:
     """What the pivots tell."""
     input:
-        code=sources("studies/simplex/study_simplex.py"),
         simplex="data/simplex.csv",
     output:
         "studies/simplex/simplex.md",

@@ -8,7 +8,6 @@ rule timings:
 rule collect_timings:
     """CPU seconds of the runs, collected."""
     input:
-        code=sources("studies/timings/collect_timings.py"),
         indicators="data/indicators.csv",
     output:
         "data/timings.csv",
@@ -19,7 +18,6 @@ rule collect_timings:
 rule figure_timings:
     """CPU seconds against N."""
     input:
-        code=sources("studies/timings/figure_timings.py"),
         timings="data/timings.csv",
     output:
         multiext("data/timings", ".pdf", ".png"),
