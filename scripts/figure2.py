@@ -5,8 +5,7 @@ import math
 from klee_minty.command_line import script
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
-from presentation import names
-from presentation.figures import CROWD, GREY, MARKERS, algorithm_look, legend_below, plt, save, set_style
+from presentation import figures, names
 from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.ticker import NullFormatter
@@ -19,16 +18,16 @@ def draw(indicators, layout=LNCS):
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
     looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
-    crowded = len(algorithms) >= CROWD
+    crowded = len(algorithms) >= figures.CROWD
     clamped = [any(row[key] <= LOWEST for row in shown) for key in ("abs_error_med", "mean_distance")]
     shape = (2, 1) if layout.narrow else (1, 2)
     size = (layout.inches, (1.9 if layout.narrow else 2.15) * shape[0] + 0.65 * crowded)
-    figure, (left, right) = plt.subplots(*shape, figsize=size, layout="constrained")
+    figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
     small = layout.points - 1.0
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
-        look = {"marker": MARKERS[number % len(MARKERS)], "markersize": 3.5, "label": names.name(algorithm)}
-        look |= algorithm_look(looks(algorithm))
+        look = {"marker": figures.marker(number), "markersize": 3.5, "label": names.name(algorithm)}
+        look |= figures.algorithm_look(looks(algorithm))
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
         errors = [max(row["abs_error_med"], LOWEST) for row in rows]
@@ -39,31 +38,35 @@ def draw(indicators, layout=LNCS):
         distance, *reach = zip(*(bar(row["mean_distance"], row["std_distance"]) for row in rows), strict=True)
         line, *_ = right.errorbar(N, distance, reach, capsize=2, elinewidth=0.7, **look)
         line.set_clip_on(not clamped[1])
-    left.axhline(SUCCESS, color=GREY, linewidth=0.8, zorder=0)
-    left.text(0.03, 1.1 * SUCCESS, "target $10^{-8}$", transform=left.get_yaxis_transform(), color=GREY, fontsize=small)
+    left.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=0)
+    left.text(
+        0.03,
+        1.1 * SUCCESS,
+        "target $10^{-8}$",
+        transform=left.get_yaxis_transform(),
+        color=figures.GREY,
+        fontsize=small,
+    )
     room = 6.0 if crowded else 1.0  # for the text above the markers
     left.set_ylim(LOWEST, 2.0 * max(room * SUCCESS, *(row["abs_error_med"] for row in shown)))
     left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
     if all(math.isnan(row["mean_distance"]) for row in shown):  # a log axis needs a number
         right.set_ylim(SUCCESS, 1.0)
-        right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=GREY)
+        right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=figures.GREY)
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     titles = (f"median run{hollow}", "mean and standard deviation")
     for axes, title, edge in zip((left, right), titles, clamped, strict=True):
         title += "\non the lower edge: at most $10^{-9}$" * edge
-        axes.set_title(title, fontsize=small, color=GREY, loc="left")
+        axes.set_title(title, fontsize=small, color=figures.GREY, loc="left")
     for axes in (left, right):
-        axes.set(xscale="log", yscale="log", xlabel="$N$")
-        axes.set_xticks(dimensions, [str(N) for N in dimensions])
-        axes.xaxis.minorticks_off()
+        figures.dimension_axis(axes, dimensions, xlabel="$N$")
         axes.yaxis.set_minor_formatter(NullFormatter())
-        axes.grid()
     if clamped[1]:
         right.set_ylim(LOWEST, max(SUCCESS, right.get_ylim()[1]))
     if crowded:
         left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
-        legend_below(figure, *left.get_legend_handles_labels())
+        figures.legend_below(figure, *left.get_legend_handles_labels())
     else:
         left.legend(loc="lower right")
     return figure
@@ -81,5 +84,5 @@ def main(
     indicators="data/indicators.csv", layout="lncs", output=("figures/figure2.pdf", "figures/figure2.png"), labels="{}"
 ):
     names.set_labels(labels)
-    set_style(LAYOUTS[layout])
-    save(draw(read_csv(indicators), LAYOUTS[layout]), *output)
+    figures.set_style(LAYOUTS[layout])
+    figures.save(draw(read_csv(indicators), LAYOUTS[layout]), *output)

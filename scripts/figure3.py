@@ -7,20 +7,7 @@ from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv
 from klee_minty.hits import unpacked
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-from presentation import names
-from presentation.figures import (
-    CROWD,
-    GREY,
-    MARKERS,
-    algorithm_legend,
-    algorithm_look,
-    dimension_colours,
-    legend_below,
-    panels,
-    plt,
-    save,
-    set_style,
-)
+from presentation import figures, names
 from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
@@ -33,32 +20,32 @@ OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 def draw(steps, budget, bands=(), layout=LNCS, stored=()):
     """stored: steps of others, for the background."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
-    if len(algorithms) >= CROWD or bands or stored:
+    if len(algorithms) >= figures.CROWD or bands or stored:
         return panel_per_dimension(steps, budget, algorithms, bands, layout, stored)
-    colours = dimension_colours({step["N"] for step in steps})
+    colours = figures.dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
-        N: {"color": colour, "marker": MARKERS[i % len(MARKERS)], "markersize": 3}
+        N: {"color": colour, "marker": figures.marker(i), "markersize": 3}
         for i, (N, colour) in enumerate(colours.items())
     }
-    figure, axes = plt.subplots(figsize=(layout.inches, 3.1), layout="constrained")
+    figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.1), layout="constrained")
     for number, algorithm in enumerate(algorithms):
         for N, look in looks.items():
-            look = algorithm_look(number) | look
+            look = figures.algorithm_look(number) | look
             draw_curve(axes, steps, budget, algorithm, N, markevery=(0.1, 0.28), **look)
     draw_frame(axes, budget, layout, right=2.2 if layout.narrow else 1.6)
-    small = {"color": GREY, "fontsize": layout.points - 1.5, "transform": axes.get_yaxis_transform()}
+    small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "transform": axes.get_yaxis_transform()}
     axes.text(0.01, ALL_CONSTRAINTS + 0.01, "all constraint targets", **small)
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     lines = [Line2D([], [], **look) for look in looks.values()]
     axes.add_artist(axes.legend(lines, [f"$N = {N}$" for N in looks], loc="upper left"))
-    axes.legend(*algorithm_legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
+    axes.legend(*figures.algorithm_legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
     return figure
 
 
 def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
     dimensions = sorted({step["N"] for step in steps})
     titles = [f"$N = {N}$" for N in dimensions]
-    figure, grid = panels(titles, layout, "evaluations / $N$", "share of runs × targets hit")
+    figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of runs × targets hit")
     end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
     background = list(dict.fromkeys(step["algorithm"] for step in stored))
     for N, axes in zip(dimensions, grid, strict=True):
@@ -66,15 +53,15 @@ def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
             for line in draw_curve(axes, stored, end, algorithm, N, color=STORED, linewidth=0.7):
                 write_number(axes, number + 1, 0.3 + 0.65 * number / len(background), line, layout)
         for number, algorithm in enumerate(algorithms):
-            draw_curve(axes, steps, end, algorithm, N, **algorithm_look(number))
+            draw_curve(axes, steps, end, algorithm, N, **figures.algorithm_look(number))
             draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
         draw_frame(axes, budget, layout, right=max(6.0 if layout.narrow else 2.6, 1.1 * end / budget))
-    lines, labels = algorithm_legend(algorithms)
+    lines, labels = figures.algorithm_legend(algorithms)
     lines += [
         Line2D([], [], color=STORED, marker=f"${i}$", markersize=4 + i // 10, mec="black", mfc="black", mew=0.3)
         for i, _ in enumerate(background, 1)
     ]
-    legend_below(figure, lines, [*labels, *map(names.name, background)])
+    figures.legend_below(figure, lines, [*labels, *map(names.name, background)])
     return figure
 
 
@@ -98,15 +85,17 @@ def write_number(axes, number, height, line, layout):
 def draw_band(axes, rows, number):
     x, lower, upper = ([row[key] for row in rows] for key in ("evaluations", "lower", "upper"))
     x = [evaluations / row["N"] for evaluations, row in zip(x, rows, strict=True)]
-    axes.fill_between(x, lower, upper, step="post", alpha=0.25, linewidth=0, color=algorithm_look(number)["color"])
+    axes.fill_between(
+        x, lower, upper, step="post", alpha=0.25, linewidth=0, color=figures.algorithm_look(number)["color"]
+    )
 
 
 def draw_frame(axes, budget, layout, right):
-    axes.axvline(budget, color=GREY, linewidth=0.8)
-    axes.axhline(ALL_CONSTRAINTS, color=GREY, linewidth=0.8, zorder=0)
+    axes.axvline(budget, color=figures.GREY, linewidth=0.8)
+    axes.axhline(ALL_CONSTRAINTS, color=figures.GREY, linewidth=0.8, zorder=0)
     axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.set_xlim(right=right * budget)  # room for a word
-    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=GREY, fontsize=layout.points - 1.5)
+    axes.text(budget * 1.06, 0.02, "budget", rotation=90, color=figures.GREY, fontsize=layout.points - 1.5)
     axes.grid()
 
 
@@ -125,7 +114,7 @@ def background_of(steps, paths):
 @script
 def main(budget, ecdf="data/ecdf.csv", bands=None, stored=(), layout="lncs", output=OUTPUT, labels="{}"):
     names.set_labels(labels)
-    set_style(LAYOUTS[layout])
+    figures.set_style(LAYOUTS[layout])
     steps = read_csv(ecdf)
     bands = read_csv(bands) if bands else []
-    save(draw(steps, budget, bands, LAYOUTS[layout], background_of(steps, stored)), *output)
+    figures.save(draw(steps, budget, bands, LAYOUTS[layout], background_of(steps, stored)), *output)

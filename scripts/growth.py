@@ -4,8 +4,7 @@ from klee_minty.command_line import script
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
 from klee_minty.targets import OBJECTIVE_TARGETS
-from presentation import names
-from presentation.figures import CROWD, GREY, MARKERS, algorithm_look, legend_below, panels, save, set_style
+from presentation import figures, names
 from presentation.layouts import LAYOUTS, LNCS
 
 import numpy as np
@@ -39,28 +38,26 @@ def interval(name, values):
 def draw(rows, budget, layout=LNCS):
     own = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
-    figure, grid = panels([*TITLES.values()], layout, "$N$", "expected running time")
+    figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time")
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
-    top, crowded = 3.0 * max(finite), len(algorithms) >= CROWD
+    top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
             cells = own[target, algorithm]
             N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
-            look = algorithm_look(number) | {"marker": MARKERS[number % len(MARKERS)], "markersize": 3}
+            look = figures.algorithm_look(number) | {"marker": figures.marker(number), "markersize": 3}
             ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
             axes.plot(N, ert, label=power(**cells[0]), **look)
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
-        axes.plot(dimensions, np.multiply(dimensions, budget), color=GREY, linewidth=0.8, zorder=0)
-        axes.set(xscale="log", yscale="log", ylim=(0.5 * min(finite), top))
-        axes.set_xticks(dimensions, dimensions)
+        axes.plot(dimensions, np.multiply(dimensions, budget), color=figures.GREY, linewidth=0.8, zorder=0)
+        figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
         axes.minorticks_off()
-        axes.grid()
         if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
     labels = [names.name(a) + f", {text}" * crowded for a, text in zip(algorithms, powers, strict=True)]
-    legend_below(figure, lines, labels)
+    figures.legend_below(figure, lines, labels)
     return figure
 
 
@@ -73,8 +70,8 @@ def power(exponent, exponent_low, exponent_high, **_):
 @script
 def main(budget, hits="data/target_hits.csv", layout="lncs", output=OUTPUT, labels="{}"):
     names.set_labels(labels)
-    set_style(LAYOUTS[layout])
-    *figures, table = output
+    figures.set_style(LAYOUTS[layout])
+    *paths, table = output
     rows = list(growth(map(unpacked, read_csv(hits))))
     write_csv(table, rows)
-    save(draw(rows, budget, LAYOUTS[layout]), *figures)
+    figures.save(draw(rows, budget, LAYOUTS[layout]), *paths)

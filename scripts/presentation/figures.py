@@ -80,6 +80,14 @@ def panels(titles, layout, xlabel, ylabel):
     return figure, grid.flat[: len(titles)]
 
 
+def dimension_axis(axes, dimensions, **labels):
+    """Logarithmic scales, of the dimensions across."""
+    axes.set(xscale="log", yscale="log", **labels)
+    axes.set_xticks(dimensions, dimensions)
+    axes.xaxis.minorticks_off()
+    axes.grid()
+
+
 def legend_below(figure, handles, labels):
     """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
     for columns in range(CROWD, 0, -1):
@@ -100,6 +108,10 @@ def algorithm_legend(algorithms, **look):
     """A line for each algorithm, and their names."""
     lines = [plt.Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
     return lines, list(map(name, algorithms))
+
+
+def marker(number):
+    return MARKERS[number % len(MARKERS)]
 
 
 def dimension_colours(dimensions):

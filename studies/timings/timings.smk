@@ -1,25 +1,8 @@
 rule timings:
-    """Study: CPU seconds of the runs."""
-    input:
-        "data/timings.csv",
-        multiext("data/timings", ".pdf", ".png"),
-
-
-rule collect_timings:
-    """CPU seconds of the runs, collected."""
+    """Study: CPU seconds of the runs, collected and drawn."""
     input:
         indicators="data/indicators.csv",
     output:
-        "data/timings.csv",
+        multiext("data/timings", ".csv", ".pdf", ".png"),
     shell:
-        python("input.indicators params.instances")
-
-
-rule figure_timings:
-    """CPU seconds against N."""
-    input:
-        timings="data/timings.csv",
-    output:
-        multiext("data/timings", ".pdf", ".png"),
-    shell:
-        python("input.timings params.labels")
+        python("input.indicators params.instances params.labels")
