@@ -89,7 +89,8 @@ include: "studies/es_variants/es_variants.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"
-include: "studies/timings/timings.smk"
+# How long the runs took:
+include: "benchmarks/timings.smk"
 
 
 DEMANDED = verification.attach(workflow, records, SHARED, sources, ROOT, is_main=config["folder"] == ".")

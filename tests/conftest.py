@@ -55,7 +55,7 @@ def copy_repository(tmp_path_factory):
         folder = tmp_path_factory.mktemp("repository")
         for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
             shutil.copy(ROOT / name, folder)
-        for name in ("scripts", "profiles", "rules", "studies", "data/paper"):
+        for name in ("scripts", "profiles", "rules", "studies", "benchmarks", "data/paper"):
             if (ROOT / name).exists():
                 shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         return folder

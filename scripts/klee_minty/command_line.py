@@ -80,7 +80,7 @@ TWO_FILES = option("files to write", nargs=2)
 SEVERAL_FILES = option("files to write", nargs="+")
 RUN_FILES = option(".json file to write, {run} in it being the run number")
 
-TABLES = ("ecdf", "fidelity", "hits", "indicators", "lp_indicators", "ranking", "simplex", "tests", "times", "timings")
+TABLES = ("ecdf", "fidelity", "hits", "indicators", "lp_indicators", "ranking", "simplex", "tests", "times")
 OPTIONS = {
     **{name: option(f"the table {name}.csv, or one like it", metavar="CSV") for name in TABLES},
     **dict.fromkeys(("ipm", "redundant"), option("files of redundant_ipm.py, one per dimension", nargs="+")),

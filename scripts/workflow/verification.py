@@ -30,7 +30,7 @@ def attach(workflow, records, shared, sources, root, is_main):
     Returns a dict that will hold {path or its folder: digest} for results that say what made them.
     """
     demanded, main = {}, None if is_main else Path(root)
-    scripts = [*Path(root).glob("scripts/*.py"), *Path(root).glob("studies/*/*.py")]
+    scripts = [path for folder in ("scripts", "studies/*", "benchmarks") for path in Path(root).glob(f"{folder}/*.py")]
     scripts = {workflow.modifier.modify_rulename(path.stem): path.relative_to(root) for path in scripts}
     for rule in workflow.rules:
         if not hasattr(rule.input, "code") and "{input.code" in (rule.shellcmd or ""):

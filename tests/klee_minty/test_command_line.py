@@ -26,7 +26,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 SCRIPTS = [
     path
-    for path in (*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"))
+    for path in (*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"), ROOT / "benchmarks/timings.py")
     if "\n@script\n" in path.read_text(encoding="utf-8")
 ]
 

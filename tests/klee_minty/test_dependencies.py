@@ -15,7 +15,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
 PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
-RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py")} - set(PLUG_INS))
+TIMINGS = ROOT / "benchmarks/timings.py"
+RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"), TIMINGS} - set(PLUG_INS))
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
 IMPORTS = """
 import os, runpy, sys
@@ -29,7 +30,7 @@ for path in paths:
         except ModuleNotFoundError as error:
             print("missing", error.name)
         files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())} | {path}
-        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies"))), sep="\\n")
+        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies", f"{root}/benchmarks"))), sep="\\n")
         sys.stdout.flush()
         os._exit(0)
     os.wait()
@@ -102,8 +103,8 @@ def test_no_script_imports_a_script():
 @pytest.fixture(scope="module")
 def plan(snakemake, tmp_path_factory):
     """[(shell command, inputs)] of the job of every output that can be asked for."""
-    studies = ["es_variants", "large_dimensions", "redundant", "simplex", "reference", "timings"]
-    targets = ["all", *studies, "export", "performance", "manuscript", "readme"]
+    studies = ["es_variants", "large_dimensions", "redundant", "simplex", "reference"]
+    targets = ["all", *studies, "export", "performance", "timings", "manuscript", "readme"]
     folder = tmp_path_factory.mktemp("plan")
     (folder / "N2").mkdir()
     (folder / "N2/run0.json").touch()

@@ -28,6 +28,7 @@ FILES = (
     "scripts",
     "rules",
     "studies",
+    "benchmarks",
     "profiles",
     "data/paper",
 )
