@@ -14,6 +14,7 @@ rule figure2:
         indicators="data/indicators.csv",
     output:
         figure("figure2"),
+    priority: 1000  # takes longest
     shell:
         python("input.indicators params.labels params.layout")
 
@@ -25,6 +26,7 @@ rule figure3:
         bands=rules.confidence.output if config["confidence"] else [],
     output:
         figure("figure3"),
+    priority: 1000  # takes longest
     params:
         more=lambda _, input: " ".join(
             shlex.join([f"--{key}", *input[key]]) for key in ("bands", "stored") if input.get(key)

@@ -27,7 +27,7 @@ def draw_frame(axes, budget, small):
     """Budget, scales of both parts and their names, in letters of the size small."""
     axes.axvline(budget, color=GREY, linewidth=0.8)
     axes.axhline(FEASIBLE, color=GREY, linewidth=0.8)
-    powers = [*((k + ABOVE, k) for k in range(4, -7, -2)), *((k, k) for k in range(0, -9, -2))]
+    powers = [*((k + ABOVE, k) for k in range(4, -5, -2)), *((k, k) for k in range(0, -9, -2))]
     axes.set_yticks(*zip(*((height, f"$10^{{{k}}}$") for height, k in powers), strict=True))
     axes.set(xscale="log", ylim=(-8.4, 11.4))
     words = {"color": GREY, "fontsize": small, "transform": axes.get_yaxis_transform()}
