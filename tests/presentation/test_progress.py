@@ -50,6 +50,6 @@ def test_the_frame_names_both_scales():
     draw_frame(axes, 100, 7.0)
     figure.draw_without_rendering()
     words = dict(zip(axes.get_yticks(), (label.get_text() for label in axes.get_yticklabels()), strict=True))
-    assert words[ABOVE] == words[0.0] == "$10^{0}$" and words[ABOVE - 6] == "$10^{-6}$" and words[-8] == "$10^{-8}$"
+    assert words[ABOVE] == words[0.0] == "$10^{0}$" and words[ABOVE - 4] == "$10^{-4}$" and words[-8] == "$10^{-8}$"
     assert [text.get_text() for text in axes.texts] == [r"$\nu$", r"$|f - f_\mathrm{opt}|$"]
     assert axes.get_xscale() == "log"
