@@ -160,7 +160,9 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
     }
 
 
-@pytest.mark.parametrize(("options", "rule", "jobs"), [(("traces=true",), "optimize", 3), (("chunk=2",), "trace", 2)])
+@pytest.mark.parametrize(
+    ("options", "rule", "jobs"), [(("traces=true", "chunk=1"), "optimize", 3), (("chunk=2",), "trace", 2)]
+)
 def test_traces_are_the_runs_own_or_made_in_chunks(tmp_path, snakemake, options, rule, jobs):
     target = "export/traces/random_search/IOHprofiler_f1_rotated_klee_minty.json"
     config = ("runs=3", "dimensions=[2]", "budget=50", "algorithms=[random_search]", *options)
