@@ -139,7 +139,8 @@ def chunk_of(last):
 
 def run_numbers(last):
     """They as optimize.py takes them, such as 0-99."""
-    return f"{chunk_of(last)[0]}-{last}" if CHUNK > 1 else last
+    runs = chunk_of(last)
+    return f"{runs[0]}-{last}" if len(runs) > 1 else last
 
 
 def records(path):

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 RUN = "data/runs/{}/N3/run{}.json"
-CONFIG = ("--config", "runs=40", "dimensions=[3]", "algorithms=[random_search]", "budget=20")
+CONFIG = ("--config", "runs=40", "dimensions=[3]", "algorithms=[random_search]", "budget=20", "chunk=1")
 
 
 @pytest.fixture
