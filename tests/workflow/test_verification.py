@@ -36,7 +36,14 @@ class Folder:
         (self.repository / "scripts/optimizers/own.py").write_text(code)
 
     def call(self, *arguments, **config):
-        settings = {"algorithms": "[own]", "solvers": "[highs_ipm]", "dimensions": "[2]", "runs": 4, "budget": 10, "chunk": 1}
+        settings = {
+            "algorithms": "[own]",
+            "solvers": "[highs_ipm]",
+            "dimensions": "[2]",
+            "runs": 4,
+            "budget": 10,
+            "chunk": 1,
+        }
         settings = [f"{key}={value}" for key, value in (settings | config).items()]
         return self.snakemake(self.path, *arguments, "--config", *settings, repository=self.repository)
 
