@@ -80,13 +80,19 @@ rule comparison:
         python("params.labels")
 
 
+def page_name(page):
+    """A study's is that of its folder."""
+    path = Path(page)
+    return path.parent.name if path.parent.parent.name == "studies" else path.stem
+
+
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
         pages=PAGES.values(),
     output:
         [
-            report(f"data/pages/{Path(page).stem}.html", category=category, labels={"page": Path(page).stem})
+            report(f"data/pages/{page_name(page)}.html", category=category, labels={"page": page_name(page)})
             for category, pages in PAGES.items()
             for page in pages
         ],

@@ -61,3 +61,14 @@ def test_nothing_leads_out_of_the_page(html):
         value for _, attributes in html[0].found for name, value in attributes.items() if name in ("src", "href")
     ]
     assert len(targets) == 2 and targets[0].startswith("data:image/png;base64,iVBO") and targets[1] == "#a-page"
+
+
+def test_pages_of_one_name_are_kept_apart(snakemake, copy_repository):
+    repository = copy_repository()
+    (repository / "studies/today").mkdir(exist_ok=True)
+    (repository / "studies/today/comparison.md").write_text("# Today\n")
+    done = snakemake(
+        None, "data/pages/comparison.html", "--dry-run", "--config", "confidence=true", repository=repository
+    )
+    assert done.returncode == 0, done.stderr
+    assert "data/pages/comparison.html" in done.stdout and "data/pages/today.html" in done.stdout
