@@ -77,6 +77,12 @@ def figure(name):
     return [f"figures/{{layout}}{name}.pdf", shown]
 
 
+def page_name(page):
+    """A study's is that of its folder."""
+    path = Path(page)
+    return path.parent.name if path.parent.parent.name == "studies" else path.stem
+
+
 def layout_of(wildcards):
     return os.path.dirname(wildcards.layout) or "lncs"
 

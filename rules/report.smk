@@ -80,12 +80,6 @@ rule comparison:
         python("params.labels")
 
 
-def page_name(page):
-    """A study's is that of its folder."""
-    path = Path(page)
-    return path.parent.name if path.parent.parent.name == "studies" else path.stem
-
-
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
