@@ -30,7 +30,7 @@ Validator = validators.extend(
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int),
 )
-RESULTS = (".gitignore", "data", "comparison.md", "REPRODUCTION.md")  # what a folder of results may hold
+RESULTS = (".gitignore", "data", "comparison.md", "target_hits.csv", "REPRODUCTION.md")  # in a folder of results
 LONGEST = 10000
 # Octal, sexagesimal, and what has an exponent but no point or no sign behind the e.
 MISREAD = re.compile(r"(?i)[-+]?(0[0-7_]+|[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|\d+e[-+]?\d+|\d*\.\d*e\d+)")
