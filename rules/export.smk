@@ -45,20 +45,16 @@ rule export_traces:
 
 
 use rule export_traces as export_coco with:
-    input:
-        traces=rules.export_traces.input.traces,
+    """An algorithm's traced runs in COCO's format."""
     output:
         "export/coco/{algorithm}/rotated_klee_minty.info",
-        expand(
-            "export/coco/{{algorithm}}/data_f1/rotated_klee_minty_f1_DIM{N}.{suffix}",
-            N=DIMENSIONS,
-            suffix=["dat", "tdat"],
-        ),
+        expand("export/coco/{{algorithm}}/data_f1/rotated_klee_minty_f1_DIM{N}.{t}dat", N=DIMENSIONS, t=["", "t"]),
 
 
 if not config["traces"]:
 
     use rule optimize as trace with:
+        """A run again, with each improvement."""
         output:
             TRACED,
         params:

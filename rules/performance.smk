@@ -26,7 +26,8 @@ rule target_hits:
         python("input.indicators params.instances")
 
 
-use rule target_hits as stored_target_hits with:  # of today's algorithms, checked in
+use rule target_hits as stored_target_hits with:
+    """The same of today's algorithms, checked in."""
     output:
         "target_hits.csv",
 
@@ -43,8 +44,7 @@ rule growth:
 
 
 use rule growth as convergence with:
-    input:
-        hits="data/target_hits.csv",
+    """Best-so-far against evaluations."""
     output:
         figure("performance/convergence"),
 
@@ -52,6 +52,7 @@ use rule growth as convergence with:
 use rule confidence as restarts with:
     output:
         "data/restarts.csv",
+    """ECDFs of simulated restarts, with bands."""
     params:
         restarts="--restarts",
 
@@ -59,6 +60,7 @@ use rule confidence as restarts with:
 use rule figure3 as figure_restarts with:
     input:
         code=sources("scripts/figure3.py"),
+    """Share of targets hit with restarts."""
         ecdf="data/restarts.csv",
         bands=["data/restarts.csv"],
     output:
@@ -68,6 +70,7 @@ use rule figure3 as figure_restarts with:
 use rule figure3 as figure_stored with:
     input:
         code=sources("scripts/figure3.py"),
+    """Share of targets hit, in front of stored results."""
         ecdf="data/ecdf.csv",
         bands=["data/ecdf_bands.csv"],
         stored=STORED,
@@ -76,7 +79,6 @@ use rule figure3 as figure_stored with:
 
 
 use rule table_comparison as table_pairs with:
-    input:
-        results=rules.compare_algorithms.output,
+    """All pairs of algorithms."""
     output:
         multiext("paper_tables/{layout}performance/pairs", ".tex", "_tabular.tex"),

@@ -1,13 +1,9 @@
 # Optional: snakemake --cores 8 es_variants
-import json
 import tomllib
-from pathlib import Path
 
 from klee_minty.samples import chunk_files
 
 STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
-
-
 VARIANT_CHUNKS = [
     file
     for variant, setting in STUDY["variants"].items()
@@ -49,7 +45,8 @@ rule figure_first_generations:
         python("")
 
 
-use rule run_reference as run_es_variant with:  # a variant is an algorithm, in chunks of the same size
+use rule run_reference as run_es_variant with:
+    """A chunk of runs of a variant, which is an algorithm."""
     input:
         code=sources("studies/reference/run_reference.py"),
         optimizer=sources("studies/es_variants/epsmag_es_variants.py"),
