@@ -29,6 +29,12 @@ from workflow import call, configuration, progress, summary, trial, verification
 
 CONFIG = f"{ROOT}/config.yaml"
 if IS_MODULE:
+    if "folder" in config:
+        configuration.refuse("folder: a module has none, its results go to the folder of the workflow that imports it")
+    if workflow.modifier.path_modifier.replace_prefix("data/ecdf.csv") != "data/ecdf.csv":
+        sys.exit(
+            "module: prefix and replace_prefix do not work here, since scripts read results where others write them"
+        )
     config = configuration.check_file(CONFIG) | config
 else:
     for path in [CONFIG, *workflow.config_settings.configfiles]:

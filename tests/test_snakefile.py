@@ -338,3 +338,18 @@ def test_another_workflow_imports_it_as_a_module(tmp_path, root):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "LSHADE44" in (tmp_path / "done").read_text()
+@pytest.mark.parametrize(
+    ("key", "refusal"),
+    [
+        ('config: {"folder": "mine", ', "config: folder: a module has none"),
+        ('prefix: "mine"\n    config: {', "module: prefix"),
+        ('replace_prefix: {"data/": "mine/"}\n    config: {', "module: prefix"),
+    ],
+)
+def test_a_module_is_refused_a_folder_and_a_prefix(tmp_path, root, snakemake, key, refusal):
+    text = IMPORTING.format(snakefile=str(root / "Snakefile")).replace("config: {", key)
+    (tmp_path / "Snakefile").write_text(text)
+    done = snakemake(None, "--dry-run", repository=tmp_path)
+    assert done.returncode == 1 and done.stderr.splitlines()[-1].startswith(refusal), done.stderr
+
+
