@@ -1,5 +1,7 @@
 # make            the environment in .venv, and the whole reproduction
 # make report     all of it in one file, report.html
+# make performance, make export, make manuscript
+#                 growth, convergence and restarts; MPS, MATLAB, IOHprofiler, COCO; the article
 # make test       the tests
 # make benchmark  how fast it is, beside other libraries
 # make stress     in half an hour: kills, resumes, other surroundings and CPUs, every byte compared
@@ -11,9 +13,15 @@ fail = { echo "make: $(1)" >&2; exit 1; }
 all: .venv/installed
 	@.venv/bin/python -m snakemake --cores all
 
-report: all
-	@.venv/bin/python -m snakemake --report report.html 2> /dev/null
+MADE = all $(if $(wildcard figures/performance),performance)
+
+report: .venv/installed
+	@.venv/bin/python -m snakemake --cores all $(MADE)
+	@.venv/bin/python -m snakemake $(MADE) --report report.html 2> /dev/null
 	@echo "open report.html in a browser"
+
+performance export manuscript: .venv/installed
+	@.venv/bin/python -m snakemake --cores all $@
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -51,4 +59,4 @@ stress: .venv/installed
 	done < requirements-benchmark.txt
 	@touch $@; rm -f .venv.log
 
-.PHONY: all report help test benchmark stress
+.PHONY: all report performance export manuscript help test benchmark stress

@@ -37,6 +37,14 @@ def test_it_is_quiet_where_the_report_was_not_written(tmp_path):
     assert of_results(tmp_path, start=1000) == ""
 
 
+def test_performance_alone_is_told(tmp_path):
+    finished(tmp_path, written=500)
+    (tmp_path / "figures/performance").mkdir(parents=True)
+    (tmp_path / "figures/performance/growth.png").write_text("")
+    (line,) = of_results(tmp_path, start=1000, root=tmp_path).strip().splitlines()
+    assert line == "Performance figures/performance/ and paper_tables/performance/"
+
+
 def test_missing_data_are_named(tmp_path):
     finished(tmp_path, written=2000)
     (tmp_path / "data/claims.csv").unlink()
