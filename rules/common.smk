@@ -51,17 +51,14 @@ IMPORTED = [name for name, plug_in in PLUG_INS.items() if plug_in["records"]]
 PAPER = [f"{ROOT}/data/paper/{csv}.csv" for csv in ("table2", "table3", "errata")]
 # The sample of many runs that numbers are judged by: the folder's own, made by `snakemake reference`, or the paper's. Its
 # absolute paths keep it from being made by the way.
-OWN_REFERENCE = [os.path.abspath(f"studies/reference/reference.{ending}") for ending in ("csv", "json")]
-REFERENCE = (
-    OWN_REFERENCE
-    if all(map(os.path.exists, OWN_REFERENCE))
-    else [f"{ROOT}/studies/reference/reference.{ending}" for ending in ("csv", "json")]
-)
+REFERENCE = expand(os.path.abspath("studies/reference/reference.{ending}"), ending=["csv", "json"])
+if not all(map(os.path.exists, REFERENCE)):
+    REFERENCE = expand(f"{ROOT}/studies/reference/reference.{{ending}}", ending=["csv", "json"])
 # What Snakemake's report shows beside the figures, by category.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
-    "Tables": csv("indicators lp_indicators ranking fidelity claims"),
-    "Studies": sorted(glob.glob(os.path.abspath("studies/*/*.md"))),
+    "Tables": [f"paper_tables/{table}.tex" for table in FLOATS if table != "comparison"],
+    "Studies": sorted(map(os.path.abspath, glob.glob("studies/*/[!R]*.md") + glob.glob("studies/*/*/comparison.md"))),
 }
 names.set_labels(json.loads(LABELS(None)))  # for what the terminal shows
 
@@ -70,17 +67,21 @@ def figure(name):
     """The files of a figure; the second is shown in Snakemake's report."""
     shown = report(
         f"figures/{{layout}}{name}.png",
-        category="Figures",
-        labels={"figure": name, "layout": "{layout}"},
+        category=os.path.dirname(name).title() or "Figures",
+        labels=lambda wildcards: {"figure": os.path.basename(name), "layout": layout_of(wildcards)},
         caption=f"{ROOT}/rules/captions/{name}.rst",
     )
     return [f"figures/{{layout}}{name}.pdf", shown]
 
 
-def page_name(page):
-    """A study's is that of its folder."""
-    path = Path(page)
-    return path.parent.name if path.parent.parent.name == "studies" else path.stem
+def shown(category, pages):
+    """The pages as HTML, in a category of Snakemake's report; a study's has the name of its folder."""
+    for page in pages:
+        _, _, study = os.path.dirname(page).rpartition("studies/")
+        name = "_".join(Path(study).parts) if category == "Studies" else Path(page).stem
+        captions = (f"{ROOT}/rules/captions/{caption}.rst" for caption in (name, "study"))
+        caption = next(filter(os.path.exists, captions))
+        yield report(f"data/pages/{name}.html", category=category, labels={"page": name}, caption=caption)
 
 
 def layout_of(wildcards):
@@ -130,8 +131,8 @@ def sources(*scripts):
 
 def optimizers(*algorithms):
     """Of an algorithm, its file first."""
-    files = {name: plug_in["file"] for name, plug_in in PLUG_INS.items()}
-    return dependencies.sources(*(files.get(name, f"{ROOT}/scripts/optimizers/{name}.py") for name in algorithms))
+    files = (PLUG_INS.get(name, {}).get("file", f"{ROOT}/scripts/optimizers/{name}.py") for name in algorithms)
+    return dependencies.sources(*files)
 
 
 def lp_solvers(*solvers):

@@ -1,5 +1,6 @@
 # Optional: snakemake --cores 8 performance
 STORED = glob.glob(f"{ROOT}/studies/today/target_hits.csv") + glob.glob(f"{ROOT}/studies/today/small/target_hits.csv")
+PAIRS = ["paper_tables/{layout}performance/pairs.tex"] if len(ALGORITHMS) > 1 else []
 
 
 rule performance:
@@ -11,7 +12,8 @@ rule performance:
             figure=["growth", "convergence", "restarts", *(["stored"] if STORED else [])],
             format=["pdf", "png"],
         ),
-        expand("paper_tables/{layout}performance/pairs.tex", layout=LAYOUT_FOLDERS if len(ALGORITHMS) > 1 else []),
+        expand(PAIRS, layout=LAYOUT_FOLDERS),
+        expand("data/pages/{page}.html", page=["growth", *(["pairs"] if PAIRS else [])]),
 
 
 rule target_hits:
@@ -50,17 +52,17 @@ use rule growth as convergence with:
 
 
 use rule confidence as restarts with:
+    """ECDFs of simulated restarts, with bands."""
     output:
         "data/restarts.csv",
-    """ECDFs of simulated restarts, with bands."""
     params:
         restarts="--restarts",
 
 
 use rule figure3 as figure_restarts with:
+    """Share of targets hit with restarts."""
     input:
         code=sources("scripts/figure3.py"),
-    """Share of targets hit with restarts."""
         ecdf="data/restarts.csv",
         bands=["data/restarts.csv"],
     output:
@@ -68,9 +70,9 @@ use rule figure3 as figure_restarts with:
 
 
 use rule figure3 as figure_stored with:
+    """Share of targets hit, in front of stored results."""
     input:
         code=sources("scripts/figure3.py"),
-    """Share of targets hit, in front of stored results."""
         ecdf="data/ecdf.csv",
         bands=["data/ecdf_bands.csv"],
         stored=STORED,
@@ -82,3 +84,12 @@ use rule table_comparison as table_pairs with:
     """All pairs of algorithms."""
     output:
         multiext("paper_tables/{layout}performance/pairs", ".tex", "_tabular.tex"),
+
+
+use rule pages as performance_pages with:
+    """Its tables as HTML, for Snakemake's report."""
+    input:
+        code=sources("scripts/pages.py"),
+        pages=["figures/performance/growth.csv", *expand(PAIRS, layout="")],
+    output:
+        [*shown("Performance", ["growth", *PAIRS])],

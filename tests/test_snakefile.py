@@ -203,6 +203,7 @@ def test_performance_is_made_on_request_alone_and_with_algorithms_that_never_suc
     done = snakemake(small, "performance", *CONFIG, repository=repository)
     assert done.returncode == 0, done.stderr
     assert all((small / name).stat().st_size > 0 for name in made)
+    assert "figures/performance/" in done.stdout  # says where
     assert before.items() <= digests(small).items()
     folder = small / "one"
     done = snakemake(folder, "performance", *SINGLE, repository=repository)  # one algorithm, N and run, no success
@@ -211,20 +212,45 @@ def test_performance_is_made_on_request_alone_and_with_algorithms_that_never_suc
 
 
 def test_snakemakes_report_shows_figures_tables_and_pages(small, repository, snakemake):
-    done = snakemake(small, "--report", "report.html", *CONFIG, repository=repository)
+    """With a caption for each, also for a study that has none of its own."""
+    studies = [small / "studies" / name for name in ("simplex/simplex.md", "own/own.md", "today/small/comparison.md")]
+    for study in studies:
+        study.parent.mkdir(parents=True)
+        study.write_text("# A study\n")
+    targets = ("all", "performance", *CONFIG)
+    assert snakemake(small, *targets, repository=repository).returncode == 0
+    done = snakemake(small, "--report", "report.html", *targets, repository=repository)
     assert done.returncode == 0 and (small / "report.html").exists(), done.stderr
     text = (small / "report.html").read_text(encoding="utf-8")
-    (small / "report.html").unlink()
-    for shown in (
-        "figures/figure1.png",
-        "data/pages/REPRODUCTION.html",
-        "data/pages/indicators.html",
-        "comparison.html",
-    ):
-        assert shown in text
-    for category in ("Answers", "Figures", "Tables", "Share of the 103 targets"):
-        assert category in text
+    for name in ("report.html", *(f"data/pages/{page}.html" for page in ("own", "simplex", "today_small"))):
+        (small / name).unlink()
+    shutil.rmtree(small / "studies")
     assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+    results, categories = (
+        json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+    )
+    pages = {
+        "Answers": ["REPRODUCTION", "comparison"],
+        "Tables": ["fidelity", "ranking", "table1", "table2", "table3"],
+        "Studies": ["own", "simplex", "today_small"],
+        "Performance": ["growth", "pairs"],
+    }
+    figures = {"Figures": ["figure1", "figure2", "figure3"], "Performance": ["convergence", "growth", "restarts"]}
+    for key, named in (("page", pages), ("figure", figures)):
+        for category, names in named.items():
+            shown = [results[path] for path in categories[category]["Other"] if key in results[path]["labels"]]
+            assert sorted({result["labels"][key] for result in shown} - {"stored"}) == names
+    captions = {path: result["caption"] for path, result in results.items()}
+    assert all(captions.values()), captions
+    assert len({*captions.values()}) == len(captions)
+    assert results["figures/figure1.png"]["labels"]["layout"] == "lncs"
+
+
+def test_each_rule_says_what_it_does_itself(repository, snakemake):
+    """Also one that is another one with changes."""
+    lines = snakemake(None, "--list-rules", repository=repository).stdout.splitlines()
+    said = [line.partition(" (")[2] for line in lines]
+    assert len(said) > 60 and all(said) and len({*said}) == len(said), lines
 
 
 def test_a_truncated_run_is_made_again(small, repository, snakemake):
@@ -332,12 +358,6 @@ rule all:
 """
 
 
-def test_another_workflow_imports_it_as_a_module(tmp_path, root):
-    (tmp_path / "Snakefile").write_text(IMPORTING.format(snakefile=str(root / "Snakefile")))
-    command = [sys.executable, "-m", "snakemake", "--cores", "2"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert "LSHADE44" in (tmp_path / "done").read_text()
 @pytest.mark.parametrize(
     ("key", "refusal"),
     [
@@ -353,3 +373,9 @@ def test_a_module_is_refused_a_folder_and_a_prefix(tmp_path, root, snakemake, ke
     assert done.returncode == 1 and done.stderr.splitlines()[-1].startswith(refusal), done.stderr
 
 
+def test_another_workflow_imports_it_as_a_module(tmp_path, root):
+    (tmp_path / "Snakefile").write_text(IMPORTING.format(snakefile=str(root / "Snakefile")))
+    command = [sys.executable, "-m", "snakemake", "--cores", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "LSHADE44" in (tmp_path / "done").read_text()
