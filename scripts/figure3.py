@@ -12,7 +12,7 @@ from presentation.layouts import LAYOUTS, LNCS
 
 from matplotlib.lines import Line2D
 
-STORED = "#999999"  # the colour of results in the background
+STORED = "#BBBBBB"  # the colour of results in the background
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 
@@ -45,7 +45,7 @@ def draw(steps, budget, bands=(), layout=LNCS, stored=()):
 def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
     dimensions = sorted({step["N"] for step in steps})
     titles = [f"$N = {N}$" for N in dimensions]
-    figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of runs × targets hit")
+    figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit")
     end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
     background = list(dict.fromkeys(step["algorithm"] for step in stored))
     for N, axes in zip(dimensions, grid, strict=True):

@@ -51,13 +51,14 @@ def draw(rows, budget, layout=LNCS):
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, np.multiply(dimensions, budget), color=figures.GREY, linewidth=0.8, zorder=0)
+        axes.annotate("budget", (N[0], N[0] * budget), (0, -8), textcoords="offset points", color=figures.GREY)
         figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
         axes.minorticks_off()
         if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
     labels = [names.name(a) + f", {text}" * crowded for a, text in zip(algorithms, powers, strict=True)]
-    figures.legend_below(figure, lines, labels)
+    figures.legend_below(figure, lines, labels, title=f"with the exponent of {TITLES[target]}" if crowded else None)
     return figure
 
 

@@ -28,11 +28,11 @@ def rows(tests):
 
 def test_ratios_are_above_the_diagonal_and_their_p_values_below():
     assert rows(TESTS) == [
-        r"(1) $\epsilon$MAg-ES &  & \textbf{0.41} & 13",
-        r"(2) LSHADE44 & $<$.001 &  & \textbf{31}",
+        r"(1) $\epsilon$MAg-ES &  & \textbf{\boldmath 0.41} & 13",
+        r"(2) LSHADE44 & $<$.001 &  & \textbf{\boldmath 31}",
         r"(3) own\_es & 0.300 & 0.050 & ",
-        r"(1) $\epsilon$MAg-ES &  & \textbf{0} & --",
-        r"(2) LSHADE44 & 0.020 &  & \textbf{$\infty$}",
+        r"(1) $\epsilon$MAg-ES &  & \textbf{\boldmath 0} & --",
+        r"(2) LSHADE44 & 0.020 &  & \textbf{\boldmath $\infty$}",
         r"(3) own\_es & -- & 0.040 & ",
     ]
     assert [line for line in pairs_table(TESTS)[0].splitlines() if "multicolumn{4}" in line] == [

@@ -16,7 +16,7 @@ from .names import name
 TEXT_WIDTH = LNCS.inches
 # A colour per dimension from dark to light, so that they stay in order when printed in grey.
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
-MARKERS = "osD^vP"
+MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
 CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per dimension in Figure 3
@@ -88,10 +88,10 @@ def dimension_axis(axes, dimensions, **labels):
     axes.grid()
 
 
-def legend_below(figure, handles, labels):
+def legend_below(figure, handles, labels, title=None):
     """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
     for columns in range(CROWD, 0, -1):
-        legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns)
+        legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns, title=title)
         if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
             break
         legend.remove()
@@ -100,8 +100,9 @@ def legend_below(figure, handles, labels):
 
 
 def algorithm_look(number):
-    """Colour and line style of the number-th algorithm."""
-    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[number % len(STYLES)]}
+    """Colour, line style and, as styles are few, width of the number-th algorithm."""
+    repeated, style = divmod(number, len(STYLES))
+    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": 1.1 + 0.9 * repeated}
 
 
 def algorithm_legend(algorithms, **look):

@@ -72,7 +72,8 @@ def test_colours_get_lighter_with_the_dimension():
 def test_no_two_algorithms_look_alike():
     looks = [tuple(algorithm_look(number).values()) for number in range(24)]
     assert len(set(looks)) == len(looks)
-    assert len({colour for colour, _ in looks[:8]}) == 8
+    assert len({colour for colour, *_ in looks[:8]}) == 8
+    assert len({look[1:] for look in looks}) == len(looks), "not in grey"
 
 
 LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
