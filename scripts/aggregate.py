@@ -1,7 +1,6 @@
 """Collect the run and LP records into indicators.csv, lp_indicators.csv and ecdf.csv.
 
-The former two are over all instances of the problem; indicators_by_instance.csv and lp_indicators_by_instance.csv have a row
-per instance, too.
+The former two are over all instances of the problem; those whose names end in _by_instance have a row per instance, too.
 """
 
 import math

@@ -1,7 +1,6 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-ERT, its 95 % interval and the test are klee_minty/running_times.py's; the tests are over all instances, Holm's correction
-is over all pairs and dimensions.
+ERT, its 95 % interval and the test, over all instances, are klee_minty/running_times.py's; Holm's correction is over all of them.
 """
 
 import itertools

@@ -65,8 +65,7 @@ def set_reproduced(row, here):
 def conclude(rows, here):
     """Correct the p-values for their number (Holm), say what would have been noticed, and reach the verdicts.
 
-    here: (algorithm, N) of what was run here. What was not has a p-value, but no verdict, so that the correction is the
-    same whatever is run.
+    here: (algorithm, N) of what was run here. What was not has a p-value, for the same correction always, but no verdict.
     """
     tested = [row for row in rows if not math.isnan(row["p_value"])]
     p_values = [row["p_value"] for row in tested]

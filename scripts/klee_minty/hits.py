@@ -1,7 +1,6 @@
 """When runs hit the targets: as rows of a small table, expected running times (ERT) to each, and simulated restarts.
 
-In arrays, hits (n, k) are the evaluations at which each of n runs hit each of k targets, infinite where it did not; ends (n,) are its
-evaluations in all.
+In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
 
 import math

@@ -74,8 +74,7 @@ def ecdf(runs):
 def area_above(steps, budget):
     """Area above an ECDF from the first evaluation to the budget, in decades of evaluations: the run time.
 
-    It is the mean over runs and targets of log10(evaluations to the target), the budget standing in for
-    targets that were not hit.
+    It is the mean over runs and targets of log10(evaluations to the target), or of the budget where it was not hit.
     """
     area, reached, proportion = 0.0, 0.0, 0.0
     for evaluations, following in [*steps, (budget, 1.0)]:

@@ -5,8 +5,7 @@ Optimization Revisited: Improving Algorithm Selection Wizards Through Massive Be
 
 Settings: the initial point is uniform in the box; nevergrad's defaults, which are one worker, hence one point at a
 time, and its own penalty for g. With a budget as large as here NGOpt runs 18 optimizers side by side, at 20 ms per
-point, and its penalty is heavy in the second half of the budget only. Both count on the whole budget, so the run does
-not stop at stagnation.
+point, and its penalty is heavy in the second half only. Both count on the whole budget: there is no end at stagnation.
 """
 
 import nevergrad
