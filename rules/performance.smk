@@ -1,14 +1,11 @@
 # Optional: snakemake --cores 8 performance
-STORED = glob.glob(f"{ROOT}/studies/today/target_hits.csv") + glob.glob(f"{ROOT}/studies/today/small/target_hits.csv")
-
-
 rule performance:
     """What readers of cocopp's and IOHanalyzer's pages look for."""
     input:
         expand(
             "figures/{layout}performance/{figure}.{format}",
             layout=LAYOUT_FOLDERS,
-            figure=["growth", "convergence", "restarts", *(["stored"] if STORED else [])],
+            figure=["growth", "convergence", "restarts", "stored"],
             format=["pdf", "png"],
         ),
         expand("paper_tables/{layout}performance/pairs.tex", layout=LAYOUT_FOLDERS if len(ALGORITHMS) > 1 else []),
@@ -70,7 +67,7 @@ use rule figure3 as figure_stored with:
         code=sources("scripts/figure3.py"),
         ecdf="data/ecdf.csv",
         bands=["data/ecdf_bands.csv"],
-        stored=STORED,
+        stored=[f"{ROOT}/studies/today/{folder}target_hits.csv" for folder in ("", "small/")],
     output:
         figure("performance/stored"),
 
