@@ -150,7 +150,7 @@ PEERS = {  # name in print: function, module that must be there, language
     "sade (pygmo)": (pygmo_sade, "pygmo", "C++, one point per call"),
     "CMA-ES (cmaes)": (cmaes_cma, "cmaes", "Python"),
     "DE (pymoo)": (pymoo_de, "optimizers.pymoo_de", "Python"),
-    "AL-CMA-ES (pycma)": (pycma_al, "optimizers.pycma_al", "Python, one point per call"),
+    "AL-CMA-ES (pycma)": (pycma_al, "optimizers.pycma_al", "Python"),
 }
 
 

@@ -196,7 +196,7 @@ def test_figures(small):
 
 
 def test_performance_is_made_on_request_alone_and_with_algorithms_that_never_succeed(small, repository, snakemake):
-    made = [*(f"figures/performance/{name}.pdf" for name in ("growth", "convergence", "restarts"))]
+    made = [*(f"figures/performance/{name}.pdf" for name in ("growth", "convergence", "restarts", "stored"))]
     made.append("paper_tables/performance/pairs.tex")
     assert not any((small / name).exists() for name in made)
     before = digests(small)

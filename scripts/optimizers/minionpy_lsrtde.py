@@ -5,7 +5,8 @@ Competition", CEC 2024.
 
 Settings: minionpy's defaults (20 N members at first, 4 at the end of the budget) with a seed from rng, but for the
 tolerance on the spread of the population, off: the box ends the run. The initial population is minionpy's, random
-in the box. L-SRTDE gets whole generations, and one number per point, in the lexicographic order.
+in the box. L-SRTDE gets whole generations, in the first one the initial population too, and one number per point,
+in the lexicographic order.
 """
 
 from klee_minty.callbacks import lexicographic

@@ -9,8 +9,6 @@ advises; everything else, population size included, is pycma's default. Its own 
 are left out: the box ends the run.
 """
 
-from klee_minty.callbacks import Callbacks
-
 import cma
 import numpy as np
 
@@ -18,8 +16,9 @@ cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; el
 
 
 def optimize(box, rng, population=None):
-    point = Callbacks(box)
-    fitness = cma.ConstrainedFitnessAL(point.f, point.g, archives=False)  # archives are a record only
+    values = {}  # f and g at each point of the generation: pycma asks for one after the other
+    # archives are a record only
+    fitness = cma.ConstrainedFitnessAL(lambda x: values[*x][0], lambda x: values[*x][1], archives=False)
     options = {
         "bounds": [box.lower, box.upper],
         "randn": lambda *shape: rng.standard_normal(shape),
@@ -31,5 +30,7 @@ def optimize(box, rng, population=None):
     es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma0, options)
     for _ in box.generations():
         points = es.ask()
+        f, g, _ = box.evaluate(points)
+        values = dict(zip(map(tuple, points), zip(f, g, strict=True), strict=True))
         es.tell(points, [fitness(x) for x in points])
         fitness.update(es)

@@ -24,8 +24,8 @@ OPTIONS = {
     # The final radius: 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simplex becomes singular.
     "COBYLA": {"tol": 1e-12},
     "COBYQA": {"final_tr_radius": 0.0},
-    # Neither a step of the differences of 1.5e-8 nor a tolerance on f of 1e-6 can tell an error of 1e-8.
-    "SLSQP": {"eps": 1e-8, "ftol": 1e-12},
+    # A probe, one step above the optimum, has to be within the target error of 1e-8: half of it. An ftol of 1e-6 is larger.
+    "SLSQP": {"eps": 5e-9, "ftol": 1e-12},
     # The default tolerance on the barrier parameter, 1e-8, leaves an error of 1e-4.
     "trust-constr": {"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12},
 }

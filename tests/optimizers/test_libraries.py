@@ -21,7 +21,7 @@ GENERATION = {
     "scipy_slsqp": 3,
     "scipy_trust_constr": 3,
 }
-VARYING = {"fcmaes_biteopt": 8, "minionpy_lsrtde": 80}
+VARYING = {"fcmaes_biteopt": 22, "minionpy_lsrtde": 80}
 PACKAGE = {
     "cmaes_cma": "cmaes",
     "fcmaes_biteopt": "fcmaes",
