@@ -54,7 +54,7 @@ PAPER = [f"{ROOT}/data/paper/{csv}.csv" for csv in ("table2", "table3", "errata"
 REFERENCE = expand(os.path.abspath("studies/reference/reference.{ending}"), ending=["csv", "json"])
 if not all(map(os.path.exists, REFERENCE)):
     REFERENCE = expand(f"{ROOT}/studies/reference/reference.{{ending}}", ending=["csv", "json"])
-# What Snakemake's report shows beside the figures, by category.
+# What Snakemake's report shows beside the figures, by category; studies/today may have a REPRODUCTION.md of its own, left out.
 PAGES = {
     "Answers": ["comparison.md", "REPRODUCTION.md"] if IS_COMPARED else ["REPRODUCTION.md"],
     "Tables": [f"paper_tables/{table}.tex" for table in FLOATS if table != "comparison"],

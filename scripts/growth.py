@@ -41,6 +41,7 @@ def draw(rows, budget, layout=LNCS):
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time")
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
     top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
+    limit = np.multiply(dimensions, budget)
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
             cells = own[target, algorithm]
@@ -50,8 +51,8 @@ def draw(rows, budget, layout=LNCS):
             axes.plot(N, ert, label=power(**cells[0]), **look)
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
-        axes.plot(dimensions, np.multiply(dimensions, budget), color=figures.GREY, linewidth=0.8, zorder=0)
-        axes.annotate("budget", (N[0], N[0] * budget), (0, -8), textcoords="offset points", color=figures.GREY)
+        axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
+        axes.annotate("budget", (dimensions[0], limit[0]), (0, -8), textcoords="offset points", color=figures.GREY)
         figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
         axes.minorticks_off()
         if not crowded:

@@ -20,7 +20,7 @@ MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
 CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per dimension in Figure 3
-LEGEND_ROW = 0.16  # inches
+LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 
 
 def set_style(layout=LNCS):
@@ -43,7 +43,7 @@ def set_style(layout=LNCS):
             "axes.axisbelow": True,
             "xtick.major.width": 0.6,
             "ytick.major.width": 0.6,
-            "lines.linewidth": 1.1,
+            "lines.linewidth": LINE,
             "legend.frameon": False,
             "pdf.fonttype": 42,  # whole TrueType fonts, as publishers ask
             "pdf.compression": 0,  # deflate differs between zlib builds
@@ -102,7 +102,7 @@ def legend_below(figure, handles, labels, title=None):
 def algorithm_look(number):
     """Colour, line style and, as styles are few, width of the number-th algorithm."""
     repeated, style = divmod(number, len(STYLES))
-    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": 1.1 + 0.9 * repeated}
+    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
 def algorithm_legend(algorithms, **look):
