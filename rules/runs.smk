@@ -1,119 +1,203 @@
+# From problems to tables of indicators.
+
+
+localrules:
+    generate_problem,
+    import_runs,
+    solve_lp,
+    aggregate,
+    rank,
+    confidence,
+    compare_algorithms,
+
+
 rule generate_problem:
     """A problem of dimension N."""
+    input:
+        code=sources(f"{ROOT}scripts/generate_problem.py"),
     output:
         "data/problems/N{N}{instance}.npz",
+    log:
+        "logs/problems/N{N}{instance}.log",
+    params:
+        instance=instance_of,
     priority: longest_first
     shell:
-        python("wildcards.N params.instance")
+        "python {ROOT}scripts/generate_problem.py --N {wildcards.N} --instance {params.instance}"
+        " --output {output} > {log} 2>&1"
 
 
 rule optimize:
-    """A run of an optimizer, or a chunk of runs."""
+    """Some runs of an optimizer, a line of JSON each."""
     input:
-        code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
+        code=sources(f"{ROOT}scripts/optimize.py"),
+        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
         problem="data/problems/N{N}{instance}.npz",
     output:
-        OPTIMIZED,
+        "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    params:
+        instance=instance_of,
+        settings=experiment,
+        trace="",
     priority: longest_first
     resources:
         mem_mb=megabytes,
-        runtime=minutes(min(CHUNK, config["runs"])),
-    params:
-        parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
-        runs=lambda wildcards, output: run_numbers(wildcards.run),  # with output: no part of the digest
-        folder=lambda _, output: os.path.dirname(output[0]),
-        options="--trace" if config["traces"] else "",
+        runtime=minutes,
     shell:
-        python(
-            "wildcards.algorithm wildcards.N input.problem params.instance"
-            " params.seed params.budget params.stagnation params.parameters",
-            "--file {input.optimizer[0]:q} --run {params.runs} --output {params.folder}/run{{run}}.json {params.options}",
-        )
+        "python {ROOT}scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
+        " --problem {input.problem} --instance {params.instance} --runs {wildcards.chunk}"
+        " --seed {params.settings[seed]} --budget {params.settings[budget]}"
+        " --stagnation {params.settings[stagnation]} --parameters {params.settings[parameters]:q}"
+        " {params.trace} --output {output} > {log} 2>&1"
+
+
+use rule optimize as trace with:
+    """The same with every improvement, for exports."""
+    output:
+        "data/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    params:
+        instance=instance_of,
+        settings=experiment,
+        trace="--trace",
 
 
 rule import_runs:
     """Runs made elsewhere, checked and taken over."""
     input:
-        records=lambda wildcards: [
-            str(PLUG_INS[wildcards.algorithm]["records"] / run_file(wildcards.N, run, instance_of(wildcards)))
-            for run in range(config["runs"])
-        ],
+        code=sources(f"{ROOT}scripts/import_runs.py"),
+        records=lambda wildcards: external_records(wildcards),
         problem="data/problems/N{N}{instance}.npz",
     output:
-        expand(OPTIMIZED, run=RUNS, allow_missing=True),
+        "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
     wildcard_constraints:
-        algorithm="|".join(IMPORTED) or "(?!)",
+        settings=r"external-budget\d+",
     params:
-        records=lambda wildcards: str(PLUG_INS[wildcards.algorithm]["records"]),
-        folder=lambda _, output: os.path.dirname(output[0]),
+        records=lambda wildcards: PLUG_INS[wildcards.algorithm]["records"],
+        instance=instance_of,
+        budget=config["budget"],
     shell:
-        python(
-            "wildcards.algorithm input.problem params.records params.instance params.runs params.budget",
-            "--output {params.folder}/run{{run}}.json",
-        )
+        "python {ROOT}scripts/import_runs.py --records {params.records:q} --algorithm {wildcards.algorithm}"
+        " --problem {input.problem} --instance {params.instance} --runs {wildcards.chunk} --budget {params.budget}"
+        " --output {output} > {log} 2>&1"
 
 
 ruleorder: import_runs > optimize
 
 
+def external_records(wildcards):
+    """The files of the runs of a chunk."""
+    folder, instance = PLUG_INS[wildcards.algorithm]["records"], instance_of(wildcards)
+    first, last = map(int, wildcards.chunk.split("-"))
+    return [f"{folder}/{records.run_file(wildcards.N, run, instance)}" for run in range(first, last + 1)]
+
+
 rule solve_lp:
     """A problem solved by an LP solver."""
     input:
-        solver=lambda wildcards: lp_solvers(wildcards.solver),
+        code=sources(f"{ROOT}scripts/solve_lp.py"),
+        solver=lambda wildcards: sources(f"{ROOT}scripts/lp_solvers/{wildcards.solver}.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/lp/{solver}/N{N}{instance}.json",
+    log:
+        "logs/lp/{solver}/N{N}{instance}.log",
     shell:
-        python("wildcards.solver input.problem")
+        "python {ROOT}scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem}"
+        " --output {output} > {log} 2>&1"
 
 
 rule aggregate:
-    """Indicators and ECDFs from the records of all runs."""
+    """Indicators and ECDFs from the records of all runs; records of other settings are refused."""
     input:
-        runs=expand(OPTIMIZED, algorithm=ALGORITHMS, N=DIMENSIONS, instance=SUFFIXES, run=RUNS),
-        lp=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=SUFFIXES),
+        code=sources(f"{ROOT}scripts/aggregate.py"),
+        runs=run_files(RUNS.values()),
+        solutions=expand(
+            "data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES
+        ),
     output:
-        expand("data/{lp}indicators{by}.csv", lp=["", "lp_"], by=["", "_by_instance"]),
-        "data/ecdf.csv",
+        indicators="<data>/indicators.csv",
+        indicators_by_instance="<data>/indicators_by_instance.csv",
+        lp_indicators="<data>/lp_indicators.csv",
+        lp_indicators_by_instance="<data>/lp_indicators_by_instance.csv",
+        ecdf="<data>/ecdf.csv",
+    log:
+        "<logs>/aggregate.log",
     params:
-        settings=SETTINGS,  # of the runs
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        solutions=SOLUTIONS,
     shell:
-        python("params.algorithms params.solvers params.dimensions params.runs params.instances", "")
+        "python {ROOT}scripts/aggregate.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --solutions {params.solutions}"
+        " --indicators {output.indicators} --indicators-by-instance {output.indicators_by_instance}"
+        " --lp-indicators {output.lp_indicators} --lp-indicators-by-instance {output.lp_indicators_by_instance}"
+        " --ecdf {output.ecdf} > {log} 2>&1"
 
 
 rule rank:
     """Algorithms ranked, for each N and overall."""
     input:
-        indicators="data/indicators.csv",
-        ecdf="data/ecdf.csv",
+        code=sources(f"{ROOT}scripts/rank.py"),
+        indicators="<data>/indicators.csv",
+        ecdf="<data>/ecdf.csv",
     output:
-        "data/ranking.csv",
+        "<data>/ranking.csv",
+    log:
+        "<logs>/rank.log",
+    params:
+        budget=config["budget"],
     shell:
-        python("input.indicators input.ecdf params.budget")
+        "python {ROOT}scripts/rank.py --indicators {input.indicators} --ecdf {input.ecdf} --budget {params.budget}"
+        " --output {output} > {log} 2>&1"
 
 
 rule confidence:
-    """Bands of the ECDFs, expected running times, pairwise tests."""
+    """Bands of the ECDFs."""
     input:
-        code=sources("scripts/confidence.py"),
-        indicators="data/indicators.csv",
-        runs=rules.aggregate.input.runs,
+        code=sources(f"{ROOT}scripts/confidence.py"),
+        runs=run_files(RUNS.values()),
     output:
-        "data/ecdf_bands.csv",
+        "<data>/ecdf_bands.csv",
+    log:
+        "<logs>/confidence.log",
     params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        budget=config["budget"],
         restarts="",
     shell:
-        python("input.indicators params.instances params.budget", "{params.restarts} --output {output}")
+        "python {ROOT}scripts/confidence.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --budget {params.budget} {params.restarts}"
+        " --output {output} > {log} 2>&1"
 
 
 rule compare_algorithms:
     """Expected running times and their ratios, tested."""
     input:
-        indicators="data/indicators_by_instance.csv",
-        runs=rules.aggregate.input.runs,
+        code=sources(f"{ROOT}scripts/compare_algorithms.py"),
+        indicators="<data>/indicators_by_instance.csv",
+        runs=run_files(RUNS.values()),
     output:
-        "data/running_times.csv",
-        "data/pairwise_tests.csv",
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
+    log:
+        "<logs>/compare_algorithms.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
     shell:
-        python("input.indicators")
+        "python {ROOT}scripts/compare_algorithms.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --indicators {input.indicators}"
+        " --times {output.times} --tests {output.tests} > {log} 2>&1"

@@ -1,12 +1,14 @@
-"""Collect the run and LP records into indicators.csv, lp_indicators.csv and ecdf.csv.
+"""Collect the run and LP records into tables: indicators, LP indicators and ECDFs.
 
-The former two are over all instances of the problem; those whose names end in _by_instance have a row per instance, too.
+The former two are over all instances of the problem; the tables by instance have a row per instance, too.
 """
 
+import argparse
 import math
 from itertools import product
+from pathlib import Path
 
-from klee_minty.command_line import HOW_MANY, script
+from klee_minty.command_line import add_runs, run
 from klee_minty.files import write_csv
 from klee_minty.indicators import ecdf, indicators, order
 from klee_minty.records import each_run, instance_suffix, read_lp
@@ -34,29 +36,58 @@ def lp_indicators(solutions):
     return (
         {key: record[key] for key in ("solver", "N", "f_opt", "f", "nu", "abs_error")}
         | {"feasibility_rate": rate, "distance": record["distance"], "status": record["status"]}
-        | {"instances": " ".join(solutions)}
+        | {"instances": " ".join(map(str, solutions))}
     )
 
 
-@script
-def main(algorithms, dimensions, runs: HOW_MANY, data="data", solvers=(), instances=(0,)):
-    rows, by_instance, steps, lp_rows, lp_by_instance = [], [], [], [], []
-    are_several = len(instances) > 1
-    for algorithm, N in product(algorithms, dimensions):
-        kept, key = [], {"algorithm": algorithm, "N": N}
-        curve = ecdf(without_lists(each_run(data / "runs", algorithm, N, runs, instances), kept))
-        steps += [key | {"evaluations": evaluations, "proportion": proportion} for evaluations, proportion in curve]
-        parts = [[run for run in kept if run.get("instance", 0) == instance] for instance in instances]
-        by_instance += [indicators(part, float(N**3)) for part in parts + [kept] * are_several]
+def tables_of_runs(folders, dimensions, chunks, instances):
+    """Rows of indicators.csv, of indicators_by_instance.csv and of ecdf.csv."""
+    rows, by_instance, steps = [], [], []
+    for folder, N in product(folders, dimensions):
+        kept = []
+        curve = ecdf(without_lists(each_run(folder, N, chunks, instances), kept))
+        for evaluations, proportion in curve:
+            step = {"algorithm": kept[0]["algorithm"], "N": N, "evaluations": evaluations, "proportion": proportion}
+            steps.append(step)
+        parts = [[record for record in kept if record["instance"] == instance] for instance in instances]
+        if len(instances) > 1:
+            parts.append(kept)
+        by_instance += [indicators(part, float(N**3)) for part in parts]
         rows.append(by_instance[-1])
-    for solver, N in product(solvers, dimensions):
-        paths = {str(k): data / f"lp/{solver}/N{N}{instance_suffix(k)}.json" for k in instances}
-        solutions = {instance: read_lp(path, solver, N) for instance, path in paths.items()}
+    return rows, by_instance, steps
+
+
+def tables_of_solutions(folders, dimensions, instances):
+    """Rows of lp_indicators.csv and of lp_indicators_by_instance.csv; folders: data/lp/SOLVER of each."""
+    rows, by_instance = [], []
+    for folder, N in product(map(Path, folders), dimensions):
+        solutions = {k: read_lp(folder / f"N{N}{instance_suffix(k)}.json", folder.name, N) for k in instances}
         parts = [{instance: solution} for instance, solution in solutions.items()]
-        lp_by_instance += map(lp_indicators, parts + [solutions] * are_several)
-        lp_rows.append(lp_by_instance[-1])
-    write_csv(data / "indicators.csv", rows)
-    write_csv(data / "indicators_by_instance.csv", by_instance)
-    write_csv(data / "ecdf.csv", steps)
-    write_csv(data / "lp_indicators.csv", lp_rows)
-    write_csv(data / "lp_indicators_by_instance.csv", lp_by_instance)
+        if len(instances) > 1:
+            parts.append(solutions)
+        by_instance += map(lp_indicators, parts)
+        rows.append(by_instance[-1])
+    return rows, by_instance
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written")
+    parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="written")
+    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written")
+    parser.add_argument("--lp-indicators-by-instance", default="data/lp_indicators_by_instance.csv", help="written")
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written")
+    args = parser.parse_args(arguments)
+    rows, by_instance, steps = tables_of_runs(args.runs, args.dimensions, args.chunks, args.instances)
+    lp_rows, lp_by_instance = tables_of_solutions(args.solutions, args.dimensions, args.instances)
+    write_csv(args.indicators, rows)
+    write_csv(args.indicators_by_instance, by_instance)
+    write_csv(args.lp_indicators, lp_rows)
+    write_csv(args.lp_indicators_by_instance, lp_by_instance)
+    write_csv(args.ecdf, steps)
+
+
+if __name__ == "__main__":
+    run(main)

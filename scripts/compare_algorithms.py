@@ -3,12 +3,13 @@
 ERT, its 95 % interval and the test, over all instances, are klee_minty/running_times.py's; Holm's correction is over all of them.
 """
 
+import argparse
 import itertools
 import math
 
-from klee_minty.command_line import option, script
+from klee_minty.command_line import add_runs, run
 from klee_minty.files import grouped, read_csv, write_csv
-from klee_minty.records import each_run
+from klee_minty.records import algorithm_of, each_run
 from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
 from klee_minty.statistics import holm
 
@@ -54,17 +55,27 @@ def ratio(one, other):
     return first / second if min(first, second) < math.inf else math.nan
 
 
-@script
-def main(
-    output: option("running times, tests", nargs=2), indicators="data/indicators_by_instance.csv", runs="data/runs"
-):
-    samples = []
-    indicators = read_csv(indicators)
+def samples_of(indicators, folders, chunks):
+    """evaluations_and_successes of each row of indicators_by_instance.csv: of its algorithm, N and instances."""
+    folder_of = {algorithm_of(folder): folder for folder in folders}
     for row in indicators:
-        instances = list(map(int, str(row["instances"]).split()))
-        records = each_run(runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances)
-        samples.append(evaluations_and_successes(list(records)))
+        instances = map(int, row["instances"].split())
+        yield evaluations_and_successes(list(each_run(folder_of[row["algorithm"]], row["N"], chunks, instances)))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--indicators", default="data/indicators_by_instance.csv", help="written by aggregate.py")
+    parser.add_argument("--times", default="data/running_times.csv", help="written")
+    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written")
+    args = parser.parse_args(arguments)
+    indicators = read_csv(args.indicators)
+    samples = list(samples_of(indicators, args.runs, args.chunks))
     over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
-    times, tests = output
-    write_csv(times, running_times(indicators, samples))
-    write_csv(tests, pairwise_tests(over_all) or [dict.fromkeys(TEST_COLUMNS, "")])
+    write_csv(args.times, running_times(indicators, samples))
+    write_csv(args.tests, pairwise_tests(over_all), TEST_COLUMNS)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -3,10 +3,13 @@
 With --restarts the ECDFs themselves, too, and of simulated restarts: a run that misses a target is followed by others.
 """
 
-from klee_minty import hits
-from klee_minty.command_line import option, script
-from klee_minty.files import read_csv, write_csv
-from klee_minty.records import each_run
+import argparse
+from itertools import product
+
+from klee_minty import hits, settings
+from klee_minty.command_line import add_runs, positive, run
+from klee_minty.files import write_csv
+from klee_minty.records import algorithm_of, each_run
 
 import numpy as np
 
@@ -45,18 +48,27 @@ def rows(*columns):
     return [dict(zip(names, row, strict=True)) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
 
-@script
-def main(
-    budget,
-    indicators="data/indicators.csv",
-    runs="data/runs",
-    instances=(0,),
-    restarts: option("simulate restarts") = False,
-    output="data/ecdf_bands.csv",
-):
+def bands(folders, dimensions, chunks, instances, budget, restarts=False):
+    """Rows of ecdf_bands.csv, or of restarts.csv; budget in evaluations / N."""
     steps = []
-    for row in read_csv(indicators):
-        key = {"algorithm": row["algorithm"], "N": row["N"]}
-        records = list(each_run(runs, *key.values(), row["runs"] // len(instances), instances))
-        steps += [key | step for step in (restarted if restarts else band)(records, budget * row["N"])]
-    write_csv(output, steps)
+    for folder, N in product(folders, dimensions):
+        records = list(each_run(folder, N, chunks, instances))
+        curve = restarted if restarts else band
+        for step in curve(records, settings.evaluations(budget, N)):
+            steps.append({"algorithm": algorithm_of(folder), "N": N} | step)
+    return steps
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--restarts", action="store_true", help="simulate restarts")
+    parser.add_argument("--output", default="data/ecdf_bands.csv")
+    args = parser.parse_args(arguments)
+    which = args.runs, args.dimensions, args.chunks, args.instances
+    write_csv(args.output, bands(*which, args.budget, args.restarts))
+
+
+if __name__ == "__main__":
+    run(main)

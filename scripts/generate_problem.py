@@ -3,18 +3,34 @@
 Before that, t is verified to be the optimum: by the multipliers there and by an LP solver.
 """
 
-from klee_minty.command_line import option, script
+import argparse
+
+from klee_minty.command_line import dimension, run, whole_number
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum
 from klee_minty.problem import rotated_klee_minty, transformation
 
 
-@script
-def main(N, output: option(".npz file to write"), instance=0, degrees=None):
+def verified_problem(N, instance=0, degrees=None):
+    """The problem; InputError, which names the admissible angles, where t is not the optimum."""
     problem = rotated_klee_minty(N, degrees, instance)
     try:
         check_optimum(problem)
     except InputError as error:
         low, high = admissible_angles(transformation(N, instance)[0])
         raise InputError(f"{error}; admissible are {low:.3g} to {high:.3g} degrees") from None
-    problem.save(output)
+    return problem
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
+    parser.add_argument("--degrees", type=float, help="rotation angle (default: the instance's)")
+    parser.add_argument("--output", required=True, help=".npz file to write")
+    args = parser.parse_args(arguments)
+    verified_problem(args.N, args.instance, args.degrees).save(args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -3,13 +3,14 @@
 What a record must hold is in docs/own-algorithms.md. Beyond that its numbers must be those of its y on the problem.
 """
 
+import argparse
 from pathlib import Path
 
-from klee_minty.command_line import HOW_MANY, RUN_FILES, script
+from klee_minty import settings
+from klee_minty.command_line import positive, run, run_numbers, whole_number
 from klee_minty.errors import InputError
-from klee_minty.files import read_json, write_json
+from klee_minty.files import read_json, write_json_lines
 from klee_minty.problem import Problem
-from klee_minty.provenance import made
 from klee_minty.records import RUN_KEYS, is_finite, run_fault, run_file
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
@@ -20,7 +21,8 @@ TOLERANCE = 1e-12  # of sums and products in another order, relative to N and th
 
 def with_defaults(record, run, problem):
     """The record with what it may leave out, and with whole numbers as floats where floats are meant."""
-    optional = {"seed": run, "stagnation": 0, "last_generation": 1, "elapsed": 0.0, "versions": {}}
+    optional = {"instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
+    optional |= {"last_generation": 1, "elapsed": 0.0, "versions": {}}
     record = optional | record | {"f_opt": problem.f_opt}
     for key in record.keys() & {"f", "nu", "distance", "elapsed"}:
         record[key] = as_float(record[key])
@@ -40,8 +42,9 @@ def distance(y, problem):
 
 def fault_of(record, budget, problem):
     """What of the record cannot be on this problem, or None; budget in evaluations / N."""
-    if record["budget"] != budget * problem.N:
-        return f"budget is {record['budget']}, but that of the configuration is {budget * problem.N}"
+    if record["budget"] != settings.evaluations(budget, problem.N):
+        expected = settings.evaluations(budget, problem.N)
+        return f"budget is {record['budget']}, but that of the configuration is {expected}"
     nu, far = float(problem.evaluate(np.array([record["y"]]))[2][0]), distance(record["y"], problem)
     for key, value in (("nu", nu), ("distance", far)):
         if abs(record[key] - value) > TOLERANCE * problem.N * (1.0 + far):
@@ -54,14 +57,31 @@ def fault_of(record, budget, problem):
             return f"target {place} was hit at {hit}, but y {'reaches' if is_reached else 'misses'} it"
 
 
-@script
-def main(algorithm, records, runs: HOW_MANY, budget, problem, output: RUN_FILES, instance=0):
-    problem = Problem.load(problem)
-    for run in range(runs):
-        path = Path(records, run_file(problem.N, run, instance))
-        record = with_defaults(read_json(path), run, problem)
-        if fault := run_fault(record, algorithm, problem.N, run, instance) or fault_of(record, budget, problem):
+def imported(folder, algorithm, problem, runs, instance=0, budget=20000):
+    """The records, one after the other, as our own are; InputError for one that cannot be; budget in evaluations / N."""
+    for number in runs:
+        path = Path(folder, run_file(problem.N, number, instance))
+        record = with_defaults(read_json(path), number, problem)
+        fault = run_fault(record, algorithm, problem.N, number, instance) or fault_of(record, budget, problem)
+        if fault:
             raise InputError(f"{path}: {fault}")
-        keys = (*RUN_KEYS, "instance", "f_opt") if instance else RUN_KEYS
-        kept = {"made": made()} | {key: record[key] for key in keys} | {"external": True}
-        write_json(output.replace("{run}", str(run)), kept)
+        yield {key: record[key] for key in RUN_KEYS} | {"external": True}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--records", required=True, help="folder that holds N2/run0.json and so on")
+    parser.add_argument("--algorithm", required=True, help="its id")
+    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
+    parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--output", required=True, help=".jsonl file to write")
+    args = parser.parse_args(arguments)
+    problem = Problem.load(args.problem)
+    records = imported(args.records, args.algorithm, problem, args.runs, args.instance, args.budget)
+    write_json_lines(args.output, records)
+
+
+if __name__ == "__main__":
+    run(main)

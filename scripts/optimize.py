@@ -1,22 +1,21 @@
-"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times, and record each run.
+"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times: a JSON object a run.
 
 Without --problem it is made on the fly; without --output the records are not written but summed up on the terminal.
 """
 
+import argparse
 import contextlib
-import functools
 import sys
 import threading
 import time
-from pathlib import Path
 
+from klee_minty import settings
 from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import TimedBox, TracingBox
-from klee_minty.command_line import RUN_FILES, UsageError, script
+from klee_minty.boxes import TracingBox
+from klee_minty.command_line import dimension, json_object, positive, run, run_numbers, whole_number
 from klee_minty.errors import InputError
-from klee_minty.files import write_json
+from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.provenance import made
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer, versions
 from klee_minty.targets import TARGETS
 
@@ -47,7 +46,7 @@ def in_words(record):
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
         f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record.get('f_opt', record['N'] ** 3)):.4e}), "
+        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record['f_opt']):.4e}), "
         f"nu = {record['nu']:.4e}\n"
         f"  distance      {record['distance']:.4e} from the optimum\n"
         f"  targets hit   {hit} of {TARGETS}\n"
@@ -55,50 +54,66 @@ def in_words(record):
     )
 
 
-@script
-def main(
-    algorithm,
-    N,
-    file=None,
-    run="0",
-    instance=0,
-    seed=1,
-    budget=20000,
-    stagnation=100,
-    parameters="{}",
-    problem=None,
-    output: RUN_FILES = None,
-    trace=False,
-    seconds=None,
-):
-    if trace and not output:
-        raise UsageError("--trace needs an --output")
-    if output and len(run) > 1 and "{run}" not in output:
-        raise UsageError("--output needs {run} in its name, since there are several runs")
+def records(algorithm, problem, runs, file=None, instance=0, seed=1, budget=20000, stagnation=100, parameters=None, trace=False):
+    """The record of each of the runs, one after the other.
 
+    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: that the problem is; budget in
+    evaluations / N, stagnation in generations / N; parameters: of its optimize; trace: with every improvement.
+    """
+    parameters = parameters or {}
     optimize = load_optimizer(algorithm, file, **parameters)
-    path = problem
-    problem = Problem.load(path) if path else rotated_klee_minty(N, instance=instance)
-    if problem.N != N:
-        raise InputError(f"{path} has dimension {problem.N}, not {N}")
-    output = Path(output).absolute() if output else None
-    kind = TracingBox if trace else BlackBox
-    if seconds:
-        kind = functools.partial(TimedBox, seconds=seconds)
-    for number in run:
-        box = kind(problem, budget * N, stagnation * N)
+    N, kind = problem.N, TracingBox if trace else BlackBox
+    for number in runs:
+        box = kind(problem, settings.evaluations(budget, N), settings.generations(stagnation, N))
         rng = random_generator(seed, algorithm, N, number, instance)
         with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
             start = time.process_time()
             run_optimizer(optimize, box, rng, algorithm)
             elapsed = time.process_time() - start
-        record = {"made": made(), "algorithm": algorithm, "N": N, "run": number}
-        record |= {"instance": instance, "f_opt": problem.f_opt} if instance else {}
-        record |= {"seed": seed, "budget": box.budget, "stagnation": stagnation * N} | outcome(box, problem)
-        record |= {"parameters": parameters} if parameters else {}
+        record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
+        record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
+        record |= {"parameters": parameters}
+        if optimize.file.stem != algorithm:
+            record["file"] = optimize.file.stem
+        record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
-        record |= {"improvements": box.improvements} if trace else {}
-        if output:
-            write_json(str(output).replace("{run}", str(number)), record)
-        else:
+        if trace:
+            record["improvements"] = box.improvements
+        yield record
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--algorithm", required=True, help="its id: the file in scripts/optimizers/, without .py")
+    parser.add_argument("--file", help="the algorithm's file, if it is another one")
+    parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with --problem")
+    parser.add_argument("--problem", help=".npz file of generate_problem.py")
+    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
+    parser.add_argument("--runs", "--run", type=run_numbers, default=range(1), help="run numbers: 7, or 0-14")
+    parser.add_argument("--seed", type=whole_number, default=1)
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
+    parser.add_argument("--parameters", type=json_object, default={}, help='of its optimize, such as {"sigma": 2.0}')
+    parser.add_argument("--trace", action="store_true", help="record every improvement")
+    parser.add_argument("--output", help=".jsonl file to write, a JSON object a run")
+    args = parser.parse_args(arguments)
+    if args.trace and not args.output:
+        parser.error("--trace needs an --output")
+    if not (args.N or args.problem):
+        parser.error("name a dimension, --N, or a --problem")
+    problem = Problem.load(args.problem) if args.problem else rotated_klee_minty(args.N, instance=args.instance)
+    if args.N not in (None, problem.N):
+        raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
+    limits = {"seed": args.seed, "budget": args.budget, "stagnation": args.stagnation}
+    made = records(
+        args.algorithm, problem, args.runs, args.file, args.instance, **limits, parameters=args.parameters, trace=args.trace
+    )
+    if args.output:
+        write_json_lines(args.output, made)
+    else:
+        for record in made:
             print(in_words(record))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,15 +1,36 @@
 """Rank the algorithms per dimension and overall: error, distance and run time, equally weighted (Section 4)."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty import settings
+from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.indicators import area_above, overall_ranking, rank_algorithms
 from klee_minty.paper import key_of
 
 
-@script
-def main(budget, indicators="data/indicators.csv", ecdf="data/ecdf.csv", output="data/ranking.csv"):
-    ranking, steps = [], grouped(read_csv(ecdf), "algorithm", "N")
-    for N, rows in grouped(read_csv(indicators), "N").items():
-        curves = ([(step["evaluations"], step["proportion"]) for step in steps[key_of(row)]] for row in rows)
-        ranking += rank_algorithms(rows, [area_above(curve, budget * N) for curve in curves])
-    write_csv(output, ranking + overall_ranking(ranking))
+def ranking(indicators, ecdf, budget):
+    """Rows of ranking.csv; budget in evaluations / N."""
+    rows, steps = [], grouped(ecdf, "algorithm", "N")
+    for N, own in grouped(indicators, "N").items():
+        end = settings.evaluations(budget, N)
+        areas = []
+        for row in own:
+            curve = [(step["evaluations"], step["proportion"]) for step in steps[key_of(row)]]
+            areas.append(area_above(curve, end))
+        rows += rank_algorithms(own, areas)
+    return rows + overall_ranking(rows)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--output", default="data/ranking.csv")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.ecdf), args.budget))
+
+
+if __name__ == "__main__":
+    run(main)

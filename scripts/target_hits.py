@@ -1,14 +1,29 @@
 """Collect when each run hit each target: all that curves and running times rest on, in a small table."""
 
-from klee_minty.command_line import script
-from klee_minty.files import read_csv, write_csv
+import argparse
+from itertools import product
+
+from klee_minty.command_line import add_runs, run
+from klee_minty.files import write_csv
 from klee_minty.hits import packed
 from klee_minty.records import each_run
 
 
-@script
-def main(indicators="data/indicators.csv", runs="data/runs", instances=(0,), output="data/target_hits.csv"):
+def target_hits(folders, dimensions, chunks, instances=(0,)):
+    """Rows of target_hits.csv, one per run."""
     rows = []
-    for row in read_csv(indicators):
-        rows += map(packed, each_run(runs, row["algorithm"], row["N"], row["runs"] // len(instances), instances))
-    write_csv(output, rows, is_checked_in=True)  # today's algorithms' is
+    for folder, N in product(folders, dimensions):
+        rows += map(packed, each_run(folder, N, chunks, instances))
+    return rows
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--output", default="data/target_hits.csv")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, target_hits(args.runs, args.dimensions, args.chunks, args.instances))
+
+
+if __name__ == "__main__":
+    run(main)

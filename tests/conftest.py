@@ -16,9 +16,11 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "benchmarks", *ROOT.glob("studies/*/")])
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import run_script  # pins the numerics
+from klee_minty.command_line import run  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from klee_minty.settings import folder_name
 
 import numpy as np
 
@@ -39,12 +41,31 @@ def call():
         main = importlib.import_module(name).main
         with mock.patch.object(sys, "argv", [f"{name}.py", *map(str, arguments)]):
             try:
-                run_script(main)
+                run(main)
             except SystemExit as end:
                 return end.code
         return None
 
     return call
+
+
+@pytest.fixture(scope="session")
+def make_runs(call):
+    """Make runs as the workflow does; returns their folder, ALGORITHM/SETTINGS in the one given."""
+
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, seed=1, budget=20000, stagnation=100, instances=(0,)):
+        folder = Path(folder, algorithm, folder_name(seed, budget, stagnation))
+        limits = ("--seed", seed, "--budget", budget, "--stagnation", stagnation)
+        for N in dimensions:
+            for instance in instances:
+                for part in chunks(runs, chunk):
+                    suffix = f"_instance{instance}" if instance else ""
+                    output = folder / f"N{N}{suffix}/runs{part}.jsonl"
+                    which = ("--algorithm", algorithm, "--N", N, "--instance", instance, "--runs", part)
+                    assert call("optimize", *which, *limits, "--output", output) is None
+        return folder
+
+    return make_runs
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,6 @@ generations in the last bit, and one bit changes a whole trajectory.
 
 import os
 import sys
-from pathlib import Path
-from types import ModuleType
 
 PINNED = {
     "OPENBLAS_NUM_THREADS": "1",
@@ -22,8 +20,3 @@ if too_late and "snakemake" not in sys.modules:  # whose own process computes no
 
 os.environ.update(PINNED)
 os.environ.pop("NPY_ENABLE_CPU_FEATURES", None)
-
-# The plug-ins are ours, whatever else has their packages' names on the path.
-for package in map(ModuleType, ("optimizers", "lp_solvers")):
-    package.__path__ = [str(Path(__file__).parent.parent / package.__name__)]
-    sys.modules[package.__name__] = package

@@ -1,10 +1,8 @@
-"""Black boxes that do more than the plain one, which pays nothing for it: trace a run, end it in time, or stagnate sooner."""
+"""Black boxes that do more than the plain one, which pays nothing for it: trace a run, or let it stagnate sooner."""
 
 import math
-import time
 
 from .blackbox import BlackBox
-from .errors import TimeUp
 
 
 class TracingBox(BlackBox):
@@ -22,20 +20,6 @@ class TracingBox(BlackBox):
                 best = float(nu[place]), float(f[place])
                 self.improvements.append((self.evaluations + 1 + place, *reversed(best)))
         super()._remember(points, f, nu)
-
-
-class TimedBox(BlackBox):
-    """A run also ends after so many seconds, with the stop "time": a trial, of which no record is accepted."""
-
-    def __init__(self, *arguments, seconds):
-        super().__init__(*arguments)
-        self._end = time.monotonic() + seconds
-
-    def evaluate(self, points):
-        if self.evaluations and time.monotonic() > self._end:
-            self.stop = "time"
-            raise TimeUp
-        return super().evaluate(points)
 
 
 class EvaluationStagnation(BlackBox):

@@ -15,10 +15,6 @@ class BlackBoxError(Exception):
     """An optimizer broke a rule of the black box."""
 
 
-class TimeUp(Exception):
-    """A trial of an optimizer has lasted long enough."""
-
-
 def did_you_mean(word, known):
     """The end of an error message: the closest known word, or all of them."""
     close = difflib.get_close_matches(str(word), known, n=1)

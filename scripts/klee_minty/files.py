@@ -10,46 +10,33 @@ from operator import itemgetter
 from pathlib import Path
 
 from .errors import InputError
-from .provenance import check_made, demanded, is_job, made, note
 
 AGAIN = "delete it and run snakemake again"
-TEXT = ("algorithm", "other", "solver", "status")  # columns that hold no numbers, whatever they look like
+TEXT = ("algorithm", "other", "solver", "status", "instances")  # columns that hold no numbers, whatever they look like
 
 
 def write(path, content):
-    """Write str or bytes whole or not at all: to a hidden file of this process beside path, which is then renamed.
-
-    A job of the workflow writes in the working folder only, wherever symbolic links lead.
-    """
-    demanded()
-    path = Path(path).resolve()
-    if is_job() and not path.is_relative_to(Path.cwd()):
-        raise InputError(f"{path} is outside of the folder of the results; remove the link that leads there")
-    if path.exists() and not path.is_file():
-        raise InputError(f"{path} is not a regular file; name another one")
+    """Write str or bytes whole or not at all: to a hidden file of this process beside path, which is then renamed."""
+    path = Path(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
-        with open(part, "xb") as file:  # follows no link
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        part.write_bytes(content.encode() if isinstance(content, str) else content)
         os.replace(part, path)
-        note(path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            part.unlink()
+        part.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def write_json(path, record):
     """One key per line, floats with repr precision; NaN and infinity are errors."""
-    try:
-        lines = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()]
-    except ValueError:
-        raise InputError(f"{path} is not written, since it would hold NaN or infinity") from None
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, allow_nan=False)}" for key, value in record.items()]
     write(path, "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def write_json_lines(path, records):
+    """A record a line, floats with repr precision; NaN and infinity are errors."""
+    write(path, "".join(json.dumps(record, allow_nan=False) + "\n" for record in records))
 
 
 @contextlib.contextmanager
@@ -71,37 +58,37 @@ def read_json(path):
     return record
 
 
-def write_csv(path, rows, is_checked_in=False):
-    """rows: dicts with the same keys, at least one.
+def read_json_lines(path):
+    """The records of a file, one after the other."""
+    with reading(path, ValueError, RecursionError, fault="not valid JSON"), open(path, encoding="utf-8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            if not isinstance(record, dict):
+                raise ValueError("a line holds no object")
+            yield record
 
-    The last ends with what made the file and the number of rows, unless Git keeps the file, which then would change
-    with every word of the code.
-    """
+
+def write_csv(path, rows, columns=None):
+    """rows: dicts with the same keys; columns: their keys, needed where there may be no row."""
     text = io.StringIO()
-    if not is_checked_in:
-        rows = [*(row | {"made": ""} for row in rows[:-1]), rows[-1] | {"made": f"{made()}:{len(rows)}"}]
-    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
+    writer = csv.DictWriter(text, columns or rows[0].keys(), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     write(path, text.getvalue())
 
 
 def read_csv(path):
-    """List of dicts; what looks like a number is one, but for names (an empty field is NaN). Without column made."""
+    """List of dicts; what looks like a number is one, except in the columns TEXT (an empty field is NaN)."""
     with reading(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    if not rows or any(None in row or None in row.values() for row in rows):
+        table = csv.DictReader(file)
+        rows = list(table)
+    if not table.fieldnames or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; {AGAIN}")
-    if "made" in rows[0]:  # not in what is written by hand
-        *others, last = (row.pop("made") for row in rows)
-        by, _, count = last.rpartition(":")
-        if any(others) or count != str(len(rows)):
-            raise InputError(f"{path} is cut short or was changed; {AGAIN}")
-        check_made(path, by)
     return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 
 
 def number(text):
+    """The integer or the float that a text stands for, the text itself where it stands for none."""
     for kind in (int, float):
         with contextlib.suppress(ValueError, TypeError):
             return kind(text)

@@ -2,12 +2,10 @@
 
 import io
 import math
-import zipfile
 
 import numpy as np
 
 from .files import reading, write
-from .provenance import check_made, made, made_by
 
 EPSILON = 0.1  # perturbation of the unit cube
 ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the optimum (erratum E1)
@@ -53,8 +51,6 @@ class Problem:
     def save(self, path):
         content = io.BytesIO()
         np.savez(content, **{name: getattr(self, name) for name in self.ARRAYS})
-        with zipfile.ZipFile(content, "a") as archive:
-            archive.comment = f"{made()}\n".encode()
         write(path, content.getvalue())
 
     @classmethod
@@ -63,14 +59,11 @@ class Problem:
         # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
         with reading(path, Exception), np.load(path, allow_pickle=False) as file:
             _, b, _, t, lower, upper = arrays = [file[name] for name in cls.ARRAYS]
-            if file.zip.comment[-1:] not in (b"", b"\n"):
-                raise ValueError("cut short")
             shapes, N = [array.shape for array in arrays], len(t)
             if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
                 raise ValueError(f"shapes {shapes}")
             if not all(np.isfinite(array).all() for array in arrays) or (lower >= upper).any():
                 raise ValueError("NaN, infinity or an empty box")
-        check_made(path, made_by(path))
         return cls(*arrays)
 
 

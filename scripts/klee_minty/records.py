@@ -1,16 +1,20 @@
-"""The records of optimizer runs and of LP solutions: where they are, and whether they can be what they seem."""
+"""The records of optimizer runs and of LP solutions: where they are, and whether they can be what they seem.
+
+Runs are in data/runs/ALGORITHM/SETTINGS/N10/runs0-4.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
+"""
 
 import math
 from pathlib import Path
 
+from . import settings
 from .errors import InputError
-from .files import AGAIN, read_json
-from .provenance import check_made
+from .files import AGAIN, read_json, read_json_lines
 from .targets import CONSTRAINT_TARGETS, TARGETS
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f", "nu", "distance")
-RUN_KEYS = ("algorithm", "N", "run", *WHOLE_NUMBERS, *NUMBERS, "y", "stop", "target_hits", "elapsed", "versions")
+RUN_KEYS = ("algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters", *NUMBERS, "y", "stop", "target_hits")
+RUN_KEYS += ("elapsed", "versions")
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
@@ -22,45 +26,58 @@ def instance_suffix(instance):
     return f"_instance{instance}" if instance else ""
 
 
-def read_run(path, algorithm, N, run, instance=0):
-    """The record of one optimizer run; InputError where it cannot be what optimize.py wrote."""
-    return read(path, run_fault, algorithm, N, run, instance)
+def chunks(runs, size):
+    """The run numbers 0 … runs - 1 in parts of so many: 0-4, 5-9, …"""
+    return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
+
+
+def each_run(folder, N, chunks, instances=(0,)):
+    """The records of an algorithm in one dimension, one after the other, instance by instance.
+
+    folder: data/runs/ALGORITHM/SETTINGS; chunks: of the run numbers, such as 0-4, each a file. InputError where a record
+    cannot be what its path says.
+    """
+    for instance in instances:
+        for chunk in chunks:
+            yield from read_chunk(Path(folder, f"N{N}{instance_suffix(instance)}", f"runs{chunk}.jsonl"))
+
+
+def read_chunk(path):
+    """The records of a file of runs, checked by what its path says."""
+    path = Path(path)
+    algorithm, name, problem, chunk = *path.parts[-4:-1], path.stem
+    N, _, instance = problem.removeprefix("N").partition("_instance")
+    first, _, last = chunk.removeprefix("runs").partition("-")
+    expected = range(int(first), int(last) + 1)
+    run = expected.start
+    for record in read_json_lines(path):
+        fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
+        if not fault and (key := settings.fault(record, name)):
+            fault = f"{key} is {record.get(key)!r}, which is not that of the folder"
+        if fault:
+            raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
+        yield record
+        run += 1
+    if run != expected.stop:
+        raise InputError(f"{path} ends after {run - expected.start} of {len(expected)} runs; {AGAIN}")
+
+
+def run_file(N, run, instance=0):
+    """Where the record of a run made elsewhere is in its folder."""
+    return f"N{N}{instance_suffix(instance)}/run{run}.json"
+
+
+def algorithm_of(folder):
+    """The algorithm whose runs are in data/runs/ALGORITHM/SETTINGS."""
+    return Path(folder).parts[-2]
 
 
 def read_lp(path, solver, N):
     """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
-    return read(path, solution_fault, solver, N)
-
-
-def read(path, fault, *expected):
     record = read_json(path)
-    if message := fault(record, *expected):
-        raise InputError(f"{path}: {message}; {AGAIN}")
-    check_made(path, record.get("made"))
+    if fault := solution_fault(record, solver, N):
+        raise InputError(f"{path}: {fault}; {AGAIN}")
     return record
-
-
-def read_runs(folder, indicators, instances=(0,)):
-    """{(algorithm, N): run records} for the rows of indicators.csv, all instances of the problem together."""
-    keys = {(row["algorithm"], row["N"]): row["runs"] // len(instances) for row in indicators}
-    return {key: list(each_run(folder, *key, runs, instances)) for key, runs in keys.items()}
-
-
-def each_run(folder, algorithm, N, runs, instances=(0,)):
-    """The records of an algorithm in one dimension, one after the other: so many runs on each instance."""
-    for instance in instances:
-        for run in range(runs):
-            path = run_path(folder, algorithm, N, run, instance)
-            yield read_run(path, algorithm, N, run, instance)
-
-
-def run_path(folder, algorithm, N, run, instance=0):
-    return Path(folder, algorithm, run_file(N, run, instance))
-
-
-def run_file(N, run, instance=0):
-    """Where the record of a run is in the folder of its algorithm."""
-    return f"N{N}{instance_suffix(instance)}/run{run}.json"
 
 
 def solution_fault(record, solver, N):
@@ -74,15 +91,15 @@ def solution_fault(record, solver, N):
 
 def run_fault(record, algorithm, N, run, instance=0):
     """What is wrong with a run record, or None."""
-    if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, run=run):
+    if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, instance=instance, run=run):
         return fault
-    if record.get("instance", 0) != instance:
-        return f"instance is {record.get('instance', 0)!r}, not {instance}"
-    if instance and not is_finite(record.get("f_opt")):
-        return "f_opt is missing"
+    if not is_finite(record["f_opt"]):
+        return f"f_opt is {record['f_opt']!r}"
     for key in WHOLE_NUMBERS:
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
+    if not isinstance(record["parameters"], dict):
+        return "parameters are not an object"
     if fault := number_fault(record, (*NUMBERS, "elapsed")):
         return fault
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):

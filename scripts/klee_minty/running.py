@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .dependencies import packages, sources
-from .errors import BlackBoxError, InputError, TimeUp, describe, did_you_mean
+from .dependencies import packages
+from .errors import BlackBoxError, InputError, describe, did_you_mean
 
 OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
 
@@ -27,10 +27,6 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
     sys.path.append(str(path.parent))  # for modules of its own beside it
-    for beside in (file for file in map(Path, sources(path)[1:]) if file.is_relative_to(path.parent)):
-        found = importlib.util.find_spec(beside.relative_to(path.parent).parts[0].removesuffix(".py"))
-        if found and found.origin and not Path(found.origin).is_relative_to(path.parent):
-            raise InputError(f"{shown} would import {found.origin}, not the file beside it: rename {beside.name}")
     try:
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
@@ -81,8 +77,6 @@ def run_optimizer(optimize, box, rng, algorithm):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
     try:
         optimize(box, rng)
-    except TimeUp:
-        return
     except BlackBoxError as error:
         raise BlackBoxError(f"{algorithm}: {error}") from None
     except KeyboardInterrupt:

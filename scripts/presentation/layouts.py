@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from klee_minty.command_line import OPTIONS
-
 HLINES = (r"\hline\hline", r"\hline", r"\hline", r"\rule{0pt}{2.5ex}%")  # above, below heads, below, a strut
 BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule", "%")
 
@@ -67,7 +65,6 @@ LAYOUTS = {
     "elsevier_1p": replace(ELSEVIER, document=r"\documentclass[1p]{elsarticle}", width=384.0, wide="", rows=48.0),
     "elsevier_3p": replace(ELSEVIER, document=r"\documentclass[3p]{elsarticle}", width=468.0, wide="", rows=52.0),
 }
-OPTIONS["layout"]["choices"] = LAYOUTS  # of the scripts that set for one
 
 
 def folder(name):

@@ -6,7 +6,7 @@ from pathlib import Path
 from klee_minty.files import grouped
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
-from .names import QUANTITIES, plain
+from .names import NAMES, QUANTITIES
 
 # How a number is marked, by the verdict on it.
 MARKS = {
@@ -32,8 +32,8 @@ def short(value, digits=3):
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
 
 
-def environment(folder=Path(__file__).parent / "templates"):
-    """For the templates in a folder."""
+def environment(folder=Path(__file__).parent / "templates", names=NAMES):
+    """For the templates in a folder; names: of algorithms, for the filter `plain`."""
     import jinja2  # here: tables need none
 
     environment = jinja2.Environment(
@@ -44,7 +44,7 @@ def environment(folder=Path(__file__).parent / "templates"):
         keep_trailing_newline=True,
     )
     environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES, "grouped": grouped}
-    environment.filters |= {"short": short, "plain": plain, "cell": cell}
+    environment.filters |= {"short": short, "plain": names.plain, "cell": cell}
     return environment
 
 

@@ -35,23 +35,25 @@ QUANTITIES = {
     "abs_error": "error |f − f_opt|",
     "distance": "distance ‖y − y*‖",
 }
-LABELS = {}  # names of algorithms that the configuration gives, without LaTeX
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
 
 
-def name(identifier, otherwise=str):
-    """The name of an algorithm or solver in LaTeX; of an id that is not listed, what `otherwise` makes of it."""
-    if identifier in LABELS:
-        return otherwise(LABELS[identifier])
-    return ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or otherwise(identifier)
+class Names:
+    """Names of algorithms and solvers in print, of which the configuration may give some."""
+
+    def __init__(self, labels=None):
+        """labels: {id: name without LaTeX}."""
+        self.labels = labels or {}
+
+    def name(self, identifier, otherwise=str):
+        """The name in LaTeX; of a label, or of an id that is not listed, what `otherwise` makes of it."""
+        if identifier in self.labels:
+            return otherwise(self.labels[identifier])
+        return ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or otherwise(identifier)
+
+    def plain(self, identifier):
+        """The name without LaTeX."""
+        return self.name(identifier).replace(r"$\epsilon$", "ε")
 
 
-def plain(identifier):
-    """The name of an algorithm or solver without LaTeX."""
-    return name(identifier).replace(r"$\epsilon$", "ε")
-
-
-def set_labels(labels):
-    """Use these names of algorithms, by id."""
-    LABELS.clear()
-    LABELS.update(labels)
+NAMES = Names()  # without labels
