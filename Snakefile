@@ -59,6 +59,7 @@ rule all:
         "<tables>/numbers.tex",
         "<folder>REPRODUCTION.md",
         "<data>/pages/REPRODUCTION.html",
+        "<data>/overview.txt",
         ["<data>/running_times.csv", "<folder>comparison.md"] if IS_COMPARED else [],
 
 
