@@ -67,13 +67,13 @@ rule all:
 include: "rules/runs.smk"
 
 
-#outputflags:  # what is checked in is replaced by its complete successor, and stays where a job fails
-#    update,
-#
+outputflags:  # what is checked in is replaced by its complete successor, and stays where a job fails
+    update,
+
 
 #include: "rules/tables.smk"
 #include: "rules/figures.smk"
-#include: "rules/report.smk"
+include: "rules/report.smk"
 # On request, each a target of the name of its file:
 #include: "rules/manuscript.smk"
 #include: "rules/export.smk"
