@@ -62,6 +62,7 @@ rule all:
         "<tables>/numbers.tex",
         "<folder>REPRODUCTION.md",
         "<data>/pages/REPRODUCTION.html",
+        "<data>/overview.txt",
         ["<data>/running_times.csv", "<folder>comparison.md"] if IS_COMPARED else [],
 
 
@@ -69,13 +70,13 @@ rule all:
 include: "rules/runs.smk"
 
 
-#outputflags:  # what is checked in is replaced by its complete successor, and stays where a job fails
-#    update,
-#
+outputflags:  # what is checked in is replaced by its complete successor, and stays where a job fails
+    update,
+
 
 #include: "rules/tables.smk"
 #include: "rules/figures.smk"
-#include: "rules/report.smk"
+include: "rules/report.smk"
 # On request, each a target of the name of its file:
 #include: "rules/manuscript.smk"
 #include: "rules/export.smk"
