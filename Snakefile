@@ -22,6 +22,9 @@ sys.path.insert(0, f"{ROOT}scripts")
 from klee_minty import configuration, dependencies, paper, records, settings
 from presentation import layouts
 
+if " " in ROOT:
+    configuration.refuse(f"the path of the repository, {ROOT}, has blanks; call snakemake in it, without --directory")
+
 
 configfile: f"{ROOT}config.yaml"
 
