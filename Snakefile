@@ -74,17 +74,18 @@ outputflags:  # what is checked in is replaced by its complete successor, and st
     update,
 
 
-#include: "rules/tables.smk"
-#include: "rules/figures.smk"
+include: "rules/tables.smk"
+include: "rules/figures.smk"
 include: "rules/report.smk"
 # On request, each a target of the name of its file:
 #include: "rules/manuscript.smk"
-#include: "rules/export.smk"
-#include: "rules/performance.smk"
+include: "rules/export.smk"
+include: "rules/performance.smk"
+include: "rules/leaderboard.smk"
 # A study is a folder and its line here:
 #include: "studies/reference/reference.smk"
-#include: "studies/es_variants/es_variants.smk"
-#include: "studies/large_dimensions/large_dimensions.smk"
+include: "studies/es_variants/es_variants.smk"
+include: "studies/large_dimensions/large_dimensions.smk"
 #include: "studies/redundant/redundant.smk"
 #include: "studies/simplex/simplex.smk"
 # How long the runs took:
