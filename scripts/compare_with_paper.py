@@ -5,15 +5,38 @@ probability that 15 runs drawn from it give a value as extreme as the printed on
 numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
+import argparse
 import math
 
 from klee_minty import paper
-from klee_minty.command_line import TWO_FILES, script
+from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import indicators
-from klee_minty.paper import PAPER, RUNS, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
-from klee_minty.samples import read_sample
+from klee_minty.paper import RUNS, add_paper, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
+from klee_minty.samples import add_reference, read_sample
 from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
+
+READINGS = ("erratum", "reading", "p_value")
+
+
+def compare(printed, here, solutions, rounding, sample, made_with, settings):
+    """Rows of fidelity.csv and of readings.csv.
+
+    printed: the paper's numbers; here: {(algorithm, N): row of indicators.csv}; solutions: {(solver, N): row of
+    lp_indicators.csv}; rounding: rows of lp_rounding.csv; sample, made_with: the reference sample.
+    """
+    possible = []
+    for row in printed:
+        key = key_of(row)
+        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
+        if not row["note"] and row["table"] == 3:
+            compare_solution(row, solutions.get(key), rounding)
+        elif not row["note"] and key in sample:
+            possible += compare_indicator(row, sample[key])
+        if row["table"] == 2 and key in here:
+            set_reproduced(row, here[key][row["quantity"]])
+    conclude(printed, here)
+    return printed, possible
 
 
 def compare_indicator(row, runs):
@@ -96,23 +119,27 @@ def verdict(agrees, corrected="", erratum=""):
     return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
 
 
-@script
-def main(reference, settings, paper=PAPER, data="data", output: TWO_FILES = ("data/fidelity.csv", "data/readings.csv")):
-    here = {key_of(row): row for row in read_csv(data / "indicators.csv")}
-    solutions = {(row["solver"], row["N"]): row for row in read_csv(data / "lp_indicators.csv")}
-    rounding = read_csv(data / "lp_rounding.csv")
-    sample, made_with = read_sample(*reference)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_paper(parser)
+    add_reference(parser)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
+    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written")
+    parser.add_argument(
+        "--readings", default="data/readings.csv", help="written: what misprints may have been meant to be"
+    )
+    args = parser.parse_args(arguments)
+    here = {key_of(row): row for row in read_csv(args.indicators)}
+    solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
+    sample, made_with = read_sample(args.reference, args.reference_settings)
+    printed = printed_numbers(args.table2, args.table3, args.errata)
+    rows, possible = compare(printed, here, solutions, read_csv(args.lp_rounding), sample, made_with, args.settings)
+    write_csv(args.fidelity, rows)
+    write_csv(args.readings, possible, READINGS)
 
-    rows, possible = printed_numbers(*paper), []
-    for row in rows:
-        key = key_of(row)
-        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
-        if not row["note"] and row["table"] == 3:
-            compare_solution(row, solutions.get(key), rounding)
-        elif not row["note"] and key in sample:
-            possible += compare_indicator(row, sample[key])
-        if row["table"] == 2 and key in here:
-            set_reproduced(row, here[key][row["quantity"]])
-    conclude(rows, here)
-    write_csv(output[0], rows)
-    write_csv(output[1], possible or [dict.fromkeys(("erratum", "reading", "p_value"), "")])
+
+if __name__ == "__main__":
+    run(main)

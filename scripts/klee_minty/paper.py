@@ -10,7 +10,7 @@ from .files import read_csv
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
-PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
 # On a printed number, and on a claim:
 REPRODUCED, DEVIATES, NOT_COMPARABLE = "reproduced", "deviates", "not comparable"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
@@ -26,6 +26,13 @@ NUMBERS = ("reproduced", "ratio", "expected", "expected_of_successful", "p_value
 NUMBERS += ("unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "corrected", "readings")
 key_of = itemgetter("algorithm", "N")
+
+
+def add_paper(parser):
+    """The options that name what the paper prints, for printed_numbers."""
+    parser.add_argument("--table2", default="data/paper/table2.csv", help="as printed")
+    parser.add_argument("--table3", default="data/paper/table3.csv", help="as printed")
+    parser.add_argument("--errata", default="data/paper/errata.csv", help="printed numbers that may be wrong")
 
 
 def printed_numbers(table2, table3, errata):

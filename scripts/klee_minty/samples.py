@@ -19,6 +19,13 @@ def sample_row(record):
     return {key: record[key] for key in COLUMNS[:-1]} | {"run_time_area": round(math.fsum(hits) / TARGETS, 9)}
 
 
+def add_reference(parser):
+    """The options that name the sample by which printed numbers are judged, for read_sample."""
+    folder = "studies/reference"
+    parser.add_argument("--reference", default=f"{folder}/reference.csv", help="runs of the reference sample")
+    parser.add_argument("--reference-settings", default=f"{folder}/reference.json", help="what they were made with")
+
+
 def read_sample(path, settings_path):
     """{(algorithm, N): rows in the order of the runs}, and the settings with which they were made."""
     rows, settings = read_csv(path), read_json(settings_path)
