@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from klee_minty.errors import InputError
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.paper import DE, DIMENSIONS, ES, RANDOM
-from klee_minty.running import random_generator
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
 import pytest
 from hypothesis import given
@@ -60,3 +62,27 @@ def test_a_module_beside_a_plug_in_is_the_one_that_it_gets(tmp_path, root, place
         done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
         assert told in done.stdout + done.stderr
     assert f"mine.py would import {foreign}, not the file beside it: rename {Path(place).name}" in done.stderr
+
+
+@pytest.fixture
+def returned(tmp_path):
+    """What of the value that an optimizer returns goes into the record."""
+
+    def returned(value):
+        path = tmp_path / "mine.py"
+        path.write_text(f"def optimize(box, rng):\n    box.evaluate([box.lower])\n    return {value}\n")
+        optimize, box = load_optimizer("mine", path), BlackBox(rotated_klee_minty(2), 100, 100)
+        return run_optimizer(optimize, box, random_generator(1, "mine", 2, 0), "mine")
+
+    return returned
+
+
+def test_a_dict_that_an_optimizer_returns_is_kept(returned):
+    assert returned("{'restarts': [3, 4.5]}") == {"restarts": [3, 4.5]}
+    assert returned("None") is None and returned("box.best_y") is None
+
+
+@pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}"])
+def test_it_must_be_json(returned, value):
+    with pytest.raises(BlackBoxError, match="mine: what optimize returns is no JSON object"):
+        returned(value)
