@@ -84,7 +84,7 @@ def plug_ins(config, root):
             records = os.path.join(root, os.path.expanduser(records))
             check_records(name, records, config)
         else:
-            file = optimizer_file(name, file, root, is_main=os.path.normpath(str(config["folder"])) == ".")
+            file = optimizer_file(name, file, root, is_main=config["folder"] == ".")
             check_parameters(name, parameters, file)
             check_packages(name, file)
         found[name] = {"file": file, "records": records, "label": label, "parameters": parameters}
