@@ -53,7 +53,9 @@ def call():
 def make_runs(call):
     """Make runs as the workflow does; returns their folder, ALGORITHM/SETTINGS in the one given."""
 
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, seed=1, budget=20000, stagnation=100, instances=(0,)):
+    def make_runs(
+        folder, algorithm, dimensions, runs, chunk=5, seed=1, budget=20000, stagnation=100, instances=(0,), options=()
+    ):
         folder = Path(folder, algorithm, folder_name(seed, budget, stagnation))
         limits = ("--seed", seed, "--budget", budget, "--stagnation", stagnation)
         for N in dimensions:
@@ -62,7 +64,7 @@ def make_runs(call):
                     suffix = f"_instance{instance}" if instance else ""
                     output = folder / f"N{N}{suffix}/runs{part}.jsonl"
                     which = ("--algorithm", algorithm, "--N", N, "--instance", instance, "--runs", part)
-                    assert call("optimize", *which, *limits, "--output", output) is None
+                    assert call("optimize", *which, *limits, *options, "--output", output) is None
         return folder
 
     return make_runs
