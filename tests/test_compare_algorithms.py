@@ -32,6 +32,14 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
 
 
+def test_how_often_runs_may_fail():
+    """The exact 95 % intervals of 0 of 15 and 15 of 15 failures: 1 - .025^(1/15), and 1."""
+    keys = [("a", 2), ("b", 2)]
+    samples = [sample(*range(10, 25)), sample(failed=range(10, 25))]
+    rows = running_times([row | {"runs": 15} for row in indicators(*keys)], samples)
+    assert [row["failure_rate_upper"] for row in rows] == pytest.approx([1.0 - 0.025 ** (1 / 15), 1.0])
+
+
 def test_every_pair_is_tested_and_corrected_together():
     rng = np.random.default_rng(0)
     means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}
@@ -47,16 +55,14 @@ def test_every_pair_is_tested_and_corrected_together():
     assert min(row["p_holm"] for row in rows) == pytest.approx(4 * min(row["p_value"] for row in rows))
 
 
-def test_from_records(tmp_path, call):
-    for algorithm in ("lshade44", "random_search"):
-        path = tmp_path / f"data/runs/{algorithm}/N2/run{{run}}.json"
-        call("optimize", "--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 5000, "--output", path)
+def test_from_records(tmp_path, call, make_runs):
+    folders = [make_runs(tmp_path, algorithm, [2], 3, budget=5000) for algorithm in ("lshade44", "random_search")]
     keys = [("lshade44", 2), ("random_search", 2)]
     write_csv(tmp_path / "indicators.csv", [row | {"runs": 3} for row in indicators(*keys)])
-    files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
-    paths = ("--indicators", tmp_path / "indicators.csv", "--runs", tmp_path / "data/runs")
-    assert call("compare_algorithms", *paths, "--output", *files) is None
-    times, (test,) = map(read_csv, files)
+    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--indicators", tmp_path / "indicators.csv")
+    written = [tmp_path / "times.csv", tmp_path / "tests.csv"]
+    assert call("compare_algorithms", *which, "--times", written[0], "--tests", written[1]) is None
+    times, (test,) = map(read_csv, written)
     assert [row["successes"] for row in times] == [3, 0]
     assert times[0]["ert"] < 10000 and times[1]["ert"] == math.inf
     assert (test["algorithm"], test["other"], test["ratio"]) == ("lshade44", "random_search", 0.0)
