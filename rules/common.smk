@@ -60,7 +60,10 @@ def runs_folder(
 
 
 def experiment(wildcards):
-    return EXPERIMENTS[f"{wildcards.algorithm}/{wildcards.settings}"]
+    folder = f"{wildcards.algorithm}/{wildcards.settings}"
+    if folder not in EXPERIMENTS:
+        raise ValueError(f"with this configuration there are no runs in {folder}, but in {', '.join(EXPERIMENTS)}")
+    return EXPERIMENTS[folder]
 
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):

@@ -13,8 +13,8 @@ from .targets import CONSTRAINT_TARGETS, TARGETS
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f", "nu", "distance")
-RUN_KEYS = ("algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters", *NUMBERS, "y", "stop", "target_hits")
-RUN_KEYS += ("elapsed", "versions")
+RUN_KEYS = ("algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters", *NUMBERS)
+RUN_KEYS += ("y", "stop", "target_hits", "elapsed", "versions")
 LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
