@@ -1,7 +1,7 @@
 r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
 
-An id, a column and N are those of the tables in data/. Where a table has more than a row for them, what tells its rows apart
-stands before the column, with a dot between: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
+An id, a column and N are those of the tables in data/. Where a table has more than a row for an id and N, what tells
+these apart stands before the column, with a dot between: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from presentation.latex import environment, joined
 from presentation.numbers import number, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "failures", "p_value", "p_holm")
 
 
 def of_config(settings):
@@ -76,19 +77,19 @@ def of_claims(rows):
     for answer in paper.ANSWERS:
         yield number("paper", f"{answer}.claims", "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
-        yield number(f"claim.{claim}", "verdict", "", answer, "claims.csv")
+        yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
     for (claim, group), own in grouped(rows, "claim", "group").items():
         if isinstance(group, str):
             answers = [row["supports"] for row in own if row["scope"] != "shown"]
-            yield number(f"claim.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
-            yield number(f"claim.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
+            yield number(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
+            yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
         quantity = f"{row['group']} {row['quantity']}" if isinstance(row["group"], str) else row["quantity"]
         kind = share if "share" in quantity or "probability" in quantity else ratio
         for column in ("estimate", "low", "high"):
             if is_defined(row[column]):
                 key = f"{quantity}.{column}"
-                yield number(f"claim.{row['claim']}", key, row["N"], row[column], "claims.csv", kind)
+                yield number(f"claims.{row['claim']}", key, row["N"], row[column], "claims.csv", kind)
 
 
 def of_evidence(rows):
@@ -117,9 +118,9 @@ def of_variants(rows, study):
     yield number(study, "variants", "", len(grouped(rows, "variant")), source, whole)
     for row in rows:
         if row.get("quantity", "mean_evaluations") == "mean_evaluations":
-            for column, value in row.items():
-                if column not in ("variant", "N", "quantity") and is_defined(value) and not isinstance(value, str):
-                    yield number(f"variant.{row['variant']}", column, row["N"], value, source, whole)
+            for column in VARIANT_COLUMNS:
+                if column in row:
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
 
 
 def of_leaderboard(rows):
