@@ -120,11 +120,12 @@ def snakemake():
 
 
 class Job(NamedTuple):
-    """A job that Snakemake would run."""
+    """A job that Snakemake would run: its rule, why, what it reads and writes, and its command."""
 
     rule: str
-    outputs: list
     reason: str
+    inputs: list
+    outputs: list
     command: str
 
 
@@ -138,9 +139,10 @@ def planned(snakemake):
         done = snakemake(None, *arguments, *plain, repository=repository)
         assert done.returncode == 0, done.stdout + done.stderr
         jobs = []
-        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?: +.*\n)+)", done.stdout + done.stderr, re.MULTILINE):
-            fields = dict(re.findall(r"^    (\w+): (.*)$", text, re.MULTILINE))
-            jobs.append(Job(rule, fields.get("output", "").split(", "), fields["reason"], ""))
+        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
+            fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
+            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
     return planned
@@ -215,9 +217,9 @@ def Recorder():
 def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
-    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100, **parameters):
+    def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
         box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
-        optimize = load_optimizer(algorithm, **parameters)
+        optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box
 
