@@ -1,99 +1,257 @@
+# Did the paper reproduce? Each number and each claim judged, and the pages that tell it.
+
+import glob
+
+
+localrules:
+    lp_rounding,
+    errata_evidence,
+    compare_with_paper,
+    check_reference,
+    judge_claims,
+    report,
+    comparison,
+    overview,
+    pages,
+    readme,
+
+
 rule lp_rounding:
     """How much the LP solutions owe to the rounding of the right-hand side."""
     input:
-        solvers=lp_solvers(*SOLVERS),
+        code=sources(
+            f"{ROOT}scripts/lp_rounding.py", *expand(f"{ROOT}scripts/lp_solvers/{{solver}}.py", solver=SOLVERS)
+        ),
     output:
-        "data/lp_rounding.csv",
+        "<data>/lp_rounding.csv",
+    log:
+        "<logs>/lp_rounding.log",
+    params:
+        solvers=SOLVERS,
+        dimensions=DIMENSIONS,
     shell:
-        python("params.solvers params.dimensions")
+        "python {ROOT}scripts/lp_rounding.py --solvers {params.solvers} --dimensions {params.dimensions}"
+        " --output {output} > {log} 2>&1"
 
 
 rule errata_evidence:
     """The evidence for the errata."""
     input:
-        paper=PAPER,
+        code=sources(f"{ROOT}scripts/errata_evidence.py"),
+        table2=f"{ROOT}data/paper/table2.csv",
+        table3=f"{ROOT}data/paper/table3.csv",
+        errata=f"{ROOT}data/paper/errata.csv",
     output:
-        "data/errata_evidence.csv",
+        "<data>/errata_evidence.csv",
+    log:
+        "<logs>/errata_evidence.log",
     priority: 1000  # takes longer than any run
     shell:
-        python("input.paper")
+        "python {ROOT}scripts/errata_evidence.py --table2 {input.table2} --table3 {input.table3}"
+        " --errata {input.errata} --output {output} > {log} 2>&1"
 
 
 rule compare_with_paper:
     """Each printed number beside ours, with its verdict."""
     input:
-        paper=PAPER,
-        results=csv("indicators lp_indicators lp_rounding"),
-        reference=REFERENCE,
+        code=sources(f"{ROOT}scripts/compare_with_paper.py"),
+        table2=f"{ROOT}data/paper/table2.csv",
+        table3=f"{ROOT}data/paper/table3.csv",
+        errata=f"{ROOT}data/paper/errata.csv",
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+        indicators="<data>/indicators.csv",
+        lp_indicators="<data>/lp_indicators.csv",
+        lp_rounding="<data>/lp_rounding.csv",
     output:
-        "data/fidelity.csv",
-        "data/readings.csv",
+        fidelity="<data>/fidelity.csv",
+        readings="<data>/readings.csv",
+    log:
+        "<logs>/compare_with_paper.log",
+    params:
+        settings=run_settings,
     shell:
-        python("input.paper input.reference params.settings")
+        "python {ROOT}scripts/compare_with_paper.py --table2 {input.table2} --table3 {input.table3}"
+        " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --lp-rounding {input.lp_rounding}"
+        " --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
 
 rule check_reference:
     """Whether the runs here are those of the reference sample."""
     input:
-        indicators="data/indicators.csv",
-        runs=rules.aggregate.input.runs,
-        reference=REFERENCE,
+        code=sources(f"{ROOT}scripts/check_reference.py"),
+        runs=run_files(RUNS.values()),
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
     output:
-        "data/reference_check.csv",
+        "<data>/reference_check.csv",
+    log:
+        "<logs>/check_reference.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        settings=run_settings,
     shell:
-        python("input.indicators input.reference params.settings")
+        "python {ROOT}scripts/check_reference.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --reference {input.reference}"
+        " --reference-settings {input.reference_settings} --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule judge_claims:
     """The paper's claims, judged."""
     input:
-        indicators="data/indicators.csv",
-        lp_indicators="data/lp_indicators.csv",
-        paper=PAPER,
-        reference=REFERENCE,
+        code=sources(f"{ROOT}scripts/judge_claims.py"),
+        table2=f"{ROOT}data/paper/table2.csv",
+        table3=f"{ROOT}data/paper/table3.csv",
+        errata=f"{ROOT}data/paper/errata.csv",
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+        indicators="<data>/indicators.csv",
+        lp_indicators="<data>/lp_indicators.csv",
     output:
-        "data/claims.csv",
+        "<data>/claims.csv",
+    log:
+        "<logs>/judge_claims.log",
+    params:
+        settings=run_settings,
     shell:
-        python("input.indicators input.lp_indicators input.paper input.reference params.settings")
+        "python {ROOT}scripts/judge_claims.py --table2 {input.table2} --table3 {input.table3}"
+        " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --settings {params.settings:q}"
+        " --output {output} > {log} 2>&1"
 
 
 rule report:
     """REPRODUCTION.md: did the paper reproduce?"""
     input:
-        tables=csv("fidelity readings claims reference_check errata_evidence lp_rounding indicators ranking"),
-        reference=REFERENCE,
+        code=sources(f"{ROOT}scripts/report.py"),
+        templates=templates("REPRODUCTION.md", "claims.md", "errata.md"),
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+        fidelity="<data>/fidelity.csv",
+        readings="<data>/readings.csv",
+        claims="<data>/claims.csv",
+        reference_check="<data>/reference_check.csv",
+        errata_evidence="<data>/errata_evidence.csv",
+        lp_rounding="<data>/lp_rounding.csv",
+        indicators="<data>/indicators.csv",
+        ranking="<data>/ranking.csv",
     output:
-        "REPRODUCTION.md",
+        "<folder>REPRODUCTION.md",
+    log:
+        "<logs>/report.log",
+    params:
+        settings=run_settings,
+        labels=labels,
     shell:
-        python("input.reference params.labels params.settings")
+        "python {ROOT}scripts/report.py --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --fidelity {input.fidelity} --readings {input.readings} --claims {input.claims}"
+        " --reference-check {input.reference_check} --errata-evidence {input.errata_evidence}"
+        " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
+        " --settings {params.settings:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
-        results=rules.compare_algorithms.output,
+        code=sources(f"{ROOT}scripts/comparison.py"),
+        templates=templates("comparison.md"),
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
     output:
-        "comparison.md",
+        "<folder>comparison.md",
+    log:
+        "<logs>/comparison.log",
+    params:
+        labels=labels,
     shell:
-        python("params.labels")
+        "python {ROOT}scripts/comparison.py --times {input.times} --tests {input.tests}"
+        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+
+
+rule overview:
+    """What the terminal shows at the end."""
+    input:
+        code=sources(f"{ROOT}scripts/overview.py"),
+        fidelity="<data>/fidelity.csv",
+        claims="<data>/claims.csv",
+        reference_check="<data>/reference_check.csv",
+        times="<data>/running_times.csv" if IS_COMPARED else [],
+        tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
+    output:
+        "<data>/overview.txt",
+    log:
+        "<logs>/overview.log",
+    params:
+        labels=labels,
+    shell:
+        "python {ROOT}scripts/overview.py --fidelity {input.fidelity} --claims {input.claims}"
+        " --reference-check {input.reference_check} --times {input.times} --tests {input.tests}"
+        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+
+
+# What Snakemake's report shows beside the figures. Studies are shown as they are checked in: by paths that are no rule's
+# output, so that nothing makes them on the way.
+STUDY_PAGES = {
+    "_".join(
+        Path(page).relative_to(f"{ROOT}studies").parent.parts
+    ): f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
+    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md") + glob.glob(f"{ROOT}studies/*/*/comparison.md"))
+}
+
+
+def study_page(study):
+    """Where a study's page is for the report, and under which name."""
+    caption = f"captions/{study}.rst" if os.path.exists(f"{ROOT}rules/captions/{study}.rst") else "captions/study.rst"
+    return report(f"<data>/pages/{study}.html", category="Studies", labels={"page": study}, caption=caption)
 
 
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
-        pages=PAGES.values(),
+        code=sources(f"{ROOT}scripts/pages.py"),
+        templates=templates("page.html"),
+        pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *STUDY_PAGES.values()],
     output:
-        [shown(*pages) for pages in PAGES.items()],
+        report(
+            "<data>/pages/REPRODUCTION.html",
+            category="Answers",
+            labels={"page": "REPRODUCTION"},
+            caption="captions/REPRODUCTION.rst",
+        ),
+        report(
+            "<data>/pages/comparison.html",
+            category="Answers",
+            labels={"page": "comparison"},
+            caption="captions/comparison.rst",
+        )
+        if IS_COMPARED
+        else [],
+        [study_page(study) for study in STUDY_PAGES],
+    log:
+        "<logs>/pages.log",
     shell:
-        python("input.pages params.labels")
+        "python {ROOT}scripts/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
 
 
 rule readme:  # has no output: README.md is more than its results
     """The results in README.md, written anew."""
     input:
-        tables=csv("fidelity claims lp_indicators"),
-        reference=REFERENCE,
+        code=sources(f"{ROOT}scripts/readme.py"),
+        templates=templates("results.md"),
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+        fidelity="<data>/fidelity.csv",
+        claims="<data>/claims.csv",
+        lp_indicators="<data>/lp_indicators.csv",
+    log:
+        "<logs>/readme.log",
     params:
-        readme=f"{ROOT}/README.md",
+        readme=f"{ROOT}README.md",
     shell:
-        python("input.reference params.readme", "")
+        "python {ROOT}scripts/readme.py --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --fidelity {input.fidelity} --claims {input.claims} --lp-indicators {input.lp_indicators}"
+        " --readme {params.readme} > {log} 2>&1"

@@ -19,9 +19,9 @@ rule generate_problem:
         "data/problems/N{N}{instance}.npz",
     log:
         "logs/problems/N{N}{instance}.log",
+    priority: longest_first
     params:
         instance=instance_of,
-    priority: longest_first
     shell:
         "python {ROOT}scripts/generate_problem.py --N {wildcards.N} --instance {params.instance}"
         " --output {output} > {log} 2>&1"
@@ -37,14 +37,14 @@ rule optimize:
         "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-    params:
-        instance=instance_of,
-        settings=experiment,
-        trace="",
     priority: longest_first
     resources:
         mem_mb=megabytes,
         runtime=minutes,
+    params:
+        instance=instance_of,
+        settings=experiment,
+        trace="",
     shell:
         "python {ROOT}scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
         " --problem {input.problem} --instance {params.instance} --runs {wildcards.chunk}"
@@ -65,11 +65,18 @@ use rule optimize as trace with:
         trace="--trace",
 
 
+def external_records(wildcards):
+    """The files of the runs of a chunk."""
+    folder, instance = PLUG_INS[wildcards.algorithm]["records"], instance_of(wildcards)
+    first, last = map(int, wildcards.chunk.split("-"))
+    return [f"{folder}/{records.run_file(wildcards.N, run, instance)}" for run in range(first, last + 1)]
+
+
 rule import_runs:
     """Runs made elsewhere, checked and taken over."""
     input:
         code=sources(f"{ROOT}scripts/import_runs.py"),
-        records=lambda wildcards: external_records(wildcards),
+        records=external_records,
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
@@ -88,13 +95,6 @@ rule import_runs:
 
 
 ruleorder: import_runs > optimize
-
-
-def external_records(wildcards):
-    """The files of the runs of a chunk."""
-    folder, instance = PLUG_INS[wildcards.algorithm]["records"], instance_of(wildcards)
-    first, last = map(int, wildcards.chunk.split("-"))
-    return [f"{folder}/{records.run_file(wildcards.N, run, instance)}" for run in range(first, last + 1)]
 
 
 rule solve_lp:
@@ -117,9 +117,7 @@ rule aggregate:
     input:
         code=sources(f"{ROOT}scripts/aggregate.py"),
         runs=run_files(RUNS.values()),
-        solutions=expand(
-            "data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES
-        ),
+        solutions=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
         indicators="<data>/indicators.csv",
         indicators_by_instance="<data>/indicators_by_instance.csv",

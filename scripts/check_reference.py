@@ -4,20 +4,18 @@ On another CPU architecture or with another version of NumPy, as with another se
 Holm's correction then tell whether evaluations, distances and errors have the distribution of the sample.
 """
 
+import argparse
 import math
+from itertools import product
 
-from klee_minty.command_line import script
-from klee_minty.files import read_csv, write_csv
-from klee_minty.paper import incomparable, key_of
-from klee_minty.records import each_run
-from klee_minty.samples import read_sample, sample_row
+from klee_minty.command_line import add_runs, json_object, run
+from klee_minty.files import write_csv
+from klee_minty.paper import incomparable
+from klee_minty.records import algorithm_of, each_run
+from klee_minty.samples import add_reference, read_sample, sample_row
 from klee_minty.statistics import holm, rank_sum
 
-TESTS = {
-    "p_evaluations": lambda run: run["evaluations"],
-    "p_distance": lambda run: run["distance"],
-    "p_error": lambda run: abs(run["f"] - run["N"] ** 3),
-}
+TESTS = ("p_evaluations", "p_distance", "p_error")
 
 
 def compare(runs, sample):
@@ -25,23 +23,41 @@ def compare(runs, sample):
     pairs = list(zip(runs, sample, strict=False))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(pairs)}
     row["identical"] = sum(run == other for run, other in pairs)
-    different = row["identical"] < row["runs"]
-    return row | {
-        test: rank_sum(*([value(run) for run in group] for group in (runs, sample))) if different else math.nan
-        for test, value in TESTS.items()
-    }
+    if row["identical"] == row["runs"]:
+        return row | dict.fromkeys(TESTS, math.nan)
+    row["p_evaluations"] = rank_sum(column(runs, "evaluations"), column(sample, "evaluations"))
+    row["p_distance"] = rank_sum(column(runs, "distance"), column(sample, "distance"))
+    row["p_error"] = rank_sum(errors(runs), errors(sample))
+    return row
 
 
-@script
-def main(reference, settings, indicators="data/indicators.csv", runs="data/runs", output="data/reference_check.csv"):
-    sample, made_with = read_sample(*reference)
+def column(runs, key):
+    return [run[key] for run in runs]
+
+
+def errors(runs):
+    return [abs(run["f"] - run["N"] ** 3) for run in runs]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    add_reference(parser)
+    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
+    parser.add_argument("--output", default="data/reference_check.csv")
+    args = parser.parse_args(arguments)
+    sample, made_with = read_sample(args.reference, args.reference_settings)
     rows = []
-    for row in read_csv(indicators):
-        algorithm, N = key = key_of(row)
-        if key in sample and not incomparable(settings, made_with, algorithm):
-            records = each_run(runs, algorithm, N, row["runs"])
-            rows.append(compare([sample_row(record) for record in records], sample[key]))
+    for folder, N in product(args.runs, args.dimensions):
+        algorithm = algorithm_of(folder)
+        if (algorithm, N) in sample and not incomparable(args.settings, made_with, algorithm):
+            records = each_run(folder, N, args.chunks, args.instances)
+            rows.append(compare([sample_row(record) for record in records], sample[algorithm, N]))
     corrected = iter(holm([row[test] for row in rows for test in TESTS]))
     for row in rows:
         row |= {test: next(corrected) for test in TESTS}
-    write_csv(output, rows or [dict.fromkeys(("algorithm", "N", "runs", "identical", *TESTS), "")])
+    write_csv(args.output, rows, ("algorithm", "N", "runs", "identical", *TESTS))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,12 +1,14 @@
 """Compute what shows the paper's errata E1, E2, E4 and E9: minima, points and runs under the printed wording, and doubles."""
 
+import argparse
 import math
 
+from klee_minty import settings
 from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import script
+from klee_minty.command_line import run
 from klee_minty.files import write_csv
 from klee_minty.highs import minimum
-from klee_minty.paper import BUDGET, DIMENSIONS, PAPER, STAGNATION, as_printed, printed_numbers, unit_of_last_digit
+from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION, add_paper, as_printed, printed_numbers, unit_of_last_digit
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from optimizers import epsmag_es
 
@@ -53,12 +55,12 @@ def stagnation():
     readings = {
         "100 N evaluations": (math.inf, 100 * N),
         "200 N evaluations": (math.inf, 200 * N),
-        f"{STAGNATION} N generations": (STAGNATION * N, math.inf),
+        f"{STAGNATION} N generations": (settings.generations(STAGNATION, N), math.inf),
     }
     for reading, limits in readings.items():
-        boxes = [EvaluationStagnation(problem, BUDGET * N, *limits) for _ in range(RUNS)]
-        for run, box in enumerate(boxes):
-            epsmag_es.optimize(box, np.random.default_rng([N, run]))
+        boxes = [EvaluationStagnation(problem, settings.evaluations(BUDGET, N), *limits) for _ in range(RUNS)]
+        for number, box in enumerate(boxes):
+            epsmag_es.optimize(box, np.random.default_rng([N, number]))
         yield evidence("E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes]))
         errors = [abs(box.best_f - problem.f_opt) for box in boxes]
         yield evidence("E4", N, f"median error, {reading}", float(np.median(errors)))
@@ -75,7 +77,14 @@ def multiples_of_the_spacing(printed):
             yield evidence("E9", N, f"{row['paper']} of {row['algorithm']} is a multiple", float(is_one))
 
 
-@script
-def main(paper=PAPER, output="data/errata_evidence.csv"):
-    spacing = multiples_of_the_spacing(printed_numbers(*paper))
-    write_csv(output, [*rotation(), *violation(), *stagnation(), *spacing])
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_paper(parser)
+    parser.add_argument("--output", default="data/errata_evidence.csv")
+    args = parser.parse_args(arguments)
+    spacing = multiples_of_the_spacing(printed_numbers(args.table2, args.table3, args.errata))
+    write_csv(args.output, [*rotation(), *violation(), *stagnation(), *spacing])
+
+
+if __name__ == "__main__":
+    run(main)

@@ -4,14 +4,15 @@ Each claim is a set of comparisons with 95 % intervals (bootstrap over the runs 
 comparison answers yes or no if its whole interval does, and is open otherwise.
 """
 
+import argparse
 import math
 
 from klee_minty import paper
-from klee_minty.command_line import script
+from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import order
-from klee_minty.paper import DE, DIMENSIONS, ES, PAPER, RUNS, incomparable, key_of, printed_numbers
-from klee_minty.samples import read_sample
+from klee_minty.paper import DE, DIMENSIONS, ES, RUNS, add_paper, incomparable, key_of, printed_numbers
+from klee_minty.samples import add_reference, read_sample
 from klee_minty.statistics import LEVEL, RESAMPLES, SEED, interval, proportion
 from klee_minty.targets import SUCCESS
 
@@ -172,30 +173,34 @@ def random_search_fails():
         yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)
 
 
-@script
-def main(
-    reference,
-    settings,
-    indicators="data/indicators.csv",
-    lp_indicators="data/lp_indicators.csv",
-    paper=PAPER,
-    output="data/claims.csv",
-):
-    here = {key_of(row) for row in read_csv(indicators)}
-    sample, made_with = read_sample(*reference)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_paper(parser)
+    add_reference(parser)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
+    parser.add_argument("--output", default="data/claims.csv")
+    args = parser.parse_args(arguments)
+    here = {key_of(row) for row in read_csv(args.indicators)}
+    sample, made_with = read_sample(args.reference, args.reference_settings)
     runs = {(a, N): sample.get((a, N)) for N in DIMENSIONS for a in (ES, DE)}
     claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
-    as_the_paper = not any(incomparable(settings, made_with, a) for a in (ES, DE))
+    as_the_paper = not any(incomparable(args.settings, made_with, a) for a in (ES, DE))
     if as_the_paper and here >= runs.keys() and all(runs.values()):
         rng = np.random.default_rng(SEED)
         whole = {key: sets_of_runs(runs[key], len(runs[key]), rng) for key in runs}
         tables = {key: sets_of_runs(runs[key], RUNS, rng) for key in runs}
         claims |= {
             "target": reach_target(runs),
-            "lp": beat_lp_solvers(whole, read_csv(lp_indicators)),
+            "lp": beat_lp_solvers(whole, read_csv(args.lp_indicators)),
             "evaluations": need_fewer_evaluations(whole),
             "growth": advantage_grows(whole),
-            "rank": ranks_first(whole, tables, printed_numbers(*paper)),
+            "rank": ranks_first(whole, tables, printed_numbers(args.table2, args.table3, args.errata)),
             "random": random_search_fails(),
         }
-    write_csv(output, [row for claim, rows in claims.items() for row in judge(claim, list(rows))])
+    write_csv(args.output, [row for claim, rows in claims.items() for row in judge(claim, list(rows))])
+
+
+if __name__ == "__main__":
+    run(main)

@@ -4,10 +4,11 @@ The right-hand side b + A R t is computed in several ways that are equal but for
 N^3, the errors of Table 3 many orders smaller.
 """
 
+import argparse
 import math
 from itertools import product
 
-from klee_minty.command_line import script
+from klee_minty.command_line import dimension, run
 from klee_minty.files import write_csv
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
@@ -41,12 +42,25 @@ def left_to_right(terms):
     return np.cumsum(terms, axis=1)[:, -1]
 
 
-@script
-def main(solvers, dimensions, output="data/lp_rounding.csv"):
+def solutions(solvers, dimensions):
+    """Rows of lp_rounding.csv: a solution for each solver, dimension and right-hand side."""
     rows = []
     for solver, problem in product(solvers, map(rotated_klee_minty, dimensions)):
         for name, right_hand_side in right_hand_sides(problem).items():
             record = solve(solver, problem, right_hand_side)
             row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
             rows.append(row | {"right_hand_side": name})
-    write_csv(output, rows)
+    return rows
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--solvers", nargs="+", required=True)
+    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
+    parser.add_argument("--output", default="data/lp_rounding.csv")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, solutions(args.solvers, args.dimensions))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -8,6 +8,7 @@ import contextlib
 import sys
 import threading
 import time
+from pathlib import Path
 
 from klee_minty import settings
 from klee_minty.blackbox import BlackBox
@@ -54,7 +55,9 @@ def in_words(record):
     )
 
 
-def records(algorithm, problem, runs, file=None, instance=0, seed=1, budget=20000, stagnation=100, parameters=None, trace=False):
+def records(
+    algorithm, problem, runs, file=None, instance=0, seed=1, budget=20000, stagnation=100, parameters=None, trace=False
+):
     """The record of each of the runs, one after the other.
 
     file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: that the problem is; budget in
@@ -68,15 +71,17 @@ def records(algorithm, problem, runs, file=None, instance=0, seed=1, budget=2000
         rng = random_generator(seed, algorithm, N, number, instance)
         with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
             start = time.process_time()
-            run_optimizer(optimize, box, rng, algorithm)
+            noted = run_optimizer(optimize, box, rng, algorithm)
             elapsed = time.process_time() - start
         record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
         record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
         record |= {"parameters": parameters}
-        if optimize.file.stem != algorithm:
-            record["file"] = optimize.file.stem
+        if file and Path(file).stem != algorithm:
+            record["file"] = Path(file).stem
         record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
+        if noted is not None:
+            record["noted"] = noted
         if trace:
             record["improvements"] = box.improvements
         yield record
@@ -104,9 +109,17 @@ def main(arguments=None):
     problem = Problem.load(args.problem) if args.problem else rotated_klee_minty(args.N, instance=args.instance)
     if args.N not in (None, problem.N):
         raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
-    limits = {"seed": args.seed, "budget": args.budget, "stagnation": args.stagnation}
     made = records(
-        args.algorithm, problem, args.runs, args.file, args.instance, **limits, parameters=args.parameters, trace=args.trace
+        args.algorithm,
+        problem,
+        args.runs,
+        file=args.file,
+        instance=args.instance,
+        seed=args.seed,
+        budget=args.budget,
+        stagnation=args.stagnation,
+        parameters=args.parameters,
+        trace=args.trace,
     )
     if args.output:
         write_json_lines(args.output, made)

@@ -1,38 +1,41 @@
-"""Write pages of Markdown and tables as HTML, each a file of its own with its figures in it, for Snakemake's report."""
+"""Write pages of Markdown as HTML, each a file of its own with its figures in it, for Snakemake's report."""
 
+import argparse
 import base64
 import re
 from pathlib import Path
 
-from klee_minty.command_line import SEVERAL_FILES, script
-from klee_minty.files import read_csv, write
-from presentation import names
-from presentation.latex import SPECIAL
+from klee_minty.command_line import run
+from klee_minty.errors import InputError
+from klee_minty.files import write
 from presentation.markdown import environment
 
 from markdown import markdown
 
 
-def body(page):
-    """Of Markdown, of LaTeX of a table, or of a table of numbers that has a template."""
+def html(page):
+    """The text of a page, a file of Markdown."""
     text = page.read_text("utf-8")
-    if page.suffix == ".tex":
-        escaped = [(sign, f"&#{ord(character)};") for character, sign in SPECIAL.items()]
-        return environment().get_template("table.html.j2").render(title=page.stem, latex=text, ESCAPED=escaped)
-    if page.suffix == ".csv":
-        text = environment().get_template(f"{page.stem}.md.j2").render(rows=read_csv(page))
     text = re.sub(r"!\[(.*?)\]\((.*?\.png)\)", lambda found: image(page.parent / found[2], found[1]), text)
     text = re.sub(r"\[(.*?)\]\((?!http|#).*?\)", r"\1", text)  # files that are not in the report
-    return markdown(text.replace("<details>", '<details markdown="1">'), extensions=["tables", "md_in_html"])
+    body = markdown(text.replace("<details>", '<details markdown="1">'), extensions=["tables", "md_in_html"])
+    return environment().get_template("page.html.j2").render(title=page.stem, body=body)
 
 
 def image(path, title):
     return f'<img alt="{title}" src="data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}">'
 
 
-@script
-def main(pages, output: SEVERAL_FILES, labels="{}"):
-    names.set_labels(labels)
-    template = environment().get_template("page.html.j2")
-    for page, path in zip(map(Path, pages), output, strict=True):
-        write(path, template.render(title=page.stem, body=body(page)))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pages", nargs="+", required=True, type=Path, metavar="FILE", help="Markdown")
+    parser.add_argument("--output", nargs="+", required=True, metavar="FILE", help="HTML of each")
+    args = parser.parse_args(arguments)
+    if len(args.pages) != len(args.output):
+        raise InputError(f"{len(args.pages)} pages, but {len(args.output)} files to write")
+    for page, path in zip(args.pages, args.output, strict=True):
+        write(path, html(page))
+
+
+if __name__ == "__main__":
+    run(main)

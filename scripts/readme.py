@@ -1,15 +1,16 @@
 """Write the results in README.md, between their markers, from the data."""
 
+import argparse
+import math
 import re
 from pathlib import Path
 
 from klee_minty import paper
-from klee_minty.command_line import script
+from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
-from klee_minty.samples import read_sample
+from klee_minty.samples import add_reference, read_sample
 from presentation import headline, markdown
-from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 
@@ -29,7 +30,11 @@ def results(fidelity, sample, **tables):
 
 
 def three_digits(value):
-    return compact(f"{float(value):.2e}").replace("nan", "–")
+    """9.76e-9; a dash for what is not defined."""
+    if math.isnan(float(value)):
+        return "–"
+    mantissa, exponent = f"{float(value):.2e}".split("e")
+    return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 
 def between_markers(text, new, path):
@@ -39,10 +44,20 @@ def between_markers(text, new, path):
     return parts[1] + new.strip() + "\n" + parts[2]
 
 
-@script
-def main(reference, data="data", readme="README.md"):
-    fidelity = paper.read_fidelity(data / "fidelity.csv")
-    tables = {name: read_csv(data / f"{name}.csv") for name in ("claims", "lp_indicators")}
-    sample, _ = read_sample(*reference)
-    text = Path(readme).read_text(encoding="utf-8")
-    write(readme, between_markers(text, results(fidelity, sample, **tables), readme))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_reference(parser)
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
+    parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
+    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--readme", default="README.md", help="its results are replaced")
+    args = parser.parse_args(arguments)
+    sample, _ = read_sample(args.reference, args.reference_settings)
+    fidelity = paper.read_fidelity(args.fidelity)
+    made = results(fidelity, sample, claims=read_csv(args.claims), lp_indicators=read_csv(args.lp_indicators))
+    text = Path(args.readme).read_text(encoding="utf-8")
+    write(args.readme, between_markers(text, made, args.readme))
+
+
+if __name__ == "__main__":
+    run(main)

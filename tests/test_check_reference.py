@@ -1,5 +1,7 @@
 """The runs made here against the first ones of the reference sample."""
 
+import json
+
 from check_reference import compare
 from klee_minty.files import read_csv
 
@@ -35,14 +37,21 @@ def test_a_bit_makes_another_run():
     assert compare(runs, sample)["identical"] == 14
 
 
-def test_without_runs_as_the_sample_has_them_there_is_nothing_to_check(call, tmp_path):
-    (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nrandom_search,2,15\n")
-    (tmp_path / "sample.csv").write_text(
+def check(call, folder, runs, N, **changes):
+    """Rows of the check of runs by a sample that has one run at N = 2."""
+    (folder / "sample.csv").write_text(
         "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\nepsmag_es,2,0,target,9,8.0,0.0,1e-9,1.5\n"
     )
-    (tmp_path / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}, "runs": 1}')
-    settings = '{"budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}'
-    arguments = ["--reference", tmp_path / "sample.csv", tmp_path / "sample.json", "--settings", settings]
-    arguments += ["--indicators", tmp_path / "indicators.csv", "--runs", tmp_path, "--output", tmp_path / "check.csv"]
-    assert call("check_reference", *arguments) is None
-    assert len(read_csv(tmp_path / "check.csv")) == 1
+    (folder / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}, "runs": 1}')
+    settings = {"budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}} | changes
+    arguments = ["--reference", folder / "sample.csv", "--reference-settings", folder / "sample.json"]
+    arguments += ["--settings", json.dumps(settings), "--runs", runs, "--dimensions", N, "--chunks", "0-1"]
+    assert call("check_reference", *arguments, "--output", folder / "check.csv") is None
+    return read_csv(folder / "check.csv")
+
+
+def test_only_runs_that_the_sample_has_and_under_its_conditions_are_checked(call, make_runs, tmp_path):
+    runs = make_runs(tmp_path / "runs", "epsmag_es", [2, 3], 2)
+    (row,) = check(call, tmp_path, runs, 2)
+    assert (row["algorithm"], row["N"], row["runs"], row["identical"]) == ("epsmag_es", 2, 1, 0)
+    assert check(call, tmp_path, runs, 3) == [] == check(call, tmp_path, runs, 2, budget=100)

@@ -52,7 +52,9 @@ def json_object(text):
 
 def add_runs(parser):
     """The options that name the runs that a script reads: records.each_run goes through them."""
-    parser.add_argument("--runs", nargs="+", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS of each")
+    parser.add_argument(
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS of each"
+    )
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
     parser.add_argument("--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="of the problem")

@@ -8,19 +8,24 @@ import ast
 import itertools
 import json
 import os
+import re
 import reprlib
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from jsonschema import Draft202012Validator, validators
+
 from . import dependencies
 from .errors import did_you_mean
 from .records import run_file
 
-import yaml
-from jsonschema import Draft202012Validator
-
 SCRIPTS = Path(__file__).parent.parent
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
+SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
+# To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
+TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
+Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
 OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
 
 
@@ -34,18 +39,26 @@ def typed(value):
         return {key: item if key in ("label", "file", "records") else typed(item) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
-    return yaml.safe_load(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    if NUMBER.fullmatch(value):
+        return float(value) if {".", "e", "E"} & {*value} else int(value)
+    return SWITCHES.get(value, value)
 
 
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …"."""
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
+    properties = schema["properties"]
     for key in config:
-        if key not in schema["properties"]:
-            refuse(f"there is no key {reprlib.repr(key)}{did_you_mean(key, list(schema['properties']))}")
-    for error in Draft202012Validator(schema).iter_errors(config):
+        if key not in properties:
+            refuse(f"there is no key {reprlib.repr(key)}{did_you_mean(key, list(properties))}")
+    for key in properties:
+        if key not in config:
+            refuse(f"{key} is missing; it must be {properties[key]['description']}")
+    for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        refuse(f"{place or error.message} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
     for solver in config["solvers"]:
         check_name("solvers", solver, "lp_solvers")
 
@@ -58,26 +71,35 @@ def plug_ins(config, root):
     found = {}
     for entry in config["algorithms"]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
-        name, file, records = entry["name"], entry.get("file", entry["name"]), entry.get("records")
+        name = entry["name"]
         if name in found:
             refuse(f"algorithms has {name!r} twice; give one of them another name")
-        if "parameters" in entry and name in config["parameters"]:
-            refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
-        parameters, label = entry.get("parameters", config["parameters"].get(name, {})), entry.get("label")
-        if records:
-            if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-                refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
-            file, label = None, f"{label or name} (external)"
-            records = os.path.join(root, os.path.expanduser(records))
-            check_records(name, records, config)
-        else:
-            file = optimizer_file(name, file, root, is_main=config["folder"] == ".")
-            check_parameters(name, parameters, file)
-            check_packages(name, file)
-        found[name] = {"file": file, "records": records, "label": label, "parameters": parameters}
+        found[name] = runs_made_elsewhere(entry, config, root) if "records" in entry else optimizer(entry, config, root)
     for name in config["parameters"].keys() - found.keys():
         check_name("parameters", name, "optimizers")
     return found
+
+
+def optimizer(entry, config, root):
+    """An algorithm that is to be run."""
+    name = entry["name"]
+    if "parameters" in entry and name in config["parameters"]:
+        refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
+    parameters = entry.get("parameters", config["parameters"].get(name, {}))
+    file = optimizer_file(name, entry.get("file", name), root, is_main=config["folder"] == ".")
+    check_parameters(name, parameters, file)
+    check_packages(name, file)
+    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
+
+
+def runs_made_elsewhere(entry, config, root):
+    """An algorithm whose runs are imported."""
+    name = entry["name"]
+    if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
+        refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
+    records = os.path.join(root, os.path.expanduser(entry["records"]))
+    check_records(name, records, config)
+    return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
 
 
 def optimizer_file(name, file, root, is_main):

@@ -1,17 +1,18 @@
 """What a script or a plug-in rests on, read from its imports: files beside it or in scripts/, and packages."""
 
 import ast
+import os
 import sys
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
-SCRIPTS = Path(__file__).parent.parent
+SCRIPTS = Path(__file__).absolute().parent.parent
 
 
 def sources(*scripts):
-    """The scripts and every module of theirs that they import, directly or not, each once, as paths."""
-    found = list(map(Path, scripts))
+    """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
+    found = [Path(os.path.abspath(script)) for script in scripts]
     folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
     for path in found:
         found += sorted(imported(path, folders).difference(found))
@@ -26,7 +27,7 @@ def imported(path, folders):
 
 def packages(script, needed=False):
     """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
-    folders = Path(script).parent, SCRIPTS
+    folders = Path(os.path.abspath(script)).parent, SCRIPTS
     modules = ((path, *module) for path in map(Path, sources(script)) for module in imports(path, needed))
     names = {
         name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))

@@ -1,14 +1,15 @@
 """What the runs of an algorithm depend on beside N, instance and number, as the name of their folder.
 
-data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with other parameters or another file than
-scripts/optimizers/epsmag_es.py these follow in the name. Runs made elsewhere have external-budget20000.
+data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with parameters, or a file that is not called
+epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
 """
 
 import hashlib
 import json
 import re
 
-READABLE = re.compile(r"[\w.=,+-]{1,60}")
+READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
+WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
 
 
 def evaluations(budget, N):
@@ -23,27 +24,33 @@ def generations(stagnation, N):
 
 def folder_name(seed, budget, stagnation, parameters=None, file=""):
     """seed, budget in evaluations / N, stagnation in generations / N; file: only if its name is not the algorithm's."""
-    extra = describe(parameters or {}, file)
-    return f"seed{seed}-budget{budget}-stagnation{stagnation}" + (f"-{extra}" if extra else "")
+    name = f"seed{seed}-budget{budget}-stagnation{stagnation}"
+    return f"{name}-{variant(parameters or {}, file)}" if parameters or file else name
 
 
 def external_name(budget):
     return f"external-budget{budget}"
 
 
-def describe(parameters, file=""):
+def variant(parameters, file=""):
     """Parameters and file in words, or by a digest where that would be long or no name of a folder."""
-    words = [f"file={file}"] if file else []
-    words += [f"{key}={value if isinstance(value, str) else json.dumps(value)}" for key, value in parameters.items()]
+    words = [f"{file}.py"] if file else []
+    words += [f"{key}={in_words(value)}" for key, value in parameters.items()]
     text = ",".join(words)
-    return text if not text or READABLE.fullmatch(text) else hashlib.sha256(text.encode()).hexdigest()[:12]
+    return text if READABLE.fullmatch(text) else hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def in_words(value):
+    """A value as JSON, a single word without its quotes; no two values are the same in words."""
+    return value if isinstance(value, str) and WORD.fullmatch(value) else json.dumps(value)
 
 
 def fault(record, name):
     """What in a record contradicts the name of its folder, or None."""
-    if name.startswith("external-"):
-        budget = int(name.rpartition("budget")[2])
-        return None if record.get("external") and record["budget"] == evaluations(budget, record["N"]) else "budget"
+    if found := re.fullmatch(r"external-budget(\d+)", name):
+        if not record.get("external"):
+            return "external"
+        return None if record["budget"] == evaluations(int(found[1]), record["N"]) else "budget"
     found = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
     if not found:
         return "folder"
@@ -56,4 +63,4 @@ def fault(record, name):
     for key, value in expected.items():
         if record[key] != value:
             return key
-    return None if describe(record["parameters"], record.get("file", "")) == found[4] else "parameters"
+    return None if variant(record["parameters"], record.get("file", "")) == found[4] else "parameters"

@@ -7,7 +7,8 @@ from klee_minty import paper
 from klee_minty.files import grouped
 from klee_minty.statistics import LEVEL
 
-from .names import plain
+from .markdown import of_dimensions
+from .names import NAMES
 
 
 def algorithms(times):
@@ -69,7 +70,7 @@ def median_run(row):
     return f"ν = {row['nu_med']:.0e}" if row["nu_med"] > 0.0 else f"error {row['abs_error_med']:.0e}"
 
 
-def headlines(times, tests):
+def headlines(times, tests, names=NAMES):
     """A sentence on each algorithm that is not the paper's."""
     wins = beaten(tests)
     for algorithm in algorithms(times):
@@ -79,10 +80,6 @@ def headlines(times, tests):
             always = [row["N"] for row in rows if row["successes"] == row["runs"]]
             best = [row["N"] for row in rows if row["ert"] < math.inf and is_best(row, times)]
             sure = [N for N in best if others and set(wins.get((N, algorithm), [])) == others]
-            parts = [f"every run succeeds at {dimensions(always)}", f"lowest ERT at {dimensions(best)}"]
-            parts += [f"significantly so at {dimensions(sure)}"] if sure else []
-            yield f"{plain(algorithm)}: {', '.join(parts)}."
-
-
-def dimensions(N):
-    return f"N = {', '.join(map(str, N))}" if N else "no N"
+            parts = [f"every run succeeds at {of_dimensions(always)}", f"lowest ERT at {of_dimensions(best)}"]
+            parts += [f"significantly so at {of_dimensions(sure)}"] if sure else []
+            yield f"{names.plain(algorithm)}: {', '.join(parts)}."

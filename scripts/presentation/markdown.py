@@ -32,6 +32,17 @@ def short(value, digits=3):
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
 
 
+def four_digits(value):
+    """1.2345e+00, as the paper prints; a dash for what is not defined."""
+    return "–" if math.isnan(value) else f"{value:.4e}"
+
+
+def of_dimensions(numbers):
+    """N = 2, 3, each once."""
+    different = list(dict.fromkeys(numbers))
+    return f"N = {', '.join(map(str, different))}" if different else "no N"
+
+
 def environment(folder=Path(__file__).parent / "templates", names=NAMES):
     """For the templates in a folder; names: of algorithms, for the filter `plain`."""
     import jinja2  # here: tables need none

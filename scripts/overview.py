@@ -1,0 +1,53 @@
+"""Write what the terminal shows at the end: the verdict, what it rests on, and where tables, figures and pages are."""
+
+import argparse
+import os
+
+from klee_minty import paper
+from klee_minty.command_line import json_object, run
+from klee_minty.files import read_csv, write
+from presentation import comparison, headline
+from presentation.names import NAMES, Names
+
+
+def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES):
+    """The text; times, tests: rows of running_times.csv and pairwise_tests.csv, none where nothing is compared.
+
+    folder: where the results are, "" or with a / at its end.
+    """
+    lines = [headline.numbers(fidelity), headline.claims(claims), headline.reference(check)]
+    if times:
+        lines += comparison.headlines(comparison.over_all(times), tests, names)
+    places = {"Tables": "paper_tables/*.tex", "Figures": "figures/*.pdf, *.png", "Report": "REPRODUCTION.md"}
+    if times:
+        places["Comparison"] = "comparison.md"
+    for title, place in places.items():
+        lines.append(f"{title + ':':<12}{folder}{place}")
+    return "\n".join([*lines, "All of it in one file: make report"]) + "\n"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
+    parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
+    parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
+    parser.add_argument("--times", nargs="?", help="written by compare_algorithms.py, where algorithms are compared")
+    parser.add_argument("--tests", nargs="?", help="written by compare_algorithms.py, where algorithms are compared")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--output", default="data/overview.txt")
+    args = parser.parse_args(arguments)
+    folder = os.path.dirname(os.path.dirname(args.output))
+    text = overview(
+        paper.read_fidelity(args.fidelity),
+        read_csv(args.claims),
+        read_csv(args.reference_check),
+        f"{folder}/" if folder else "",
+        read_csv(args.times) if args.times else (),
+        read_csv(args.tests) if args.tests else (),
+        Names(args.labels),
+    )
+    write(args.output, text)
+
+
+if __name__ == "__main__":
+    run(main)
