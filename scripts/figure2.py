@@ -118,10 +118,10 @@ def finish(axes, title, values, dimensions, layout):
         title += "\non the lower edge: at most $10^{-9}$"
     axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
     figures.dimension_axis(axes, dimensions, xlabel="$N$")
-    low, high = max(min(values), LOWEST), max(values)
+    low, high = max(min(values), LOWEST), max(*values, SUCCESS)
     room = max(high / low, 1.2) ** ROOM
     axes.set_ylim(low if low == LOWEST else low / room, high * room)
-    if max(values) > 10.0 * min(values):
+    if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
 
 

@@ -6,6 +6,7 @@ from klee_minty import indicators, settings
 from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from klee_minty.hits import unpacked
+from klee_minty.leaderboard import read_entry
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
@@ -76,7 +77,11 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
                 labels[line] = N
     axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
-    axes.legend(*figures.algorithm_legend(algorithms, names, color="black"), loc="upper left", title="a colour and number per $N$")
+    axes.legend(
+        *figures.algorithm_legend(algorithms, names, color="black"),
+        loc="upper left",
+        title="a colour and number per $N$",
+    )
     label_lines(axes, labels, layout.points - 1.5)
     return figure
 
@@ -132,6 +137,7 @@ def main(arguments=None):
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     parser.add_argument("--bands", nargs="*", default=[], metavar="CSV", help="written by confidence.py")
     parser.add_argument("--stored", nargs="*", default=[], metavar="CSV", help="target hits of other algorithms")
+    parser.add_argument("--entries", nargs="*", default=[], metavar="YAML", help="of the leaderboard, with their names")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--single-panel", action="store_true", help="all dimensions in one panel, as in the paper")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
@@ -140,7 +146,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    steps, names = read_csv(args.ecdf), Names(args.labels)
+    steps, entries = read_csv(args.ecdf), map(read_entry, args.entries)
+    names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
     if args.single_panel:
         figure = draw_single(steps, args.budget, layout, names)
     else:

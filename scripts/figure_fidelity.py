@@ -5,7 +5,6 @@ import math
 
 from klee_minty import paper
 from klee_minty.command_line import json_object, run
-from klee_minty.files import grouped
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
@@ -16,21 +15,23 @@ TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distanc
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; what is beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "", 1.0: "1", 1.4: "", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
-RANGE, PASSED = "#B4B4B4", "#8C8C8C"
 LOOKS = {
-    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 4},
-    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 4.5},
-    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 4.5},
-    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 5.5},
-    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 4},
+    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 4, "linestyle": "none"},
+    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
+    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
+    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 5.5, "linestyle": "none"},
+    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 4, "linestyle": "none"},
 }
 WORDS = {  # in the legend
     paper.REPRODUCED: "printed number, reproduced",
     paper.DEVIATES: "deviates",
     paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
-    paper.MISPRINT: "misprint (hollow: corrected)",
-    paper.NOT_COMPARABLE: "not compared",
+    paper.MISPRINT: "misprint; hollow: corrected",
+    paper.NOT_COMPARABLE: "not judged",
 }
+BORDERLINE, GIVEN = "borderline", "given that all runs succeed"
+RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
+PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
 
 
 def draw(fidelity, layout=LNCS, names=NAMES):
@@ -54,13 +55,12 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
     grid[0].invert_yaxis()
     grid[len(TITLES) // 2].set_xlabel("printed / expected")
-    for algorithm, own in grouped(({"algorithm": a, "height": y} for (a, _), y in heights.items()), "algorithm").items():
-        middle = sum(row["height"] for row in own) / len(own)
+    for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
+        own = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
         look = {"rotation": 90, "ha": "right", "va": "center"}
-        grid[0].annotate(names.name(algorithm), (0.0, middle), (-30, 0), **place, **look)
-    verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
-    figures.legend_below(figure, *legend(verdicts))
+        grid[0].annotate(names.name(algorithm), (0.0, sum(own) / len(own)), (-30, 0), **place, **look)
+    figures.legend_below(figure, *legend(shown))
     return figure
 
 
@@ -76,28 +76,38 @@ def heights_of(rows):
 
 def draw_number(axes, row, height, layout):
     """The ranges, and the printed number on them; what is beyond an edge is written there."""
-    expected = row["expected"]
-    ratios = [row[key] / expected for key in ("unnoticed_low", "unnoticed_high")]
-    axes.plot(ratios, [height, height], color=PASSED, linewidth=0.8, zorder=1)
-    ratios = [row[key] / expected for key in ("range_low", "range_high")]
-    axes.plot(ratios, [height, height], color=RANGE, linewidth=4.5, solid_capstyle="butt", zorder=1)
+    look = LOOKS[row["verdict"]]
+    for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
+        axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
     if row["corrected"]:
-        axes.plot(float(row["corrected"]) / expected, height, markerfacecolor="white", **LOOKS[row["verdict"]])
-    ratio = float(row["paper"]) / expected
+        axes.plot(float(row["corrected"]) / row["expected"], height, **look | {"markerfacecolor": "white"})
+    ratio = float(row["paper"]) / row["expected"]
     place = min(max(ratio, LOWEST), HIGHEST)
-    axes.plot(place, height, clip_on=False, zorder=3, linestyle="none", **LOOKS[row["verdict"]])
-    if ratio != place:
-        text, side, shift = (f"← {ratio:.2g}", "left", 5) if ratio < LOWEST else (f"{ratio:.2g} →", "right", -5)
-        small = {"ha": side, "va": "center", "fontsize": layout.points - 1.5, "zorder": 3}
-        axes.annotate(text, (place, height), (shift, 0), textcoords="offset points", **small)
+    face = "white" if row["borderline"] else look["color"]
+    axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
+    small = {"va": "center", "fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
+    if ratio < LOWEST:
+        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha="left", **small)
+    if ratio > HIGHEST:
+        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha="right", **small)
+    if row["given"]:
+        axes.annotate("*", (max(ratio, row["unnoticed_high"] / row["expected"]), height), (5, -2), **small)
 
 
-def legend(verdicts):
+def legend(shown):
+    """Markers and lines, and what they mean: those that there are."""
     line = figures.plt.Line2D
-    lines = [line([], [], linestyle="none", **LOOKS[verdict]) for verdict in verdicts]
-    lines += [line([], [], color=RANGE, linewidth=4.5), line([], [], color=PASSED, linewidth=0.8)]
-    words = [WORDS[verdict] for verdict in verdicts]
-    return lines, [*words, "5 to 95 % of 15 runs", "would also have passed"]
+    verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
+    lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]
+    if borderline := [row["verdict"] for row in shown if row["borderline"]]:
+        lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
+        words.append(BORDERLINE)
+    lines += [line([], [], **RANGES), line([], [], **PASSED)]
+    words += ["where 15 runs fall (5 to 95 %)", "would also have passed"]
+    if any(row["given"] for row in shown):
+        lines.append(line([], [], linestyle="none", marker="$*$", color="black"))
+        words.append(GIVEN)
+    return lines, words
 
 
 def main(arguments=None):

@@ -58,18 +58,17 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
-        small = {"color": figures.GREY, "fontsize": layout.points - 1.5}
-        axes.annotate("budget", (dimensions[0], limit[0]), (0, 3), textcoords="offset points", **small)
         figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
         axes.minorticks_off()
         if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
+    budget_line = figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8)
     words, title = list(map(names.name, algorithms)), None
     if crowded:
         words = [f"{name}: {exponent}" for name, exponent in zip(words, powers, strict=True)]
         title = f"expected running time to {TITLES[target]} grows like"
-    figures.legend_below(figure, lines, words, title)
+    figures.legend_below(figure, [*lines, budget_line], [*words, "budget of a run"], title)
     return figure
 
 
