@@ -166,7 +166,8 @@ def indicator_rows():
     """What Figure 2 reads of indicators.csv, made up."""
 
     def indicator_rows(algorithms, dimensions=(2, 3, 5), **values):
-        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8} | values
+        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8}
+        row |= {"success_rate": 1.0, "mean_distance_successful": 1e-8} | values
         return [row | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
 
     return indicator_rows
