@@ -3,6 +3,7 @@
 
 localrules:
     compare_leaderboard,
+    beside_leaderboard,
     leaderboard,
     leaderboard_entry,
 
@@ -38,6 +39,22 @@ rule leaderboard:
     shell:
         "python {ROOT}scripts/leaderboard.py --entries {input.entries} --times {input.times} --tests {input.tests}"
         " --page {output.page} --figures {output.figures} > {log} 2>&1"
+
+
+rule beside_leaderboard:
+    """The same of the algorithms here that the leaderboard lacks, against each of it."""
+    input:
+        code=sources(f"{ROOT}scripts/compare_leaderboard.py"),
+        tables=STORED,
+        own="<data>/target_hits.csv",
+    output:
+        times="<data>/beside_leaderboard.csv",
+        tests="<data>/beside_leaderboard_tests.csv",
+    log:
+        "<logs>/beside_leaderboard.log",
+    shell:
+        "python {ROOT}scripts/compare_leaderboard.py --tables {input.tables} --own {input.own}"
+        " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
 rule leaderboard_entry:

@@ -1,14 +1,9 @@
 # Optional: snakemake --cores 8 performance
 
-# Stored results are of the paper's problem and budget: runs of others cannot be seen beside them.
-IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
-STORED = [f"{ROOT}studies/today/{folder}target_hits.csv" for folder in ("", "small/")]
-
 
 localrules:
     performance,
     target_hits,
-    stored_target_hits,
 
 
 rule performance:
@@ -40,14 +35,6 @@ rule target_hits:
     shell:
         "python {ROOT}scripts/target_hits.py --runs {params.runs} --dimensions {params.dimensions}"
         " --chunks {params.chunks} --instances {params.instances} --output {output} > {log} 2>&1"
-
-
-use rule target_hits as stored_target_hits with:
-    """The same of today's algorithms, checked in."""
-    output:
-        "<folder>target_hits.csv",
-    log:
-        "<logs>/stored_target_hits.log",
 
 
 rule growth:
