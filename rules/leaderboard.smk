@@ -70,6 +70,7 @@ if OUT:  # without a folder, leaderboard/ is the leaderboard itself
         input:
             code=sources(f"{ROOT}scripts/leaderboard_entry.py"),
             runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[""]),
+            optimizer=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or [],
         output:
             table="<folder>leaderboard/{algorithm}.csv",
             description="<folder>leaderboard/{algorithm}.yaml",
@@ -79,9 +80,8 @@ if OUT:  # without a folder, leaderboard/ is the leaderboard itself
             runs=lambda wildcards: RUNS[wildcards.algorithm],
             dimensions=DIMENSIONS,
             chunks=CHUNKS,
-            file=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or "",
             label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
         shell:
             "python {ROOT}scripts/leaderboard_entry.py --runs {params.runs} --dimensions {params.dimensions}"
-            " --chunks {params.chunks} --file={params.file:q} --label={params.label:q}"
+            " --chunks {params.chunks} --file {input.optimizer} --label {params.label:q}"
             " --table {output.table} --description {output.description} > {log} 2>&1"
