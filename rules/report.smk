@@ -158,9 +158,11 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources(f"{ROOT}scripts/comparison.py"),
-        templates=templates("comparison.md"),
+        templates=templates("comparison.md", "beside.md"),
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        beside=["<data>/beside_leaderboard.csv", "<data>/beside_leaderboard_tests.csv"] if IS_BESIDE else [],
+        entries=ENTRIES if IS_BESIDE else [],
     output:
         "<folder>comparison.md",
     log:
@@ -169,7 +171,7 @@ rule comparison:
         labels=labels,
     shell:
         "python {ROOT}scripts/comparison.py --times {input.times} --tests {input.tests}"
-        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+        " --beside {input.beside} --entries {input.entries} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule overview:
@@ -196,10 +198,8 @@ rule overview:
 # What Snakemake's report shows beside the figures. Studies are shown as they are checked in: by paths that are no rule's
 # output, so that nothing makes them on the way.
 STUDY_PAGES = {
-    "_".join(
-        Path(page).relative_to(f"{ROOT}studies").parent.parts
-    ): f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
-    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md") + glob.glob(f"{ROOT}studies/*/*/comparison.md"))
+    Path(page).parent.name: f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
+    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md")) + glob.glob(f"{ROOT}leaderboard/README.md")
 }
 
 

@@ -82,7 +82,7 @@ CHECKED_IN = [
     "profiles",
     "rules",
 ]
-CHECKED_IN += ["scripts", "studies", "benchmarks", "data/paper", "figures", "paper_tables"]
+CHECKED_IN += ["scripts", "studies", "leaderboard", "benchmarks", "data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
