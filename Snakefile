@@ -85,6 +85,7 @@ include: "rules/leaderboard.smk"
 # A study is a folder and its line here:
 include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/de_variants/de_variants.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"
