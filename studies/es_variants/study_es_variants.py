@@ -29,7 +29,7 @@ from klee_minty.paper import (
 )
 from klee_minty.records import algorithm_of, chunks, each_run
 from klee_minty.samples import add_reference, read_sample, sample_row
-from klee_minty.statistics import LEVEL, RESAMPLES, SEED, drawn, holm, interval, judged_by, p_value
+from klee_minty.statistics import DRAWS, LEVEL, RESAMPLES, SEED, drawn, holm, interval, judged_by, p_value
 from presentation.markdown import page, short
 
 import numpy as np
@@ -53,7 +53,7 @@ def expected_and_drawn(runs, quantity, value):
     """What to expect of a quantity, and what RUNS of the runs give, ascending, as data/fidelity.csv judges a printed value."""
     counted, _ = judged_by(runs, quantity, value, RUNS)
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
-        return math.inf, np.array([math.inf])
+        return math.inf, np.full(DRAWS, math.inf)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     return indicators(runs, float(runs[0]["N"] ** 3))[quantity], drawn(runs, quantity, RUNS)
 
