@@ -19,6 +19,9 @@ if IS_COMPARED:
 # What the paper prints, and the sample of many runs that its numbers are judged by.
 PAPER = [f"{ROOT}data/paper/{table}.csv" for table in ("table2", "table3", "errata")]
 REFERENCE = [f"{ROOT}{config['reference']}", f"{ROOT}{Path(config['reference']).with_suffix('.json')}"]
+# The leaderboard's entries: a description, and a table of target hits of the same name.
+ENTRIES = sorted(str(path) for path in Path(f"{ROOT}leaderboard").glob("*.yaml"))
+STORED = [str(Path(entry).with_suffix(".csv")) for entry in ENTRIES]
 
 
 wildcard_constraints:

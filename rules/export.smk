@@ -1,61 +1,83 @@
 # Optional: snakemake --cores 2 export
 
+PROBLEM_FILES = expand(
+    "<folder>export/problems/N{N}{instance}.{format}", N=DIMENSIONS, instance=INSTANCES, format=["mps", "mat", "json"]
+)
+
+
+localrules:
+    export,
+    export_problems,
+    export_problem,
+
 
 rule export_problems:
     """Every problem as MPS, MAT and JSON."""
     input:
-        expand(
-            "export/problems/N{N}{instance}.{format}", N=DIMENSIONS, instance=SUFFIXES, format=["mps", "mat", "json"]
-        ),
+        PROBLEM_FILES,
 
 
 rule export:
     """Problems, and traced runs for IOHprofiler and COCO."""
     input:
-        rules.export_problems.input,
-        expand("export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json", algorithm=RUN_HERE),
-        expand("export/coco/{algorithm}/rotated_klee_minty.info", algorithm=RUN_HERE),
+        PROBLEM_FILES,
+        "<folder>export/traces",
+        "<folder>export/coco",
 
 
 rule export_problem:
     """A problem as MPS, MAT and JSON."""
     input:
+        code=sources(f"{ROOT}scripts/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
-        multiext("export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
+        multiext("<folder>export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
+    log:
+        "<logs>/export/problems/N{N}{instance}.log",
+    params:
+        instance=instance_of,
     shell:
-        python("input.problem params.instance")
+        "python {ROOT}scripts/export_problem.py --problem {input.problem} --instance {params.instance}"
+        " --output {output} > {log} 2>&1"
 
 
 rule export_traces:
-    """An algorithm's traced runs in IOHprofiler's format."""
+    """Traced runs in IOHprofiler's format, a folder per algorithm."""
     input:
-        traces=expand(TRACED, N=DIMENSIONS, instance=SUFFIXES, run=RUNS, allow_missing=True),
+        code=sources(f"{ROOT}scripts/export_traces.py"),
+        traces=run_files(TRACES.values()),
     output:
-        "export/traces/{algorithm}/IOHprofiler_f1_rotated_klee_minty.json",
-        expand("export/traces/{{algorithm}}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat", N=DIMENSIONS),
+        directory("<folder>export/traces"),
+    log:
+        "<logs>/export/traces.log",
     params:
-        traces=lambda *_: "data/runs" if config["traces"] else "data/traces",
-        folder=lambda _, output: os.path.dirname(output[0]),
+        traces=list(TRACES.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        labels=labels,
     shell:
-        python(
-            "wildcards.algorithm params.labels params.dimensions params.instances params.runs params.traces",
-            "--output {params.folder}",
-        )
+        "python {ROOT}scripts/export_traces.py --runs {params.traces} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --labels {params.labels:q}"
+        " --output {output} > {log} 2>&1"
 
 
-use rule export_traces as export_coco with:
-    """An algorithm's traced runs in COCO's format."""
+rule export_coco:
+    """Traced runs in COCO's format, a folder per algorithm."""
+    input:
+        code=sources(f"{ROOT}scripts/export_coco.py"),
+        traces=run_files(TRACES.values()),
     output:
-        "export/coco/{algorithm}/rotated_klee_minty.info",
-        expand("export/coco/{{algorithm}}/data_f1/rotated_klee_minty_f1_DIM{N}.{t}dat", N=DIMENSIONS, t=["", "t"]),
-
-
-if not config["traces"]:
-
-    use rule optimize as trace with:
-        """A run again, with each improvement."""
-        output:
-            TRACED,
-        params:
-            options="--trace",
+        directory("<folder>export/coco"),
+    log:
+        "<logs>/export/coco.log",
+    params:
+        traces=list(TRACES.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        labels=labels,
+    shell:
+        "python {ROOT}scripts/export_coco.py --runs {params.traces} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --labels {params.labels:q}"
+        " --output {output} > {log} 2>&1"

@@ -1,35 +1,73 @@
+# The paper's figures.
+
+
 rule figure1:
     """The polytope before and after the transformation."""
     input:
+        code=sources(f"{ROOT}scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
-        figure("figure1"),
+        "<figures>/{layout}figure1.pdf",
+        report(
+            "<figures>/{layout}figure1.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "figure1", "layout": layout_of(wildcards)},
+            caption="captions/figure1.rst",
+        ),
+    log:
+        "<logs>/{layout}figure1.log",
+    params:
+        layout=layout_of,
     shell:
-        python("input.problem params.layout")
+        "python {ROOT}scripts/figure1.py --problem {input.problem} --layout {params.layout} --output {output}"
+        " > {log} 2>&1"
 
 
 rule figure2:
     """Error and distance against N."""
     input:
-        indicators="data/indicators.csv",
+        code=sources(f"{ROOT}scripts/figure2.py"),
+        indicators="<data>/indicators.csv",
     output:
-        figure("figure2"),
+        "<figures>/{layout}figure2.pdf",
+        report(
+            "<figures>/{layout}figure2.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "figure2", "layout": layout_of(wildcards)},
+            caption="captions/figure2.rst",
+        ),
+    log:
+        "<logs>/{layout}figure2.log",
     priority: 1000  # takes longest
+    params:
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("input.indicators params.labels params.layout")
+        "python {ROOT}scripts/figure2.py --indicators {input.indicators} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule figure3:
     """Share of targets hit against evaluations."""
     input:
-        ecdf="data/ecdf.csv",
-        bands=rules.confidence.output if config["confidence"] else [],
+        code=sources(f"{ROOT}scripts/figure3.py"),
+        ecdf="<data>/ecdf.csv",
+        bands="<data>/ecdf_bands.csv" if config["confidence"] else [],
     output:
-        figure("figure3"),
+        "<figures>/{layout}figure3.pdf",
+        report(
+            "<figures>/{layout}figure3.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "figure3", "layout": layout_of(wildcards)},
+            caption="captions/figure3.rst",
+        ),
+    log:
+        "<logs>/{layout}figure3.log",
     priority: 1000  # takes longest
     params:
-        more=lambda _, input: " ".join(
-            shlex.join([f"--{key}", *input[key]]) for key in ("bands", "stored") if input.get(key)
-        ),
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("input.ecdf params.labels params.layout", "--budget {params.budget} {params.more} --output {output}")
+        "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --budget {params.budget}"
+        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"

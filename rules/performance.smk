@@ -1,96 +1,180 @@
 # Optional: snakemake --cores 8 performance
+
 # Stored results are of the paper's problem and budget: runs of others cannot be seen beside them.
 IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
-PAIRS = ["paper_tables/{layout}performance/pairs.tex"] if len(ALGORITHMS) > 1 else []
+STORED = [f"{ROOT}studies/today/{folder}target_hits.csv" for folder in ("", "small/")]
+
+
+localrules:
+    performance,
+    target_hits,
+    stored_target_hits,
 
 
 rule performance:
     """What readers of cocopp's and IOHanalyzer's pages look for."""
     input:
         expand(
-            "figures/{layout}performance/{figure}.{format}",
-            layout=LAYOUT_FOLDERS,
-            figure=["growth", "convergence", "restarts", *(["stored"] if IS_AS_STORED else [])],
+            "<figures>/{layout}performance/{figure}.{format}",
+            layout=LAYOUTS,
+            figure=["growth", "convergence", "restarts"] + (["stored"] if IS_AS_STORED else []),
             format=["pdf", "png"],
         ),
-        expand(PAIRS, layout=LAYOUT_FOLDERS),
-        "data/pages/growth.html",  # and what is made with it
+        expand("<tables>/{layout}performance/pairs.tex", layout=LAYOUTS) if len(ALGORITHMS) > 1 else [],
 
 
 rule target_hits:
     """When each run hit each target."""
     input:
-        code=sources("scripts/target_hits.py"),
-        indicators="data/indicators.csv",
-        runs=rules.aggregate.input.runs,
+        code=sources(f"{ROOT}scripts/target_hits.py"),
+        runs=run_files(RUNS.values()),
     output:
-        "data/target_hits.csv",
+        "<data>/target_hits.csv",
+    log:
+        "<logs>/target_hits.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
     shell:
-        python("input.indicators params.instances")
+        "python {ROOT}scripts/target_hits.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --output {output} > {log} 2>&1"
 
 
 use rule target_hits as stored_target_hits with:
     """The same of today's algorithms, checked in."""
     output:
-        "target_hits.csv",
+        "<folder>target_hits.csv",
+    log:
+        "<logs>/stored_target_hits.log",
 
 
 rule growth:
     """Expected running times against N."""
     input:
-        hits="data/target_hits.csv",
+        code=sources(f"{ROOT}scripts/growth.py"),
+        hits="<data>/target_hits.csv",
     output:
-        figure("performance/growth"),
-        "figures/{layout}performance/growth.csv",
+        figure=[
+            "<figures>/{layout}performance/growth.pdf",
+            report(
+                "<figures>/{layout}performance/growth.png",
+                category="Performance",
+                labels=lambda wildcards: {"figure": "growth", "layout": layout_of(wildcards)},
+                caption="captions/performance/growth.rst",
+            ),
+        ],
+        table="<figures>/{layout}performance/growth.csv",
+    log:
+        "<logs>/{layout}growth.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("input.hits params.budget params.labels params.layout")
+        "python {ROOT}scripts/growth.py --hits {input.hits} --budget {params.budget} --labels {params.labels:q}"
+        " --layout {params.layout} --table {output.table} --output {output.figure} > {log} 2>&1"
 
 
-use rule growth as convergence with:
+rule convergence:
     """Best-so-far against evaluations."""
+    input:
+        code=sources(f"{ROOT}scripts/convergence.py"),
+        hits="<data>/target_hits.csv",
     output:
-        figure("performance/convergence"),
+        "<figures>/{layout}performance/convergence.pdf",
+        report(
+            "<figures>/{layout}performance/convergence.png",
+            category="Performance",
+            labels=lambda wildcards: {"figure": "convergence", "layout": layout_of(wildcards)},
+            caption="captions/performance/convergence.rst",
+        ),
+    log:
+        "<logs>/{layout}convergence.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/convergence.py --hits {input.hits} --budget {params.budget} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 use rule confidence as restarts with:
     """ECDFs of simulated restarts, with bands."""
     output:
-        "data/restarts.csv",
+        "<data>/restarts.csv",
+    log:
+        "<logs>/restarts.log",
     params:
         restarts="--restarts",
 
 
-use rule figure3 as figure_restarts with:
+rule figure_restarts:
     """Share of targets hit with restarts."""
     input:
-        code=sources("scripts/figure3.py"),
-        ecdf="data/restarts.csv",
-        bands=["data/restarts.csv"],
+        code=sources(f"{ROOT}scripts/figure3.py"),
+        restarts="<data>/restarts.csv",
     output:
-        figure("performance/restarts"),
+        "<figures>/{layout}performance/restarts.pdf",
+        report(
+            "<figures>/{layout}performance/restarts.png",
+            category="Performance",
+            labels=lambda wildcards: {"figure": "restarts", "layout": layout_of(wildcards)},
+            caption="captions/performance/restarts.rst",
+        ),
+    log:
+        "<logs>/{layout}figure_restarts.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/figure3.py --ecdf {input.restarts} --bands {input.restarts} --budget {params.budget}"
+        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
-use rule figure3 as figure_stored with:
+rule figure_stored:
     """Share of targets hit, in front of stored results."""
     input:
-        code=sources("scripts/figure3.py"),
-        ecdf="data/ecdf.csv",
-        bands=["data/ecdf_bands.csv"],
-        stored=[f"{ROOT}/studies/today/{folder}target_hits.csv" for folder in ("", "small/")],
+        code=sources(f"{ROOT}scripts/figure3.py"),
+        ecdf="<data>/ecdf.csv",
+        bands="<data>/ecdf_bands.csv",
+        stored=STORED,
     output:
-        figure("performance/stored"),
+        "<figures>/{layout}performance/stored.pdf",
+        report(
+            "<figures>/{layout}performance/stored.png",
+            category="Performance",
+            labels=lambda wildcards: {"figure": "stored", "layout": layout_of(wildcards)},
+            caption="captions/performance/stored.rst",
+        ),
+    log:
+        "<logs>/{layout}figure_stored.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --stored {input.stored}"
+        " --budget {params.budget} --labels {params.labels:q} --layout {params.layout} --output {output}"
+        " > {log} 2>&1"
 
 
-use rule table_comparison as table_pairs with:
+rule table_pairs:
     """All pairs of algorithms."""
-    output:
-        multiext("paper_tables/{layout}performance/pairs", ".tex", "_tabular.tex"),
-
-
-use rule pages as performance_pages with:
-    """Its tables as HTML, for Snakemake's report."""
     input:
-        code=sources("scripts/pages.py"),
-        pages=["figures/performance/growth.csv", *expand(PAIRS, layout="")],
+        code=sources(f"{ROOT}scripts/table_pairs.py"),
+        templates=templates("table.tex", "pairs.tex"),
+        tests="<data>/pairwise_tests.csv",
     output:
-        [*shown("Performance", ["growth", *PAIRS])],
+        multiext("<tables>/{layout}performance/pairs", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/{layout}table_pairs.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/table_pairs.py --tests {input.tests} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"

@@ -1,82 +1,167 @@
+# Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
+
+
+localrules:
+    table1,
+    table2,
+    table3,
+    table_ranking,
+    table_comparison,
+    table_fidelity,
+    macros,
+
+
 rule table1:
     """The quality indicators."""
     input:
-        indicators="data/indicators.csv",
+        code=sources(f"{ROOT}scripts/table1.py"),
+        templates=templates("table.tex", "table1.tex"),
+        indicators="<data>/indicators.csv",
     output:
-        multiext("paper_tables/{layout}table1", ".tex", "_tabular.tex"),
+        multiext("<tables>/{layout}table1", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}table1.log",
+    params:
+        layout=layout_of,
     shell:
-        python("input.indicators params.layout")
+        "python {ROOT}scripts/table1.py --indicators {input.indicators} --layout {params.layout}"
+        " --output {output} > {log} 2>&1"
 
 
 rule table2:
     """Results of the evolutionary algorithms."""
     input:
-        indicators=f"data/indicators{BY_INSTANCE}.csv",
+        code=sources(f"{ROOT}scripts/table2.py"),
+        templates=templates("table.tex", "table2.tex"),
+        indicators=f"<data>/indicators{BY_INSTANCE}.csv",
     output:
-        multiext("paper_tables/{layout}table2", ".tex", "_tabular.tex"),
+        multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}table2.log",
+    params:
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("input.indicators params.labels params.layout")
+        "python {ROOT}scripts/table2.py --indicators {input.indicators} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table3:
     """Results of the LP solvers."""
     input:
-        indicators=f"data/lp_indicators{BY_INSTANCE}.csv",
+        code=sources(f"{ROOT}scripts/table3.py"),
+        templates=templates("table.tex", "table3.tex"),
+        indicators=f"<data>/lp_indicators{BY_INSTANCE}.csv",
     output:
-        multiext("paper_tables/{layout}table3", ".tex", "_tabular.tex"),
+        multiext("<tables>/{layout}table3", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}table3.log",
+    params:
+        layout=layout_of,
     shell:
-        python("input.indicators params.layout")
+        "python {ROOT}scripts/table3.py --indicators {input.indicators} --layout {params.layout}"
+        " --output {output} > {log} 2>&1"
 
 
 rule table_ranking:
     """The ranking."""
     input:
-        ranking="data/ranking.csv",
+        code=sources(f"{ROOT}scripts/table_ranking.py"),
+        templates=templates("table.tex", "ranking.tex"),
+        ranking="<data>/ranking.csv",
     output:
-        multiext("paper_tables/{layout}ranking", ".tex", "_tabular.tex"),
+        multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}ranking.log",
+    params:
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("input.ranking params.labels params.layout")
+        "python {ROOT}scripts/table_ranking.py --ranking {input.ranking} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table_comparison:
     """The comparison of algorithms."""
     input:
-        results=rules.compare_algorithms.output,
+        code=sources(f"{ROOT}scripts/table_comparison.py"),
+        templates=templates("table.tex", "comparison.tex"),
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
     output:
-        multiext("paper_tables/{layout}comparison", ".tex", "_tabular.tex"),
+        multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}comparison.log",
+    params:
+        labels=labels,
+        layout=layout_of,
     shell:
-        python("params.labels params.layout")
+        "python {ROOT}scripts/table_comparison.py --times {input.times} --tests {input.tests}"
+        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
     """What reproduced, number by number."""
     input:
-        fidelity="data/fidelity.csv",
+        code=sources(f"{ROOT}scripts/table_fidelity.py"),
+        templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
+        fidelity="<data>/fidelity.csv",
     output:
-        "paper_tables/{layout}fidelity.tex",
-        "paper_tables/{layout}fidelity2_tabular.tex",
-        "paper_tables/{layout}fidelity3_tabular.tex",
+        "<tables>/{layout}fidelity.tex",
+        "<tables>/{layout}fidelity2_tabular.tex",
+        "<tables>/{layout}fidelity3_tabular.tex",
+    log:
+        "<logs>/tables/{layout}fidelity.log",
+    params:
+        layout=layout_of,
     shell:
-        python("input.fidelity params.layout")
+        "python {ROOT}scripts/table_fidelity.py --fidelity {input.fidelity} --layout {params.layout}"
+        " --output {output} > {log} 2>&1"
+
+
+def as_checked_in(path):
+    """A study's file as it is checked in, by a path that is no rule's output: so nothing makes it on the way."""
+    return f"{ROOT}rules/../{path}"
+
+
+VARIANTS = [as_checked_in(f"studies/{study}_variants/{study}_variants.csv") for study in ("es", "de")]
+VARIANTS = [path for path in VARIANTS if Path(path).exists()]
+
+
+def number_settings(wildcards):
+    """What of the configuration a text may quote."""
+    return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
 
 
 rule macros:
-    """Every number as a LaTeX macro, and an index of them."""
+    """Every number that a text may quote, by its key."""
     input:
-        tables=csv("indicators lp_indicators ranking fidelity claims errata_evidence lp_rounding"),
+        code=sources(f"{ROOT}scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        indicators="<data>/indicators.csv",
+        ranking="<data>/ranking.csv",
+        lp_indicators="<data>/lp_indicators.csv",
+        fidelity="<data>/fidelity.csv",
+        claims="<data>/claims.csv",
+        errata_evidence="<data>/errata_evidence.csv",
+        lp_rounding="<data>/lp_rounding.csv",
         reference=REFERENCE[0],
-        comparison=rules.compare_algorithms.output if IS_COMPARED else [],
-        variants=glob.glob(f"{ROOT}/studies/es_variants/es_variants.csv"),  # where the study was made
+        reference_settings=REFERENCE[1],
+        times="<data>/running_times.csv" if IS_COMPARED else [],
+        tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
+        variants=VARIANTS,
+        leaderboard=STORED,
     output:
-        "paper_tables/numbers.tex",
-        "docs/numbers.md",
+        "<tables>/numbers.tex",
+        "<tables>/numbers.csv",
+    log:
+        "<logs>/tables/numbers.log",
     params:
-        variants=lambda _, input: "--variants" if input.variants else "",
-        comparison=lambda _, input: "--comparison" if input.comparison else "",
-        settings=json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")}),
+        settings=number_settings,
     shell:
-        python(
-            "params.labels params.settings",
-            "--reference {input.reference:q} {params.variants} {input.variants:q} {params.comparison} {input.comparison}"
-            " --output {output}",
-        )
+        "python {ROOT}scripts/macros.py --indicators {input.indicators} --ranking {input.ranking}"
+        " --lp-indicators {input.lp_indicators} --fidelity {input.fidelity} --claims {input.claims}"
+        " --errata-evidence {input.errata_evidence} --lp-rounding {input.lp_rounding}"
+        " --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --times {input.times} --tests {input.tests} --variants {input.variants} --leaderboard {input.leaderboard}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"

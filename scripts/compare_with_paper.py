@@ -6,15 +6,28 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import argparse
-import math
 
 from klee_minty import paper
 from klee_minty.command_line import json_object, run
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.indicators import indicators
 from klee_minty.paper import RUNS, add_paper, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
 from klee_minty.samples import add_reference, read_sample
-from klee_minty.statistics import LEVEL, drawn, holm, holm_levels, p_value, unnoticed
+from klee_minty.statistics import (
+    LEVEL,
+    drawn,
+    holm,
+    holm_levels,
+    interval,
+    p_value,
+    p_values_of_means,
+    p_values_of_medians,
+    resampled_shares,
+    unnoticed,
+    values_of,
+)
+
+import numpy as np
 
 READINGS = ("erratum", "reading", "p_value")
 
@@ -25,85 +38,128 @@ def compare(printed, here, solutions, rounding, sample, made_with, settings):
     printed: the paper's numbers; here: {(algorithm, N): row of indicators.csv}; solutions: {(solver, N): row of
     lp_indicators.csv}; rounding: rows of lp_rounding.csv; sample, made_with: the reference sample.
     """
-    possible = []
     for row in printed:
-        key = key_of(row)
-        row["note"] = incomparable(settings, made_with, key[0] if row["table"] == 2 else None)
-        if not row["note"] and row["table"] == 3:
-            compare_solution(row, solutions.get(key), rounding)
-        elif not row["note"] and key in sample:
-            possible += compare_indicator(row, sample[key])
-        if row["table"] == 2 and key in here:
-            set_reproduced(row, here[key][row["quantity"]])
-    conclude(printed, here)
-    return printed, possible
+        row["note"] = incomparable(settings, made_with, row["algorithm"] if row["table"] == 2 else None)
+        if row["table"] == 2 and key_of(row) in here:
+            set_reproduced(row, here[key_of(row)][row["quantity"]])
+        elif row["table"] == 3 and key_of(row) in solutions:
+            set_reproduced(row, solutions[key_of(row)][row["quantity"]])
+    comparable = [row for row in printed if not row["note"]]
+    of_table2 = [row for row in comparable if row["table"] == 2 and key_of(row) in sample]
+    by_chance = [row for row in of_table2 if row["quantity"] in paper.BY_CHANCE]
+    readings = judge_by_chance(by_chance, sample)
+    for row in of_table2:
+        if row["quantity"] in paper.BY_CHANCE:
+            agrees = row["p_holm"] >= LEVEL
+        else:
+            agrees = agrees_as_printed(row, sample[key_of(row)])
+        conclude(row, agrees if key_of(row) in here else None)
+    for row in comparable:
+        if row["table"] == 3:
+            conclude(row, agrees_but_for_rounding(row, solutions.get(key_of(row)), rounding))
+    for row in printed:
+        if not row["verdict"]:
+            conclude(row, None)
+    return printed, readings
 
 
-def compare_indicator(row, runs):
-    """Compare a number of Table 2 with the runs of the reference sample; rows for the readings of a misprint."""
-    quantity, N, unit = row["quantity"], row["N"], unit_of_last_digit(row["paper"])
-    whole = indicators(runs, float(N**3))
-    row["expected"] = expected = whole[quantity]
+def judge_by_chance(rows, sample):
+    """Fill in what the reference sample says of numbers that depend on chance; rows for the readings of misprints."""
+    readings, resampled, draws_of = [], [], []
+    for key, own in grouped(rows, "algorithm", "N").items():
+        shares = resampled_shares(len(sample[key]))
+        for row in own:
+            draws, p_values = judge_number(row, sample[key], shares)
+            draws_of.append((row, draws))
+            resampled.append(p_values)
+            for text in paper.readings(row["readings"]):
+                p = p_value(draws, float(text), unit_of_last_digit(row["paper"]))
+                readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
+    p_values = [row["p_value"] for row, _ in draws_of]
+    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in np.transpose(resampled)])
+    for i, (level, p_holm) in enumerate(zip(holm_levels(p_values), holm(p_values), strict=True)):
+        row, draws = draws_of[i]
+        row["p_holm"] = p_holm
+        row["p_low"], row["p_high"] = interval(resampled[i])
+        row["p_holm_low"], row["p_holm_high"] = interval(resampled_holm[:, i])
+        row["other_verdict"] = float(np.mean((resampled_holm[:, i] < LEVEL) != (p_holm < LEVEL)))
+        row["borderline"] = int(row["p_holm_low"] < LEVEL <= row["p_holm_high"])
+        row["range_low"], row["range_high"] = np.quantile(draws, [0.05, 0.95]).tolist()
+        row["unnoticed_low"], row["unnoticed_high"] = unnoticed(draws, level)
+    return readings
+
+
+def judge_number(row, runs, shares):
+    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample.
+
+    A mean distance that successful runs can have is judged given that all runs succeed: means with and without a
+    failed run, which ends far off, lie apart, and equal tails do not see the gap between them.
+    """
+    quantity, unit = row["quantity"], unit_of_last_digit(row["paper"])
+    value = float(row["corrected"] or row["paper"])
+    whole = indicators(runs, float(row["N"] ** 3))
+    row["expected"] = row["expected_of_all"] = whole[quantity]
+    counted = np.ones(len(runs), dtype=bool)
     if quantity == "mean_distance":
         row["expected_of_successful"] = whole["mean_distance_successful"]
-    if quantity in paper.BY_CHANCE:
-        row["draws"] = draws = drawn(runs, quantity, RUNS)
-        row["p_value"] = p_value(draws, float(row["corrected"] or row["paper"]), unit)
-        return [
-            {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), unit)}
-            for text in paper.readings(row["readings"])
-        ]
-    row["agrees"] = as_printed(row["paper"], expected) or (
-        quantity == "feasibility_rate" and p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit) >= LEVEL
-    )
-    return []
+        counted = np.array([run["nu"] == 0.0 for run in runs])
+        successful = np.array([run["stop"] == "target" for run in runs])
+        reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
+        if 0 < len(reached) < len(runs) and value <= max(reached):
+            row["given"], counted = f"all {RUNS} runs succeed", successful
+            row["expected"] = row["expected_of_successful"]
+    runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
+    shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
+    draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)
+    row["p_value"] = p_value(draws, value, unit)
+    p_values = p_values_of_medians if quantity == "abs_error_med" else p_values_of_means
+    return draws, p_values(values, shares, RUNS, value, unit)
 
 
-def compare_solution(row, solution, rounding):
-    """Fill in the comparison of a number of Table 3; solution: a row of lp_indicators.csv or None."""
+def agrees_as_printed(row, runs):
+    """Fill in the expectation of a number that is merely equal; whether it agrees."""
+    quantity = row["quantity"]
+    row["expected"] = indicators(runs, float(row["N"] ** 3))[quantity]
+    if as_printed(row["paper"], row["expected"]):
+        return True
+    if quantity != "feasibility_rate":
+        return False
+    return p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit_of_last_digit(row["paper"])) >= LEVEL
+
+
+def agrees_but_for_rounding(row, solution, rounding):
+    """Whether a number of Table 3 agrees, None where it was not run; solution: a row of lp_indicators.csv or None."""
     if solution is None:
-        row["note"] = "not run here"
-        return
-    here = set_reproduced(row, solution[row["quantity"]])
+        return None
     if solution["status"] != "optimal":
-        row["agrees"], row["note"] = False, f"the solver ended with status {solution['status']}"
-        return
-    values = [
-        float(other["nu"] == 0.0) if row["quantity"] == "feasibility_rate" else other.get(row["quantity"], here)
-        for other in rounding
-        if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal")
-    ]
+        row["note"] = f"the solver ended with status {solution['status']}"
+        return False
+    here, values = solution[row["quantity"]], []
+    for other in rounding:
+        if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal"):
+            if row["quantity"] == "feasibility_rate":
+                values.append(float(other["nu"] == 0.0))
+            else:
+                values.append(other.get(row["quantity"], here))
     spread = max(values, default=here) - min(values, default=here)
     row["tolerance"] = (spread + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
-    row["agrees"] = as_printed(row["paper"], here, spread)
+    return as_printed(row["paper"], here, spread)
 
 
 def set_reproduced(row, here):
     row["reproduced"] = here
     if float(row["paper"]):
         row["ratio"] = here / float(row["paper"])
-    return here
 
 
-def conclude(rows, here):
-    """Correct the p-values for their number (Holm), say what would have been noticed, and reach the verdicts.
-
-    here: (algorithm, N) of what was run here. What was not has a p-value, for the same correction always, but no verdict.
-    """
-    tested = [row for row in rows if not math.isnan(row["p_value"])]
-    p_values = [row["p_value"] for row in tested]
-    for row, p_holm, level in zip(tested, holm(p_values), holm_levels(p_values), strict=True):
-        row["p_holm"], row["agrees"] = p_holm, p_holm >= LEVEL
-        row["unnoticed_low"], row["unnoticed_high"] = unnoticed(row["draws"], level)
-    for row in rows:
-        del row["draws"]
-        agrees = row.pop("agrees")
-        run_here = row["table"] == 3 or key_of(row) in here
-        row["verdict"] = verdict(agrees if run_here else None, row["corrected"], row["erratum"])
-        if row["verdict"] == paper.MISPRINT:
-            row["note"] = f"{row['erratum']}: {row['corrected']} instead"
-        elif row["verdict"] == paper.NOT_COMPARABLE and not row["note"]:
-            row["note"] = "not run here"
+def conclude(row, agrees):
+    """Fill in the verdict; agrees: as verdict takes it. What is not run here keeps its p-value."""
+    row["verdict"] = verdict(agrees, row["corrected"], row["erratum"])
+    if row["verdict"] == paper.MISPRINT:
+        row["note"] = f"{row['erratum']}: {row['corrected']} instead"
+    elif row["verdict"] == paper.NOT_COMPARABLE:
+        row["note"] = row["note"] or "not run here"
+        row["borderline"] = 0
 
 
 def verdict(agrees, corrected="", erratum=""):

@@ -1,33 +1,46 @@
 """Draw violation and error of the best-so-far against evaluations: median and quartiles of the runs."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from klee_minty.hits import arrays, unpacked
-from presentation import names
 from presentation.figures import algorithm_legend, algorithm_look, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
 from presentation.progress import draw_frame, draw_progress
 
-OUTPUT = ("figures/performance/convergence.pdf", "figures/performance/convergence.png")
 
-
-def draw(runs, budget, layout=LNCS):
-    own, dimensions = grouped(runs, "algorithm", "N"), sorted({run["N"] for run in runs})
-    algorithms = list(dict.fromkeys(run["algorithm"] for run in runs))
-    figure, grid = panels(
-        [f"$N = {N}$" for N in dimensions], layout, "evaluations / $N$", r"violation $\nu$, then error"
-    )
+def draw(runs, budget=20000, layout=LNCS, names=NAMES):
+    """runs: unpacked rows of target_hits.csv; budget in evaluations / N."""
+    own = grouped(runs, "algorithm", "N")
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in runs))
+    dimensions = sorted({row["N"] for row in runs})
+    titles = [f"$N = {N}$" for N in dimensions]
+    figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
     for N, axes in zip(dimensions, grid, strict=True):
         for number, algorithm in enumerate(algorithms):
             hits, ends = arrays(own[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, **algorithm_look(number))
         draw_frame(axes, budget, layout.points - 1.5)
-    legend_below(figure, *algorithm_legend(algorithms))
+    legend_below(figure, *algorithm_legend(algorithms, names))
     return figure
 
 
-@script
-def main(budget, hits="data/target_hits.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    set_style(LAYOUTS[layout])
-    save(draw(list(map(unpacked, read_csv(hits))), budget, LAYOUTS[layout]), *output)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    default = ["figures/performance/convergence.pdf", "figures/performance/convergence.png"]
+    parser.add_argument("--output", nargs="+", default=default)
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    set_style(layout)
+    runs = list(map(unpacked, read_csv(args.hits)))
+    save(draw(runs, args.budget, layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -8,10 +8,14 @@ COCO knows one number per point too, the raw_y of export_traces.py: its target 1
 k + 1 there, since 0 stands for something else.
 """
 
-from klee_minty.command_line import FOLDER, HOW_MANY, script
+import argparse
+from pathlib import Path
+
+from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
+from klee_minty.records import algorithm_of
 from klee_minty.traces import best_so_far, by_dimension, raw_y
-from presentation.names import plain, set_labels
+from presentation.names import Names
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
 HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"  # g comes with f, and counts no further
@@ -25,7 +29,7 @@ def block(record):
 def entry(algorithm, N, path, traces):
     """The lines of a dimension in the .info file: what was run, a comment, and each run's evaluations and best raw_y."""
     runs = [
-        f"{record.get('instance', 0) + 1}:{record['evaluations']}|{raw_y(record, record['f'], record['nu']):.1e}"
+        f"{record['instance'] + 1}:{record['evaluations']}|{raw_y(record, record['f'], record['nu']):.1e}"
         for record in traces
     ]
     return (
@@ -36,13 +40,27 @@ def entry(algorithm, N, path, traces):
     )
 
 
-@script
-def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
-    set_labels(labels)
-    entries = []
-    for N, records in by_dimension(traces, algorithm, dimensions, runs, instances):
+def export(folder, dimensions, chunks, instances, output, names):
+    """Write an algorithm's traces to OUTPUT/ALGORITHM; folder: data/traces/ALGORITHM/SETTINGS."""
+    algorithm, entries = algorithm_of(folder), []
+    output = Path(output, algorithm)
+    for N, records in by_dimension(folder, dimensions, chunks, instances):
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(output / f"{path}.{suffix}", "".join(map(block, records)))
-        entries.append(entry(plain(algorithm), N, f"{path}.dat", records))
+        entries.append(entry(names.plain(algorithm), N, f"{path}.dat", records))
     write(output / "rotated_klee_minty.info", "".join(entries))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--output", required=True, metavar="FOLDER", help="gets a folder per algorithm")
+    args = parser.parse_args(arguments)
+    for folder in args.runs:
+        export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -5,11 +5,12 @@ have Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, t
 A R (y - t) - b is evaluated without cancellation (Section 2), f_opt, the minimum, which is at y = t, and the targets.
 """
 
+import argparse
 import io
 import json
 from pathlib import Path
 
-from klee_minty.command_line import UsageError, option, script
+from klee_minty.command_line import run, whole_number
 from klee_minty.files import write
 from klee_minty.problem import Problem
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
@@ -59,11 +60,23 @@ def arrays(problem, instance):
 FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}
 
 
-@script
-def main(problem, output: option(".mps, .mat and .json files to write", nargs="+"), instance=0):
-    formats = [FORMATS.get(Path(path).suffix) for path in output]
-    if None in formats:
-        raise UsageError("--output takes names that end in .mps, .mat or .json")
-    problem = Problem.load(problem)
-    for path, content in zip(output, formats, strict=True):
-        write(path, content(problem, instance))
+def exported(text):
+    """An argparse type: the name of a file in one of the formats."""
+    if Path(text).suffix not in FORMATS:
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in {', '.join(FORMATS)}")
+    return Path(text)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--problem", required=True, metavar="NPZ", help="written by generate_problem.py")
+    parser.add_argument("--instance", type=whole_number, default=0, help="told in the files")
+    parser.add_argument("--output", nargs="+", required=True, type=exported, help="names in .mps, .mat or .json")
+    args = parser.parse_args(arguments)
+    problem = Problem.load(args.problem)
+    for path in args.output:
+        write(path, FORMATS[path.suffix](problem, args.instance))
+
+
+if __name__ == "__main__":
+    run(main)

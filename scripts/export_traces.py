@@ -7,12 +7,15 @@ IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows 
 |f - f_opt| of a feasible point, N + nu of an infeasible one. f and nu follow it as columns of their own.
 """
 
+import argparse
 import json
+from pathlib import Path
 
-from klee_minty.command_line import FOLDER, HOW_MANY, script
+from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
+from klee_minty.records import algorithm_of
 from klee_minty.traces import best_so_far, by_dimension, raw_y
-from presentation.names import plain, set_labels
+from presentation.names import Names
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
@@ -27,21 +30,35 @@ def block(record):
 
 def run_metadata(record):
     best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
-    return {"instance": record.get("instance", 0), "evals": record["evaluations"], "best": best}
+    return {"instance": record["instance"], "evals": record["evaluations"], "best": best}
 
 
-def metadata(algorithm, scenarios):
+def metadata(algorithm, description, scenarios):
     function = {"suite": SUITE, "function_id": 1, "function_name": SUITE, "maximization": False}
-    runs = {"algorithm": {"name": algorithm, "info": plain(algorithm)}, "attributes": COLUMNS, "scenarios": scenarios}
+    runs = {"algorithm": {"name": algorithm, "info": description}, "attributes": COLUMNS, "scenarios": scenarios}
     return json.dumps({"version": VERSION} | function | runs, indent=1)
 
 
-@script
-def main(algorithm, dimensions, runs: HOW_MANY, output: FOLDER, traces="data/traces", instances=(0,), labels="{}"):
-    set_labels(labels)
-    scenarios = []
-    for N, records in by_dimension(traces, algorithm, dimensions, runs, instances):
+def export(folder, dimensions, chunks, instances, output, names):
+    """Write an algorithm's traces to OUTPUT/ALGORITHM; folder: data/traces/ALGORITHM/SETTINGS."""
+    algorithm, scenarios = algorithm_of(folder), []
+    output = Path(output, algorithm)
+    for N, records in by_dimension(folder, dimensions, chunks, instances):
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, records)))
         scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
-    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, scenarios))
+    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, names.plain(algorithm), scenarios))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--output", required=True, metavar="FOLDER", help="gets a folder per algorithm")
+    args = parser.parse_args(arguments)
+    for folder in args.runs:
+        export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))
+
+
+if __name__ == "__main__":
+    run(main)

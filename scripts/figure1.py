@@ -1,8 +1,9 @@
 """Draw Figure 1: the two-dimensional Klee-Minty polytope before and after the transformation."""
 
+import argparse
 import math
 
-from klee_minty.command_line import script
+from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
@@ -43,10 +44,18 @@ def vertices(A, b):
     return np.array([pairs[i] for i in (0, 1, 3, 2)])
 
 
-@script
-def main(problem="data/problems/N2.npz", layout="lncs", output=("figures/figure1.pdf", "figures/figure1.png")):
-    path, problem = problem, Problem.load(problem)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--problem", default="data/problems/N2.npz")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", default=["figures/figure1.pdf", "figures/figure1.png"])
+    args = parser.parse_args(arguments)
+    problem, layout = Problem.load(args.problem), LAYOUTS[args.layout]
     if problem.N != 2:
-        raise InputError(f"{path} has dimension {problem.N}, not 2")
-    set_style(LAYOUTS[layout])
-    save(draw(problem, LAYOUTS[layout]), *output)
+        raise InputError(f"{args.problem} has dimension {problem.N}, not 2")
+    set_style(layout)
+    save(draw(problem, layout), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,20 +1,22 @@
 """Draw Figure 2: error and distance of the algorithms against the dimension."""
 
+import argparse
 import math
 
-from klee_minty.command_line import script
+from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
-from presentation import figures, names
+from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import BASELINES, NAMES, Names
 
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
 
 
-def draw(indicators, layout=LNCS):
-    shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
+def draw(indicators, layout=LNCS, names=NAMES):
+    shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
     looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
@@ -57,7 +59,8 @@ def draw(indicators, layout=LNCS):
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     titles = (f"median run{hollow}", "mean and standard deviation")
     for axes, title, edge in zip((left, right), titles, clamped, strict=True):
-        title += "\non the lower edge: at most $10^{-9}$" * edge
+        if edge:
+            title += "\non the lower edge: at most $10^{-9}$"
         axes.set_title(title, fontsize=small, color=figures.GREY, loc="left")
     for axes in (left, right):
         figures.dimension_axis(axes, dimensions, xlabel="$N$")
@@ -79,10 +82,17 @@ def bar(mean, deviation):
     return mean, min(deviation, 0.999 * mean), deviation
 
 
-@script
-def main(
-    indicators="data/indicators.csv", layout="lncs", output=("figures/figure2.pdf", "figures/figure2.png"), labels="{}"
-):
-    names.set_labels(labels)
-    figures.set_style(LAYOUTS[layout])
-    figures.save(draw(read_csv(indicators), LAYOUTS[layout]), *output)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", default=["figures/figure2.pdf", "figures/figure2.png"])
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    figures.save(draw(read_csv(args.indicators), layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,27 +1,30 @@
 """Draw Figure 3: the share of the 103 targets hit, against evaluations."""
 
-import itertools
+import argparse
 
 from klee_minty import indicators
-from klee_minty.command_line import script
+from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from klee_minty.hits import unpacked
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-from presentation import figures, names
+from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
 
 from matplotlib.lines import Line2D
 
 STORED = "#BBBBBB"  # the colour of results in the background
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
-OUTPUT = ("figures/figure3.pdf", "figures/figure3.png")
 
 
-def draw(steps, budget, bands=(), layout=LNCS, stored=()):
-    """stored: steps of others, for the background."""
+def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
+    """The figure of rows of ecdf.csv; budget in evaluations / N.
+
+    bands: rows of ecdf_bands.csv; stored: rows as in ecdf.csv of other algorithms, for the background.
+    """
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     if len(algorithms) >= figures.CROWD or bands or stored:
-        return panel_per_dimension(steps, budget, algorithms, bands, layout, stored)
+        return panel_per_dimension(steps, budget, algorithms, bands, layout, stored, names)
     colours = figures.dimension_colours({step["N"] for step in steps})
     looks = {  # markers tell the dimensions apart in grey
         N: {"color": colour, "marker": figures.marker(i), "markersize": 3}
@@ -38,11 +41,12 @@ def draw(steps, budget, bands=(), layout=LNCS, stored=()):
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
     lines = [Line2D([], [], **look) for look in looks.values()]
     axes.add_artist(axes.legend(lines, [f"$N = {N}$" for N in looks], loc="upper left"))
-    axes.legend(*figures.algorithm_legend(algorithms, color="black"), loc="upper left", bbox_to_anchor=(0.2, 1.0))
+    lines, words = figures.algorithm_legend(algorithms, names, color="black")
+    axes.legend(lines, words, loc="upper left", bbox_to_anchor=(0.2, 1.0))
     return figure
 
 
-def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
+def panel_per_dimension(steps, budget, algorithms, bands, layout, stored, names):
     dimensions = sorted({step["N"] for step in steps})
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit")
@@ -56,12 +60,12 @@ def panel_per_dimension(steps, budget, algorithms, bands, layout, stored):
             draw_curve(axes, steps, end, algorithm, N, **figures.algorithm_look(number))
             draw_band(axes, [row for row in bands if (row["algorithm"], row["N"]) == (algorithm, N)], number)
         draw_frame(axes, budget, layout, right=max(6.0 if layout.narrow else 2.6, 1.1 * end / budget))
-    lines, labels = figures.algorithm_legend(algorithms)
+    lines, words = figures.algorithm_legend(algorithms, names)
     lines += [
         Line2D([], [], color=STORED, marker=f"${i}$", markersize=4 + i // 10, mec="black", mfc="black", mew=0.3)
         for i, _ in enumerate(background, 1)
     ]
-    figures.legend_below(figure, lines, [*labels, *map(names.name, background)])
+    figures.legend_below(figure, lines, [*words, *map(names.name, background)])
     return figure
 
 
@@ -99,22 +103,40 @@ def draw_frame(axes, budget, layout, right):
     axes.grid()
 
 
-def background_of(steps, paths):
-    """Steps of the ECDFs of other algorithms, in the same dimensions, from tables of target_hits.py."""
-    algorithms, dimensions = ({step[key] for step in steps} for key in ("algorithm", "N"))
-    runs = grouped(map(unpacked, itertools.chain(*map(read_csv, paths))), "algorithm", "N")
-    return [
-        {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-        for (algorithm, N), own in runs.items()
-        if algorithm not in algorithms and N in dimensions
-        for evaluations, proportion in indicators.ecdf(own)
-    ]
+def background_of(steps, rows):
+    """Steps of the ECDFs of other algorithms in the same dimensions; rows: of target_hits.csv."""
+    algorithms = {step["algorithm"] for step in steps}
+    dimensions = {step["N"] for step in steps}
+    others = [row for row in rows if row["algorithm"] not in algorithms and row["N"] in dimensions]
+    background = []
+    for (algorithm, N), runs in grouped(map(unpacked, others), "algorithm", "N").items():
+        for evaluations, proportion in indicators.ecdf(runs):
+            step = {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
+            background.append(step)
+    return background
 
 
-@script
-def main(budget, ecdf="data/ecdf.csv", bands=None, stored=(), layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    figures.set_style(LAYOUTS[layout])
-    steps = read_csv(ecdf)
-    bands = read_csv(bands) if bands else []
-    figures.save(draw(steps, budget, bands, LAYOUTS[layout], background_of(steps, stored)), *output)
+def read_tables(paths):
+    """The rows of several tables, one after the other."""
+    return [row for path in paths for row in read_csv(path)]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
+    parser.add_argument("--bands", nargs="*", default=[], metavar="CSV", help="written by confidence.py")
+    parser.add_argument("--stored", nargs="*", default=[], metavar="CSV", help="target hits of other algorithms")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    steps, bands = read_csv(args.ecdf), read_tables(args.bands)
+    background = background_of(steps, read_tables(args.stored))
+    figures.save(draw(steps, args.budget, bands, layout, background, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

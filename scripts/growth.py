@@ -1,17 +1,20 @@
 """Draw expected running times (ERT) against N, with the exponents of their growth; bands and intervals are bootstrapped."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty import settings
+from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
 from klee_minty.targets import OBJECTIVE_TARGETS
-from presentation import figures, names
+from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
 
 import numpy as np
 
 FEASIBLE = PARTS["nu"].stop - 1
 TITLES = {"feasible": "feasible", 1.0: "error 1", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
-OUTPUT = tuple(f"figures/performance/growth.{kind}" for kind in ("pdf", "png", "csv"))
 
 
 def growth(runs):
@@ -35,13 +38,14 @@ def interval(name, values):
     return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
 
 
-def draw(rows, budget, layout=LNCS):
+def draw(rows, budget=20000, layout=LNCS, names=NAMES):
+    """The figure of rows of growth.csv; budget in evaluations / N."""
     own = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time")
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
     top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
-    limit = np.multiply(dimensions, budget)
+    limit = [settings.evaluations(budget, N) for N in dimensions]
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
             cells = own[target, algorithm]
@@ -58,8 +62,11 @@ def draw(rows, budget, layout=LNCS):
         if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
-    labels = [names.name(a) + f", {text}" * crowded for a, text in zip(algorithms, powers, strict=True)]
-    figures.legend_below(figure, lines, labels, title=f"with the exponent of {TITLES[target]}" if crowded else None)
+    words, title = list(map(names.name, algorithms)), None
+    if crowded:
+        words = [f"{name}, {exponent}" for name, exponent in zip(words, powers, strict=True)]
+        title = f"with the exponent of {TITLES[target]}"
+    figures.legend_below(figure, lines, words, title)
     return figure
 
 
@@ -69,11 +76,22 @@ def power(exponent, exponent_low, exponent_high, **_):
     return "–" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
 
 
-@script
-def main(budget, hits="data/target_hits.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    figures.set_style(LAYOUTS[layout])
-    *paths, table = output
-    rows = list(growth(map(unpacked, read_csv(hits))))
-    write_csv(table, rows)
-    figures.save(draw(rows, budget, LAYOUTS[layout]), *paths)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--table", default="figures/performance/growth.csv", help="written: the numbers of the figure")
+    default = ["figures/performance/growth.pdf", "figures/performance/growth.png"]
+    parser.add_argument("--output", nargs="+", default=default)
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    rows = list(growth(map(unpacked, read_csv(args.hits))))
+    write_csv(args.table, rows)
+    figures.set_style(layout)
+    figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -71,7 +71,7 @@ def records(
         rng = random_generator(seed, algorithm, N, number, instance)
         with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
             start = time.process_time()
-            run_optimizer(optimize, box, rng, algorithm)
+            noted = run_optimizer(optimize, box, rng, algorithm)
             elapsed = time.process_time() - start
         record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
         record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
@@ -80,6 +80,8 @@ def records(
             record["file"] = Path(file).stem
         record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
+        if noted is not None:
+            record["noted"] = noted
         if trace:
             record["improvements"] = box.improvements
         yield record

@@ -1,12 +1,40 @@
 """Write Table 1, the quality indicators, as LaTeX."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import table, write_tables
+from presentation.layouts import LAYOUTS
 
-OUTPUT = ("paper_tables/table1.tex", "paper_tables/table1_tabular.tex")
+INDICATORS = [
+    (r"$f_\mathrm{best}$", "objective value of the best run"),
+    (r"$f_\mathrm{med}, \nu_\mathrm{med}$", "objective value and constraint violation of the median run"),
+    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", "absolute error of the median run"),
+    ("$FR$", "feasibility rate: feasible runs / runs"),
+    (
+        r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+        r"mean distance between the final points $\mathbf{y}$ of the feasible runs"
+        r" and the optimum $\tilde{\mathbf{y}}^*$",
+    ),
+    ("meanFevals", "mean number of function evaluations until termination"),
+]
 
 
-@script
-def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT):
-    write_tables(output, table("table1", layout, runs=read_csv(indicators)[0]["runs"]))
+def indicators_table(indicators, layout="lncs"):
+    """indicators: rows of indicators.csv, which say how many runs there are."""
+    return table("table1", layout, [(None, INDICATORS)], runs=indicators[0]["runs"])
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = ["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    args = parser.parse_args(arguments)
+    write_tables(args.output, indicators_table(read_csv(args.indicators), args.layout))
+
+
+if __name__ == "__main__":
+    run(main)

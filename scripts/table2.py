@@ -1,28 +1,82 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv
-from presentation import names
-from presentation.latex import escape, table, write_tables
-from presentation.numbers import listed
-from presentation.results import values
+from presentation.latex import escape, joined, optimum, rate, scientific, table, violation, write_tables
+from presentation.layouts import LAYOUTS
+from presentation.names import BASELINES, NAMES, Names
+from presentation.results import blocks_of_results, has_other_optima, on_instances
 
+HEADS = [
+    "$N$",
+    r"$f_\mathrm{opt}$",
+    r"$f_\mathrm{best}$",
+    r"$f_\mathrm{med}$",
+    r"$\nu_\mathrm{med}$",
+    r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
+    "$FR$",
+    r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+    "meanFevals",
+]
 MANY = 8  # algorithms: a caption that names more is too long
-OUTPUT = ("paper_tables/table2.tex", "paper_tables/table2_tabular.tex")
 
 
-def results(indicators, layout="lncs"):
-    shown = [row for row in indicators if row["algorithm"] not in names.BASELINES] or indicators
-    labels = [names.name(algorithm, escape) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
-    dimensions = {row["N"] for row in shown}
-    return table("table2", layout, names=join(labels), dimensions=dimensions, **values(shown, "algorithm"))
+def results(indicators, layout="lncs", names=NAMES):
+    """indicators: rows of indicators.csv or of indicators_by_instance.csv."""
+    shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
+    algorithms = dict.fromkeys(row["algorithm"] for row in shown)
+    has_violations = any(row["nu_med"] for row in shown)
+    other_optima = has_other_optima(shown)  # both take more room than the paper's columns
+    return table(
+        "table2",
+        layout,
+        blocks_of_results(shown, "algorithm", cells, names),
+        heads=HEADS,
+        names=in_caption([names.name(algorithm, escape) for algorithm in algorithms]),
+        dimensions=dimensions([row["N"] for row in shown]),
+        on_instances=on_instances(shown),
+        small=has_violations or other_optima,
+        gap="2pt" if has_violations and other_optima else "3pt",
+    )
 
 
-def join(words):
-    return listed(words) if len(words) <= MANY else f"{len(words)} algorithms"
+def cells(row, violations):
+    """The cells of a row, as the paper prints them."""
+    return [
+        f"${row['N']}$",
+        optimum(row),
+        scientific(row["f_best"]),
+        scientific(row["f_med"]),
+        violation(row["nu_med"], violations),
+        scientific(row["abs_error_med"]),
+        rate(row["feasibility_rate"]),
+        scientific(row["mean_distance"]),
+        scientific(row["mean_evaluations"]),
+    ]
 
 
-@script
-def main(indicators="data/indicators.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    write_tables(output, results(read_csv(indicators), layout))
+def in_caption(names):
+    return joined(names) if len(names) <= MANY else f"{len(names)} algorithms"
+
+
+def dimensions(numbers):
+    """4; 2 to 40."""
+    first, last = min(numbers), max(numbers)
+    return f"${first}$" if first == last else f"${first}$ to ${last}$"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = ["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    args = parser.parse_args(arguments)
+    write_tables(args.output, results(read_csv(args.indicators), args.layout, Names(args.labels)))
+
+
+if __name__ == "__main__":
+    run(main)

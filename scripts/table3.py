@@ -1,17 +1,62 @@
 """Write Table 3, the results of the deterministic LP solvers, as LaTeX."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
-from presentation.latex import table, write_tables
-from presentation.results import values
+from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
+from presentation.layouts import LAYOUTS
+from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-OUTPUT = ("paper_tables/table3.tex", "paper_tables/table3_tabular.tex")
+HEADS = [
+    "$N$",
+    r"$f_\mathrm{opt}$",
+    "$f$",
+    r"$\nu$",
+    r"$|f - f_\mathrm{opt}|$",
+    "$FR$",
+    r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+    "meanFevals",
+]
 
 
-def results(indicators, layout="lncs"):
-    return table("table3", layout, **values(indicators, "solver"))
+def results(solutions, layout="lncs"):
+    """solutions: rows of lp_indicators.csv or of lp_indicators_by_instance.csv."""
+    return table(
+        "table3",
+        layout,
+        blocks_of_results(solutions, "solver", cells),
+        heads=HEADS,
+        on_instances=on_instances(solutions),
+        small=has_other_optima(solutions),
+    )
 
 
-@script
-def main(indicators="data/lp_indicators.csv", layout="lncs", output=OUTPUT):
-    write_tables(output, results(read_csv(indicators), layout))
+def cells(row, violations):
+    """The cells of a row, as the paper prints them; a solver that found no optimum has its status in place of numbers."""
+    first = [f"${row['N']}$", optimum(row)]
+    if row["status"] != "optimal":
+        return [*first, rf"\multicolumn{{6}}{{l}}{{{escape(row['status'])}}}"]
+    return [
+        *first,
+        scientific(row["f"]),
+        violation(row["nu"], violations),
+        scientific(row["abs_error"]),
+        rate(row["feasibility_rate"]),
+        scientific(row["distance"]),
+        "--",  # evaluations: a column as in Table 2
+    ]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = ["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    args = parser.parse_args(arguments)
+    write_tables(args.output, results(read_csv(args.indicators), args.layout))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,28 +1,64 @@
 """Write the comparison of the algorithms, expected running times and who beats whom, as LaTeX."""
 
-from klee_minty.command_line import script
+import argparse
+import math
+
+from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
-from presentation import comparison, names
-from presentation.latex import escape, table, write_tables
+from klee_minty.statistics import LEVEL
+from presentation import comparison
+from presentation.latex import escape, scientific, table, write_tables
+from presentation.layouts import LAYOUTS
+from presentation.names import NAMES, Names
 
-OUTPUT = ("paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex")
+HEADS = ["$N$", "successes", "ERT", "from", "to", "ratio", "beats"]
+LONG = 20  # letters of a list of numbers
 
 
-def comparison_table(times, tests, layout="lncs"):
+def comparison_table(times, tests, layout="lncs", names=NAMES):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    own, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.numbered(times)
+    rows, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.numbered(times)
+    blocks = []
+    for algorithm, own_number in number.items():
+        own = []
+        for row in rows[algorithm]:
+            slower = wins.get((row["N"], algorithm), [])
+            own.append([*cells(row, comparison.is_best(row, times)), beats(slower, number)])
+        blocks.append((f"({own_number}) {names.name(algorithm, escape)}", own))
+    return table("comparison", layout, blocks, heads=HEADS, level=LEVEL)
 
-    def beats(row):
-        """The numbers of those that take more evaluations, or how many they are where the list is long."""
-        others = wins.get((row["N"], row["algorithm"]), [])
-        text = comparison.listed(others, number).replace("–", "--")
-        return text if len(text) <= 20 else f"{len(others)} of {len(number) - 1}"
 
-    blocks = [(f"({i}) {names.name(a, escape)}", own[a]) for a, i in number.items()]
-    return table("comparison", layout, **vars(comparison), blocks=blocks, times=times, beats=beats)
+def cells(row, is_best):
+    """The cells of a row but the last, as they are printed."""
+    ert = scientific(row["ert"]) if row["successes"] else escape(comparison.median_run(row))
+    return [
+        f"${row['N']}$",
+        f"{row['successes']}/{row['runs']}",
+        rf"\textbf{{{ert}}}" if is_best else ert,
+        scientific(row["lower"]),
+        scientific(row["upper"]),
+        f"{row['ratio']:.2f}" if row["ratio"] < math.inf else "--",
+    ]
 
 
-@script
-def main(times="data/running_times.csv", tests="data/pairwise_tests.csv", layout="lncs", output=OUTPUT, labels="{}"):
-    names.set_labels(labels)
-    write_tables(output, comparison_table(comparison.over_all(read_csv(times)), read_csv(tests), layout))
+def beats(slower, number):
+    """The numbers of those that take more evaluations, or how many they are where the list is long."""
+    text = comparison.listed(slower, number).replace("–", "--")
+    return text if len(text) <= LONG else f"{len(slower)} of {len(number) - 1}"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
+    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = ["paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    args = parser.parse_args(arguments)
+    times, tests = comparison.over_all(read_csv(args.times)), read_csv(args.tests)
+    write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -243,9 +243,9 @@ def Recorder():
 def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
-    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100, **parameters):
+    def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
         box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
-        optimize = load_optimizer(algorithm, **parameters)
+        optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box
 

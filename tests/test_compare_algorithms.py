@@ -32,6 +32,14 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
 
 
+def test_how_often_runs_may_fail():
+    """The exact 95 % intervals of 0 of 15 and 15 of 15 failures: 1 - .025^(1/15), and 1."""
+    keys = [("a", 2), ("b", 2)]
+    samples = [sample(*range(10, 25)), sample(failed=range(10, 25))]
+    rows = running_times([row | {"runs": 15} for row in indicators(*keys)], samples)
+    assert [row["failure_rate_upper"] for row in rows] == pytest.approx([1.0 - 0.025 ** (1 / 15), 1.0])
+
+
 def test_every_pair_is_tested_and_corrected_together():
     rng = np.random.default_rng(0)
     means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}

@@ -1,6 +1,6 @@
 import math
 
-from compare_with_paper import compare_indicator, compare_solution, conclude, verdict
+from compare_with_paper import compare, verdict
 from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
@@ -34,9 +34,20 @@ def sample_of(mean, n=200, **changes):
     ]  # fmt: skip
 
 
-def judged(row, runs, here=(("epsmag_es", 2),)):
-    row["readings_rows"] = compare_indicator(row, runs)
-    conclude([row], here)
+SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
+
+
+def judged(row, runs, here=True):
+    """The row of a number of Table 2, compared with runs of the sample."""
+    indicators = {("epsmag_es", 2): {row["quantity"]: 1.0}} if here else {}
+    (row,), row["readings_rows"] = compare([row], indicators, {}, [], {("epsmag_es", 2): runs}, SETTINGS, SETTINGS)
+    return row
+
+
+def solved(row, solution, rounding):
+    """The row of a number of Table 3."""
+    solutions = {("glpk_ipm", 40): solution} if solution else {}
+    (row,), _ = compare([row], {}, solutions, rounding, {}, SETTINGS, SETTINGS)
     return row
 
 
@@ -88,7 +99,7 @@ def test_a_number_that_may_be_misprinted_has_a_probability_for_every_reading(pap
 
 
 def test_the_correction_for_many_numbers_is_the_same_whatever_ran_here(paper):
-    row = judged(paper()["mean_evaluations"], sample_of(1000.0), here=())
+    row = judged(paper()["mean_evaluations"], sample_of(1000.0), here=False)
     assert row["verdict"] == NOT_COMPARABLE and row["note"] == "not run here" and row["p_holm"] > 0.05
 
 
@@ -99,15 +110,34 @@ def test_feasibility_rates_agree_if_15_runs_can_have_them(paper):
     assert judged(paper()["feasibility_rate"], sample_of(1000.0, nu=1.0))["verdict"] == DEVIATES
 
 
-def test_runs_that_fail_are_told_apart(tmp_path):
+def distance_row(tmp_path, text):
     table2 = tmp_path / "table2.csv"
-    table2.write_text("algorithm,N,mean_distance\nepsMAg-ES,2,1.0000e-08\n")
+    table2.write_text(f"algorithm,N,mean_distance\nepsMAg-ES,2,{text}\n")
     (tmp_path / "errata.csv").write_text(ERRATA)
-    (row, *_) = printed_numbers(table2, PAPER[1], tmp_path / "errata.csv")
+    return printed_numbers(table2, PAPER[1], tmp_path / "errata.csv")[0]
+
+
+def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succeed(tmp_path):
     runs = sample_of(1000.0)
     runs[0] |= {"stop": "budget", "distance": 1.0}
-    row = judged(row, runs)
-    assert row["expected"] == pytest.approx(0.005, rel=1e-5) and row["expected_of_successful"] == pytest.approx(1e-8)
+    row = judged(distance_row(tmp_path, "1.0000e-08"), runs)
+    assert row["expected"] == row["expected_of_successful"] == pytest.approx(1e-8) and row["given"]
+    assert row["expected_of_all"] == pytest.approx(0.005, rel=1e-5)
+    row = judged(distance_row(tmp_path, "6.6667e-02"), runs)
+    assert row["expected"] == row["expected_of_all"] and not row["given"] and row["verdict"] == REPRODUCED
+
+
+def test_another_sample_would_tell_otherwise_where_a_number_lies_at_the_level(paper):
+    for mean, borderline in (("1.0200e+03", 0), ("1.0500e+03", 1), ("1.1000e+03", 0)):
+        row = judged(paper(mean)["mean_evaluations"], sample_of(1000.0))
+        assert row["borderline"] == borderline
+        assert row["p_low"] <= row["p_value"] <= row["p_high"] and row["range_low"] < 1000.0 < row["range_high"]
+        assert (row["other_verdict"] > 0.025) == borderline
+
+
+def test_what_carries_information_is_counted():
+    rows = printed_numbers(*PAPER)
+    assert sum(row["counts_as_information"] for row in rows) == 48
 
 
 def solution(**values):
@@ -117,26 +147,18 @@ def solution(**values):
 def test_a_solution_agrees_within_the_spread_that_rounding_makes(paper):
     here = solution(abs_error=9.0e-05)
     for spread, expected in ((0.1e-5, DEVIATES), (1e-5, REPRODUCED)):
-        row = paper()["abs_error"]
-        compare_solution(row, here, [here, solution(abs_error=9.0e-05 + spread)])
-        conclude([row], ())
+        row = solved(paper()["abs_error"], here, [here, solution(abs_error=9.0e-05 + spread)])
         assert row["verdict"] == expected
 
 
 def test_a_violation_printed_as_zero_agrees_where_rounding_makes_it_zero(paper):
     for other, expected in ((0.0, REPRODUCED), (1.5e-6, DEVIATES)):
-        row = paper()["nu"]
-        compare_solution(row, solution(nu=1e-6), [solution(nu=1e-6), solution(nu=other)])
-        conclude([row], ())
+        row = solved(paper()["nu"], solution(nu=1e-6), [solution(nu=1e-6), solution(nu=other)])
         assert row["verdict"] == expected
 
 
 def test_a_solver_that_fails_deviates_and_one_that_was_not_run_is_not_comparable(paper):
-    row = paper()["abs_error"]
-    compare_solution(row, solution(status="undefined", abs_error=math.nan), [])
-    conclude([row], ())
+    row = solved(paper()["abs_error"], solution(status="undefined", abs_error=math.nan), [])
     assert row["verdict"] == DEVIATES
-    row = paper()["abs_error"]
-    compare_solution(row, None, [])
-    conclude([row], ())
+    row = solved(paper()["abs_error"], None, [])
     assert row["verdict"] == NOT_COMPARABLE

@@ -116,5 +116,5 @@ def test_another_ending_is_refused(tmp_path, call, capsys):
     rotated_klee_minty(2).save(tmp_path / "p.npz")
     arguments = ("--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mps", tmp_path / "p.lp")
     assert call("export_problem", *arguments) == 2
-    assert "names that end in .mps, .mat or .json" in capsys.readouterr().err
+    assert "p.lp' does not end in .mps, .mat, .json" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["p.npz"]

@@ -1,68 +1,52 @@
 """Exported traces: what the format asks for, and what iohinspector reads from them."""
 
 import json
-import re
 
-from klee_minty.files import read_json, write_json
+from klee_minty.files import read_json_lines
+from klee_minty.records import each_run
 
 import pytest
 
-ALGORITHMS, DIMENSIONS, INSTANCES, RUNS = ("lshade44", "random_search"), (2, 3), (0, 7), 2
+ALGORITHMS, DIMENSIONS, INSTANCES, CHUNKS = ("lshade44", "random_search"), (2, 3), (0, 7), ("0-1", "2-2")
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory, run_script_of, root):
-    """A folder with data/traces/ and export/, made by the scripts."""
+def traced(tmp_path_factory, make_runs):
+    """Folders of traced runs, of each algorithm."""
     folder = tmp_path_factory.mktemp("traces")
-    for algorithm in ALGORITHMS:
-        for N in DIMENSIONS:
-            for instance in INSTANCES:
-                suffix = f"_instance{instance}" if instance else ""
-                run_script_of(
-                    root,
-                    "optimize",
-                    *("--algorithm", algorithm, "--N", N, "--instance", instance, "--run", f"0-{RUNS - 1}"),
-                    *("--budget", 2000, "--trace"),
-                    *("--output", folder / f"traces/{algorithm}/N{N}{suffix}/run{{run}}.json"),
-                ).check_returncode()
-        export(run_script_of, root, folder, algorithm).check_returncode()
+    limits = {"chunk": 2, "budget": 2000, "instances": INSTANCES, "options": ["--trace"]}
+    return [make_runs(folder, algorithm, DIMENSIONS, 3, **limits) for algorithm in ALGORITHMS]
+
+
+@pytest.fixture(scope="module")
+def exported(traced, tmp_path_factory, call):
+    """The folder in which each algorithm has one."""
+    folder = tmp_path_factory.mktemp("export")
+    assert call("export_traces", *options(traced), "--output", folder) is None
     return folder
 
 
-@pytest.fixture(scope="module")
-def root(request):
-    return request.config.rootpath
+def options(folders):
+    which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
+    return "--runs", *folders, *which
 
 
-def export(run_script_of, root, folder, algorithm):
-    return run_script_of(
-        root,
-        "export_traces",
-        *("--traces", folder / "traces", "--algorithm", algorithm, "--dimensions", *DIMENSIONS),
-        *("--instances", *INSTANCES, "--runs", RUNS, "--output", folder / "export" / algorithm),
-    )
+def records(traced, algorithm, N):
+    return list(each_run(traced[ALGORITHMS.index(algorithm)], N, CHUNKS, INSTANCES))
 
 
-def records(folder, algorithm, N):
-    return [
-        read_json(folder / f"traces/{algorithm}/N{N}{suffix}/run{run}.json")
-        for suffix in ("", "_instance7")
-        for run in range(RUNS)
-    ]
-
-
-def blocks(folder, algorithm, N):
+def blocks(exported, algorithm, N):
     """The runs of a .dat file, each a list of lines (evaluations, raw_y, f, nu)."""
-    path = f"export/{algorithm}/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
-    before, *parts = (folder / path).read_text().split("evaluations raw_y f nu\n")
+    path = exported / algorithm / f"data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
+    before, *parts = path.read_text().split("evaluations raw_y f nu\n")
     assert before == ""
     return [[[float(word) for word in line.split(" ")] for line in part.splitlines()] for part in parts]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("N", DIMENSIONS)
-def test_a_run_is_a_block_from_the_first_to_the_last_evaluation(exported, algorithm, N):
-    for record, lines in zip(records(exported, algorithm, N), blocks(exported, algorithm, N), strict=True):
+def test_a_run_is_a_block_from_the_first_to_the_last_evaluation(traced, exported, algorithm, N):
+    for record, lines in zip(records(traced, algorithm, N), blocks(exported, algorithm, N), strict=True):
         evaluations, raw_y, f, nu = zip(*lines, strict=True)
         assert evaluations[0] == 1 and evaluations[-1] == record["evaluations"]
         assert all(a < b for a, b in zip(evaluations, evaluations[1:], strict=False))
@@ -72,36 +56,36 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation(exported, algori
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("N", DIMENSIONS)
-def test_targets_of_raw_y_are_the_benchmarks(exported, algorithm, N):
+def test_targets_of_raw_y_are_the_benchmarks(traced, exported, algorithm, N):
     def first(lines, target):
         return next((line[0] for line in lines if line[1] <= target), None)
 
-    for record, lines in zip(records(exported, algorithm, N), blocks(exported, algorithm, N), strict=True):
+    for record, lines in zip(records(traced, algorithm, N), blocks(exported, algorithm, N), strict=True):
         hits = record["target_hits"]
         for j in range(51):
             assert first(lines, N + 10.0 ** (4.0 - 0.2 * j)) == hits[j]
             assert first(lines, 10.0 ** (-0.16 * j)) == hits[52 + j]
 
 
-def test_the_metadata_names_runs_and_best_points(exported):
-    metadata = json.loads((exported / "export/lshade44/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+def test_the_metadata_names_runs_and_best_points(traced, exported):
+    metadata = json.loads((exported / "lshade44/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "lshade44", "info": "LSHADE44"}
     assert metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
         assert scenario["dimension"] == N
-        for run, record in zip(scenario["runs"], records(exported, "lshade44", N), strict=True):
-            assert (run["instance"], run["evals"]) == (record.get("instance", 0), record["evaluations"])
+        for run, record in zip(scenario["runs"], records(traced, "lshade44", N), strict=True):
+            assert (run["instance"], run["evals"]) == (record["instance"], record["evaluations"])
             assert run["best"]["x"] == record["y"]
-            assert run["best"]["y"] == abs(record["f"] - record.get("f_opt", N**3))
+            assert run["best"]["y"] == abs(record["f"] - record["f_opt"])
             assert run["best"]["evals"] == record["improvements"][-1][0]
 
 
 def test_iohinspector_reads_it(exported):
     iohinspector = pytest.importorskip("iohinspector", reason="tests/requirements-export.txt is not installed")
     manager = iohinspector.DataManager()
-    manager.add_folder(str(exported / "export"))
+    manager.add_folder(str(exported))
     assert sorted({algorithm.name for algorithm in manager.algorithms}) == sorted(ALGORITHMS)
-    assert manager.n_runs == len(ALGORITHMS) * len(DIMENSIONS) * len(INSTANCES) * RUNS
+    assert manager.n_runs == len(ALGORITHMS) * len(DIMENSIONS) * len(INSTANCES) * 3
     for algorithm in ALGORITHMS:
         for N in DIMENSIONS:
             part = manager.select(algorithms=[algorithm], dimensions=[N])
@@ -114,23 +98,19 @@ def test_iohinspector_reads_it(exported):
             assert sorted(set(traces["instance"])) == sorted(INSTANCES)
 
 
-def test_exporting_again_gives_the_same_bytes(exported, run_script_of, root):
-    def content():
-        return {path: path.read_bytes() for path in (exported / "export/lshade44").rglob("*.*")}
-
-    before = content()
-    assert len(before) == 1 + len(DIMENSIONS)
-    assert export(run_script_of, root, exported, "lshade44").returncode == 0
-    assert content() == before
+def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
+    assert call("export_traces", *options(traced), "--output", tmp_path) is None
+    first, second = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")} for folder in (exported, tmp_path)
+    )
+    assert first == second and len(first) == len(ALGORITHMS) * (1 + len(DIMENSIONS))
 
 
-def test_a_record_without_a_trace_is_refused(exported, tmp_path, call):
-    record = read_json(exported / "traces/lshade44/N2/run0.json")
-    del record["improvements"]
-    write_json(tmp_path / "lshade44/N2/run0.json", record)
-    arguments = ("--algorithm", "lshade44", "--dimensions", 2, "--runs", 1, "--output", tmp_path / "export")
-    message = call("export_traces", "--traces", tmp_path, *arguments)
-    assert "run0.json has no trace; run optimize.py with --trace again" in message
+@pytest.mark.parametrize("script", ["export_traces", "export_coco"])
+def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call):
+    folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
+    message = call(script, "--runs", folder, "--dimensions", 2, "--chunks", "0-0", "--output", tmp_path / "export")
+    assert message.endswith("a run at N = 2 has no trace; make the runs with optimize.py --trace")
     assert not (tmp_path / "export").exists()
 
 
@@ -139,18 +119,18 @@ def test_the_summary_on_the_terminal_has_no_trace(call, capsys):
     assert "--trace needs an --output" in capsys.readouterr().err
 
 
-def test_the_record_is_the_same_with_and_without_a_trace(exported, tmp_path, call):
-    arguments = ("--algorithm", "lshade44", "--N", 2, "--budget", 2000, "--output", tmp_path / "run0.json")
-    assert call("optimize", *arguments) is None
-    plain, traced = read_json(tmp_path / "run0.json"), read_json(exported / "traces/lshade44/N2/run0.json")
-    assert plain | {"elapsed": 0, "improvements": traced["improvements"]} == traced | {"elapsed": 0}
+def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_runs):
+    folder = make_runs(tmp_path, "lshade44", [2], 1, budget=2000)
+    (plain,) = read_json_lines(folder / "N2/runs0-0.jsonl")
+    run, *_ = records(traced, "lshade44", 2)
+    assert plain | {"elapsed": 0, "improvements": run["improvements"]} == run | {"elapsed": 0}
 
 
 def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
     config = ("runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20", "chunk=2")
     done = snakemake(tmp_path, "export", "--config", *config)
     assert done.returncode == 0, done.stderr
-    made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/*.*")}
+    made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/[!.]*.*")}
     assert made == {
         *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat", "json")),
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
@@ -158,18 +138,5 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
         "coco/random_search/rotated_klee_minty.info",
         *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }
-
-
-@pytest.mark.parametrize(
-    ("options", "rule", "jobs"), [(("traces=true", "chunk=1"), "optimize", 3), (("chunk=2",), "trace", 2)]
-)
-def test_traces_are_the_runs_own_or_made_in_chunks(tmp_path, snakemake, options, rule, jobs):
-    target = "export/traces/random_search/IOHprofiler_f1_rotated_klee_minty.json"
-    config = ("runs=3", "dimensions=[2]", "budget=50", "algorithms=[random_search]", *options)
-    done = snakemake(tmp_path, target, "--config", *config)
-    assert done.returncode == 0, done.stderr
-    assert re.findall(r"^(optimize|trace) +(\d+)$", done.stderr, re.MULTILINE) == [(rule, str(jobs))]
-    folder = "runs" if rule == "optimize" else "traces"
-    (path,) = tmp_path.glob(f"data/{folder}/random_search/N2/run2.json")
-    assert read_json(path)["improvements"]
-    assert len(json.loads((tmp_path / target).read_text())["scenarios"][0]["runs"]) == 3
+    assert len(list(tmp_path.glob("data/traces/random_search/*/N2*/runs0-1.jsonl"))) == 2
+    assert not (tmp_path / "data/runs").exists()

@@ -90,15 +90,26 @@ def test_stored_results_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
 
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf_steps):
-    rows = [
-        packed(run) for run in (record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70))
-    ]
-    paths = [tmp_path / "a.csv", tmp_path / "b.csv"]
-    write_csv(paths[0], rows, is_checked_in=True)
-    write_csv(paths[1], [packed(record("late", 2, 100))], is_checked_in=True)
-    found = figure3.background_of(ecdf_steps(["mine"], (2, 3)), paths)
+    runs = record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70)
+    write_csv(tmp_path / "a.csv", list(map(packed, runs)))
+    write_csv(tmp_path / "b.csv", [packed(record("late", 2, 100))])
+    rows = figure3.read_tables([tmp_path / "a.csv", tmp_path / "b.csv"])
+    found = figure3.background_of(ecdf_steps(["mine"], (2, 3)), rows)
     expected = [("es", 70, 0.5), ("es", 90, 1.0), ("late", 100, 1.0)]
     assert found == [{"algorithm": a, "N": 2, "evaluations": x, "proportion": y} for a, x, y in expected]
+
+
+def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, ecdf_steps):
+    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"]))
+    for name in ("es", "late"):
+        write_csv(tmp_path / f"{name}.csv", [packed(record(name, 2, 100))])
+    sizes = []
+    for more in ((), ("--labels", '{"mine": "A name of its own"}'), ("--stored", *tmp_path.glob("*e*s.csv"))):
+        output = tmp_path / "a.pdf"
+        arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", *more, "--output", output)
+        assert call("figure3", *arguments) is None
+        sizes.append(output.read_bytes())
+    assert len(set(sizes)) == 3
 
 
 def record(algorithm, N, last):

@@ -3,12 +3,37 @@
 import math
 import re
 
-from table2 import results
+from klee_minty.files import write_csv
+from table2 import in_caption, results
 
 import pytest
 
-ROW = {"algorithm": "epsmag_es", "N": 2, "f_opt": 8.0, "f_best": 8.0, "f_med": 8.0, "nu_med": 0.0, "instances": 0}
+ROW = {"algorithm": "epsmag_es", "N": 2, "f_opt": 8.0, "f_best": 8.0, "f_med": 8.0, "nu_med": 0.0, "instances": "0"}
 ROW |= {"abs_error_med": 1e-9, "feasibility_rate": 1.0, "mean_distance": 2e-8, "mean_evaluations": 1500.0}
+
+
+def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, call):
+    rows = [ROW, ROW | {"algorithm": "own_es"}, ROW | {"algorithm": "random_search"}]
+    write_csv(tmp_path / "indicators.csv", rows)
+    files = [tmp_path / name for name in ("table2.tex", "table2_tabular.tex")]
+    options = ("--indicators", tmp_path / "indicators.csv", "--labels", '{"own_es": "50 %"}', "--output", *files)
+    assert call("table2", *options) is None
+    lines = files[0].read_text().splitlines()
+    header = next(line for line in lines if line.startswith("$N$"))
+    assert header.count("&") == 8 and header.endswith(r"meanFevals \\")
+    blocks = [line for line in lines if line.startswith(r"\multicolumn{9}")]
+    assert blocks == [r"\multicolumn{9}{c}{$\epsilon$MAg-ES} \\", r"\multicolumn{9}{c}{50 \%} \\"]
+    assert r"\label{KMtab1}" in lines and files[1].read_text().startswith(r"\begin{tabular}")
+
+
+@pytest.mark.parametrize(("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")])
+def test_the_caption_names_the_dimensions(dimensions, told):
+    assert told in results([ROW | {"N": N, "f_opt": N**3} for N in dimensions])[0]
+
+
+def test_the_caption_names_algorithms_while_they_are_few():
+    assert in_caption(["A"]) == "A" and in_caption(["A", "B", "C"]) == "A, B and C"
+    assert in_caption(["A"] * 9) == "9 algorithms"
 
 
 @pytest.mark.parametrize("N", [2, 40])
@@ -28,3 +53,11 @@ def test_a_table_with_violations_is_set_smaller():
     assert r"\footnotesize" in text(0.0) and r"\scriptsize" not in text(0.0)
     assert r"\scriptsize" in text(0.5)
     assert re.search(r"& 5\.0000e-01 &.*\n.*& 0\\phantom\{\.0000e-00\} &", text(0.5))
+
+
+def test_each_set_of_instances_is_a_block_and_the_caption_names_the_longest():
+    rows = [ROW, ROW | {"instances": "1", "f_opt": 9.5}, ROW | {"instances": "0 1", "f_opt": math.nan}]
+    text, _ = results(rows)
+    assert [title in text for title in ("ES, instance 0}", "ES, instance 1}", "ES, instances 0, 1}")] == [True] * 3
+    assert "On instances 0, 1 of the problem. Each has an optimum of its own" in text and "& 9.5000e+00 &" in text
+    assert "instance" not in results([ROW])[0]

@@ -19,11 +19,12 @@ ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contra
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
-BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers are merely equal
+BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers follow once a run ends at the target
 VIOLATION = "LP violation ν"  # a quantity in claims.csv
 SMALL = 3  # the largest dimension that counts as small
-NUMBERS = ("reproduced", "ratio", "expected", "expected_of_successful", "p_value", "p_holm")
-NUMBERS += ("unnoticed_low", "unnoticed_high", "tolerance")
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
+NUMBERS += ("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "other_verdict")
+NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "corrected", "readings")
 key_of = itemgetter("algorithm", "N")
 
@@ -54,7 +55,12 @@ def printed_numbers(table2, table3, errata):
                     {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
                     | dict.fromkeys(NUMBERS, math.nan)
                     | {key: erratum[key] for key in ERRATUM}
-                    | {"draws": None, "agrees": None, "verdict": None, "note": ""}
+                    | {
+                        "verdict": "",
+                        "borderline": 0,
+                        "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
+                    }
+                    | {"given": "", "note": ""}
                 )
     if errata_of:
         raise InputError(f"{errata}: {next(iter(errata_of.values()))['erratum']} belongs to no printed number")
@@ -73,7 +79,7 @@ def read_text(path):
 def read_fidelity(path):
     """The rows of fidelity.csv, the paper's numbers as printed."""
     rows = zip(read_csv(path), read_text(path), strict=True)
-    return [row | {key: text[key] for key in ("paper", "note", *ERRATUM)} for row, text in rows]
+    return [row | {key: text[key] for key in ("paper", "given", "note", *ERRATUM)} for row, text in rows]
 
 
 def readings(patterns):

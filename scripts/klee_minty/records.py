@@ -114,6 +114,17 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
     if (stop == "budget") != (evaluations >= budget) and stop != "target":
         return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
+    if fault := hits_fault(hits, evaluations, budget):
+        return fault
+    if (stop == "target") != (hits[-1] is not None):
+        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
+    if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
+        return f"nu is {record['nu']}, which contradicts target_hits"
+    return None
+
+
+def hits_fault(hits, evaluations, budget):
+    """What is wrong with the target hits of a run of so many evaluations, or None."""
     if not isinstance(hits, list) or len(hits) != TARGETS:
         return f"target_hits is not a list of {TARGETS}"
     for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
@@ -122,10 +133,6 @@ def run_fault(record, algorithm, N, run, instance=0):
             return "a target hit is not an evaluation of the run"
         if made != sorted(made) or part[: len(made)] != made:
             return "target_hits are not ordered"
-    if (stop == "target") != (hits[-1] is not None):
-        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
-        return f"nu is {record['nu']}, which contradicts target_hits"
     return None
 
 

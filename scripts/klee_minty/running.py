@@ -4,6 +4,7 @@ import contextlib
 import functools
 import importlib.util
 import inspect
+import json
 import platform
 import sys
 from pathlib import Path
@@ -74,9 +75,12 @@ def random_generator(seed, algorithm, N, run, instance=0):
 
 
 def run_optimizer(optimize, box, rng, algorithm):
-    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it."""
+    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it.
+
+    Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
+    """
     try:
-        optimize(box, rng)
+        noted = optimize(box, rng)
     except BlackBoxError as error:
         raise BlackBoxError(f"{algorithm}: {error}") from None
     except KeyboardInterrupt:
@@ -86,6 +90,13 @@ def run_optimizer(optimize, box, rng, algorithm):
         raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: ended without an evaluation")
+    if type(noted) is not dict:  # results of libraries are not meant for the record
+        return None
+    try:
+        json.dumps(noted, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise BlackBoxError(f"{algorithm}: what optimize returns is no JSON object: {error}") from None
+    return noted
 
 
 def outcome(box, problem):

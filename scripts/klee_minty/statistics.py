@@ -9,7 +9,10 @@ from .indicators import order
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # of a whole sample
+REFERENCES = 400  # resamples of the reference sample, for what another one could have told
+BINS = 256  # of the values of a sample, where the distribution of their mean is computed
 LEVEL = 0.05
+OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
 
 def drawn_means(values, count):
@@ -30,19 +33,25 @@ def drawn_medians(values, count):
     return np.sort(np.asarray(values, dtype=float)[(quantiles * len(values)).astype(int)])
 
 
+def values_of(runs, quantity):
+    """The values (n,) of runs, in their order, whose mean or lower median is the quantity; infeasible runs have no distance."""
+    if quantity == "mean_evaluations":
+        return np.array([run["evaluations"] for run in runs], dtype=float)
+    if quantity == "feasibility_rate":
+        return np.array([run["nu"] == 0.0 for run in runs], dtype=float)
+    if quantity == "mean_distance":
+        return np.array([run["distance"] for run in runs if run["nu"] == 0.0])
+    if quantity == "distance_med":
+        return np.array([run["distance"] for run in runs])
+    return np.array([abs(run["f"] - float(run["N"] ** 3)) for run in runs])  # abs_error_med
+
+
 def drawn(runs, quantity, count):
     """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
-    if quantity in ("abs_error_med", "distance_med"):  # of the median run
-        f_opt = float(runs[0]["N"] ** 3)
-        ordered = sorted(runs, key=order(f_opt))
-        values = {"abs_error_med": lambda run: abs(run["f"] - f_opt), "distance_med": lambda run: run["distance"]}
-        return drawn_medians(list(map(values[quantity], ordered)), count)
-    values = {
-        "mean_evaluations": [run["evaluations"] for run in runs],
-        "mean_distance": [run["distance"] for run in runs if run["nu"] == 0.0],
-        "feasibility_rate": [run["nu"] == 0.0 for run in runs],
-    }
-    return drawn_means(values[quantity], count)
+    if quantity in OF_MEDIAN_RUN:
+        best_first = sorted(runs, key=order(float(runs[0]["N"] ** 3)))
+        return drawn_medians(values_of(best_first, quantity), count)
+    return drawn_means(values_of(runs, quantity), count)
 
 
 def p_value(draws, value, unit=0.0):
@@ -58,6 +67,43 @@ def unnoticed(draws, level):
     if beyond < 0:
         return -math.inf, math.inf
     return float(draws[beyond]), float(draws[-1 - beyond])
+
+
+def resampled_shares(runs):
+    """Shares (REFERENCES, runs) of the runs of a sample in resamples of it."""
+    times = np.random.default_rng(SEED).multinomial(runs, np.full(runs, 1.0 / runs), REFERENCES)
+    return times / runs
+
+
+def p_values_of_means(values, shares, count, value, unit=0.0):
+    """What p_value makes of a mean of `count` runs, for samples in which the runs' values (n,) have the shares (m, n).
+
+    The distribution of a sum is the power of a Fourier transform; for that the values are rounded to one of BINS.
+    """
+    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
+    bins = np.zeros((len(values), BINS))
+    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
+    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
+    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
+    means = lowest + width * np.arange(size) / count
+    return two_sided(sums @ (means <= value + unit), sums @ (means >= value - unit))
+
+
+def p_values_of_medians(values, shares, count, value, unit=0.0):
+    """The same of a lower median, the k-th of `count` runs: at least k of them are as small with a binomial probability."""
+    from scipy.special import betainc  # late: its import takes as long as two starts of Python
+
+    k = (count + 1) // 2
+    at_most, less = (
+        np.minimum(shares @ (values <= value + unit), 1.0),
+        np.minimum(shares @ (values < value - unit), 1.0),
+    )
+    return two_sided(betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less))
+
+
+def two_sided(below, above):
+    """p-values of equal tails; none is below what DRAWS draws can tell."""
+    return np.clip(2.0 * np.minimum(below, above), 2.0 / (DRAWS + 1), 1.0)
 
 
 def holm(p_values):

@@ -3,17 +3,19 @@
 import math
 
 from .errors import InputError
-from .records import each_run, run_path
+from .records import each_run
 
 
-def by_dimension(folder, algorithm, dimensions, runs, instances):
-    """(N, records of an algorithm's traced runs), dimension by dimension; InputError where one has no trace."""
+def by_dimension(folder, dimensions, chunks, instances=(0,)):
+    """(N, records of an algorithm's traced runs), dimension by dimension; InputError where one has no trace.
+
+    folder: data/traces/ALGORITHM/SETTINGS.
+    """
     for N in sorted(dimensions):
-        records = list(each_run(folder, algorithm, N, runs, instances))
+        records = list(each_run(folder, N, chunks, instances))
         for record in records:
             if "improvements" not in record:
-                path = run_path(folder, algorithm, N, record["run"], record.get("instance", 0))
-                raise InputError(f"{path} has no trace; run optimize.py with --trace again")
+                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with optimize.py --trace")
         yield N, records
 
 
@@ -33,4 +35,4 @@ def raw_y(record, f, nu):
     No feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the best-so-far
     improves, a target below N is one of the objective, and N + v is the violation v.
     """
-    return record["N"] + nu if nu else abs(f - record.get("f_opt", record["N"] ** 3))
+    return record["N"] + nu if nu else abs(f - record["f_opt"])

@@ -11,7 +11,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 
 from .layouts import LNCS
-from .names import name
+from .names import NAMES
 
 TEXT_WIDTH = LNCS.inches
 # A colour per dimension from dark to light, so that they stay in order when printed in grey.
@@ -105,10 +105,10 @@ def algorithm_look(number):
     return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
-def algorithm_legend(algorithms, **look):
+def algorithm_legend(algorithms, names=NAMES, **look):
     """A line for each algorithm, and their names."""
     lines = [plt.Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
-    return lines, list(map(name, algorithms))
+    return lines, list(map(names.name, algorithms))
 
 
 def marker(number):

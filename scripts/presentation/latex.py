@@ -13,8 +13,29 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
-GREEK = "αalpha βbeta γgamma δdelta εepsilon ηeta θtheta κkappa λlambda μmu νnu ξxi πpi ρrho σsigma τtau φphi χchi ψpsi ωomega"
-SPECIAL |= {letter[0]: rf"$\{letter[1:]}$" for letter in GREEK.split()}
+GREEK = {
+    "α": "alpha",
+    "β": "beta",
+    "γ": "gamma",
+    "δ": "delta",
+    "ε": "epsilon",
+    "η": "eta",
+    "θ": "theta",
+    "κ": "kappa",
+    "λ": "lambda",
+    "μ": "mu",
+    "ν": "nu",
+    "ξ": "xi",
+    "π": "pi",
+    "ρ": "rho",
+    "σ": "sigma",
+    "τ": "tau",
+    "φ": "phi",
+    "χ": "chi",
+    "ψ": "psi",
+    "ω": "omega",
+}
+SPECIAL |= {letter: rf"$\{name}$" for letter, name in GREEK.items()}
 
 SIGNS = {  # by the verdict on a number
     paper.REPRODUCED: "$=$",
@@ -52,13 +73,21 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(template, layout="lncs", **values):
+def joined(words):
+    """The words of a list in a sentence: A; A and B; A, B and C."""
+    *first, last = map(str, words)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def table(template, layout, blocks, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
-    template: the name of one that extends templates/table.tex.j2, which says what it sets; values: what it asks for.
+    template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
+    (None for none) and rows, which are lists of cells; values: what else the template asks for.
     """
     made = environment().get_template(f"{template}.tex.j2")
-    return [made.render(values, layout=LAYOUTS[layout], as_float=as_float) for as_float in (True, False)]
+    values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}
+    return made.render(values, as_float=True), made.render(values, as_float=False)
 
 
 def environment():
@@ -69,17 +98,7 @@ def environment():
         "comment_start_string": "<#",
         "comment_end_string": "#>",
     }
-    found = markdown.environment().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
-    found.filters |= {
-        "latex": escape,
-        "optimum": optimum,
-        "rate": rate,
-        "scientific": scientific,
-        "violation": violation,
-    }
-    found.globals |= vars(paper) | {"SIGNS": SIGNS, "pages": pages}
-    found.tests["nan"] = math.isnan
-    return found
+    return markdown.environment().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
 
 
 def write_tables(output, *tables):

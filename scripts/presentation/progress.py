@@ -14,7 +14,7 @@ HEIGHTS = np.array(
 
 
 def draw_progress(axes, hits, end, has_band=True, **look):
-    """hits (n, 103) -> the median from target to target and on to the end of the runs, in a band from quartile to quartile."""
+    """hits (n, 103): the median from target to target and on to the end of the runs, in a band between the quartiles."""
     quartiles = np.quantile(hits, [0.25, 0.5, 0.75], axis=0, method="inverted_cdf")
     low, middle, high = np.minimum(quartiles, end)
     if (hit := np.isfinite(quartiles[1])).any():
@@ -27,8 +27,9 @@ def draw_frame(axes, budget, small):
     """Budget, scales of both parts and their names, in letters of the size small."""
     axes.axvline(budget, color=GREY, linewidth=0.8)
     axes.axhline(FEASIBLE, color=GREY, linewidth=0.8)
-    powers = [*((k + ABOVE, k) for k in range(4, -5, -2)), *((k, k) for k in range(0, -9, -2))]
-    axes.set_yticks(*zip(*((height, f"$10^{{{k}}}$") for height, k in powers), strict=True))
+    violations, errors = range(4, -5, -2), range(0, -9, -2)  # powers of ten
+    heights = [k + ABOVE for k in violations] + [*errors]
+    axes.set_yticks(heights, [f"$10^{{{k}}}$" for k in [*violations, *errors]])
     axes.set(xscale="log", ylim=(-8.4, 11.4))
     words = {"color": GREY, "fontsize": small, "transform": axes.get_yaxis_transform()}
     axes.text(0.02, FEASIBLE + 0.4, r"$\nu$", **words)

@@ -2,31 +2,44 @@
 
 from klee_minty.files import grouped
 
-from . import names
 from .latex import escape
+from .names import NAMES
 
 
-def values(rows, key):
-    """What both templates ask for; key: the column with the ids. A block for each instance where there are several."""
+def blocks_of_results(rows, key, cells, names=NAMES):
+    """Pairs of a title and rows of cells, one for each algorithm or solver, on each of its sets of instances.
+
+    key: the column with the ids; cells: a function that makes cells of a row and of all violations in the table.
+    """
+    violations = [row.get("nu_med", row.get("nu")) for row in rows]
     parts = grouped(rows, key, "instances")
-    instances = {str(some) for _, some in parts}
-    several = len(instances) > 1
-    return {
-        "blocks": [(names.name(who, escape) + f", {which(some)}" * several, own) for (who, some), own in parts.items()],
-        "on_instances": on_instances(max(instances, key=len)),
-        "other_optima": any(row["f_opt"] != row["N"] ** 3 for row in rows),
-        "violations": [row.get("nu_med", row.get("nu")) for row in rows],
-    }
+    has_several = len({instances for _, instances in parts}) > 1
+    blocks = []
+    for (identifier, instances), own in parts.items():
+        title = names.name(identifier, escape)
+        if has_several:
+            title += f", {which_instances(instances)}"
+        blocks.append((title, [cells(row, violations) for row in own]))
+    return blocks
 
 
-def on_instances(instances):
+def has_other_optima(rows):
+    """Whether an optimum is not N^3, and takes more room in a table."""
+    return any(row["f_opt"] != row["N"] ** 3 for row in rows)
+
+
+def on_instances(rows):
     """The end of a caption, nothing where it is the paper's instance alone."""
+    instances = max((str(row["instances"]) for row in rows), key=len)
     if instances == "0":
         return ""
-    several = " Each has an optimum of its own, so that over all of them there is no objective value."
-    return f" On {which(instances)} of the problem.{several if ' ' in instances else ''}"
+    sentence = f" On {which_instances(instances)} of the problem."
+    if " " in instances:
+        sentence += " Each has an optimum of its own, so that over all of them there is no objective value."
+    return sentence
 
 
-def which(instances):
+def which_instances(instances):
+    """instance 3; instances 0, 1."""
     numbers = str(instances).split()
-    return f"instance{'s' * (len(numbers) > 1)} {', '.join(numbers)}"
+    return f"{'instances' if len(numbers) > 1 else 'instance'} {', '.join(numbers)}"

@@ -1,6 +1,7 @@
 """Variants of εMAg-ES: an algorithm of its own, which with the default settings is the published one."""
 
 import inspect
+import math
 
 from optimizers.epsmag_es import EpsMAgES
 
@@ -28,6 +29,7 @@ def optimize(
     s_at_reset=1.0,
     tolerance=1e-12,
     relative_tolerance=False,
+    stagnation_evaluations=None,
 ):
     """λ = lam_per_N N, μ = ⌊λ/lam_per_mu⌋.
 
@@ -42,6 +44,7 @@ def optimize(
     M_limit: M is reset where at least M_entries entries are larger in magnitude
     s_at_reset: all components of s after a reset; "kept": s stays as it is
     tolerance: singular values below it count as zero; relative_tolerance: below that share of the largest one
+    stagnation_evaluations: a run also ends after so many evaluations / N without an improvement, if not None
     """
     settings = dict(locals())
     Variant(settings.pop("box"), settings.pop("rng"), **settings).run()
@@ -50,9 +53,32 @@ def optimize(
 DEFAULTS = {key: setting.default for key, setting in list(inspect.signature(optimize).parameters.items())[2:]}
 
 
+class ImpatientBox:
+    """A box whose run also stagnates after so many evaluations since the generation of its last improvement."""
+
+    def __init__(self, box, stagnation_evaluations):
+        self.box, self.stagnation_evaluations = box, stagnation_evaluations
+
+    def __getattr__(self, name):
+        return getattr(self.box, name)
+
+    def generations(self, at_most=math.inf):
+        improved_at, improved_to = 0, None
+        for generation in self.box.generations(at_most):
+            best = (self.box.best_nu, self.box.best_f)
+            if best != improved_to:
+                improved_at, improved_to = self.box.evaluations, best
+            elif self.box.evaluations - improved_at >= self.stagnation_evaluations:
+                self.box.stop = "stagnation"
+                return
+            yield generation
+
+
 class Variant(EpsMAgES):
     def __init__(self, box, rng, **settings):
         settings = DEFAULTS | settings
+        if settings["stagnation_evaluations"] is not None:
+            box = ImpatientBox(box, settings["stagnation_evaluations"] * box.dimension)
         super().__init__(box, rng, **settings)
         if settings["sigma_max"] is not None:
             self.sigma_max = settings["sigma_max"]

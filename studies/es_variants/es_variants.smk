@@ -1,58 +1,68 @@
 # Optional: snakemake --cores 8 es_variants
 import tomllib
 
-from klee_minty.samples import chunk_files
-
-STUDY = tomllib.loads(Path(ROOT, "studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
-VARIANT_CHUNKS = [
-    file
+STUDY = tomllib.loads(Path(f"{ROOT}studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
+VARIANTS = {  # {variant: folder of its runs}; a variant is an algorithm
+    variant: runs_folder(
+        variant,
+        f"{ROOT}studies/es_variants/epsmag_es_variants.py",
+        setting.get("parameters", {}),
+        traces=False,
+    )
+    for variant, setting in STUDY["variants"].items()
+}
+VARIANT_RUNS = [
+    run_files(VARIANTS[variant], N, records.chunks(runs, STUDY["chunk"]), [""])
     for variant, setting in STUDY["variants"].items()
     for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
-    for file in chunk_files(f"data/es_variants/{variant}/N{N}", runs, STUDY["chunk"])
 ]
+
+
+localrules:
+    es_variants,
 
 
 rule es_variants:
     """Study: which variant of the ES would explain the printed evaluations?"""
     input:
-        "studies/es_variants/es_variants.md",
-        multiext("studies/es_variants/first_generations", ".pdf", ".png"),
-        VARIANT_CHUNKS,
+        "<studies>/es_variants/es_variants.md",
+        multiext("<studies>/es_variants/first_generations", ".pdf", ".png"),
+        VARIANT_RUNS,  # not checked in: so a fresh clone makes them
 
 
+# The main results rest on the stored table: whoever wants a new one there copies it, cp data/es_variants.csv studies/es_variants/
 rule study_es_variants:
     """What the variants of the ES tell."""
     input:
-        study=f"{ROOT}/studies/es_variants/es_variants.toml",
+        code=sources(f"{ROOT}studies/es_variants/study_es_variants.py"),
+        study=f"{ROOT}studies/es_variants/es_variants.toml",
+        template=f"{ROOT}studies/es_variants/es_variants.md.j2",
         paper=PAPER,
-        reference=f"{ROOT}/studies/reference/reference.csv",
-        runs=VARIANT_CHUNKS,
+        reference=f"{ROOT}studies/reference/reference.csv",
+        runs=VARIANT_RUNS,
     output:
-        csv="studies/es_variants/es_variants.csv",
-        report="studies/es_variants/es_variants.md",
+        table="<data>/es_variants.csv",
+        page="<studies>/es_variants/es_variants.md",
+    log:
+        "<logs>/studies/es_variants.log",
+    params:
+        runs=list(VARIANTS.values()),
+        seed=config["seed"],
+        budget=config["budget"],
     shell:
-        python(
-            "input.study input.paper input.reference params.seed params.budget",
-            "--runs data/es_variants --output {output}",
-        )
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/es_variants/study_es_variants.py --study {input.study}"
+        " --paper {input.paper} --reference {input.reference} --runs {params.runs} --seed {params.seed}"
+        " --budget {params.budget} --table {output.table} --page {output.page} > {log} 2>&1"
 
 
 rule figure_first_generations:
     """What the first generations of the ES do."""
-    output:
-        multiext("studies/es_variants/first_generations", ".pdf", ".png"),
-    shell:
-        python("")
-
-
-use rule run_reference as run_es_variant with:
-    """A chunk of runs of a variant, which is an algorithm."""
     input:
-        code=sources("studies/reference/run_reference.py"),
-        optimizer=sources("studies/es_variants/epsmag_es_variants.py"),
-        problem="data/problems/N{N}.npz",
+        code=sources(f"{ROOT}studies/es_variants/figure_first_generations.py"),
     output:
-        "data/es_variants/{algorithm}/N{N}/runs{run}.csv",
-    params:
-        parameters=lambda wildcards: json.dumps(STUDY["variants"][wildcards.algorithm].get("parameters", {})),
-        stagnation_evaluations=lambda wildcards: STUDY["variants"][wildcards.algorithm].get("stagnation_evaluations", 0),
+        multiext("<studies>/es_variants/first_generations", ".pdf", ".png"),
+    log:
+        "<logs>/studies/first_generations.log",
+    shell:
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/es_variants/figure_first_generations.py"
+        " --output {output} > {log} 2>&1"

@@ -1,43 +1,82 @@
 # Optional: snakemake --cores 8 large_dimensions
 import tomllib
 
-LARGE = tomllib.loads(Path(ROOT, "studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
-LARGE_RUNS = [
-    f"data/large_dimensions/{case}/N{N}/x{times}/run{run}.json"
-    for case, setting in LARGE["cases"].items()
-    for N, budgets in setting["budgets"].items()
-    for times in budgets
-    for run in range((LARGE["runs"] | setting.get("runs", {}))[N])
-]
+LARGE = tomllib.loads(Path(f"{ROOT}studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
+
+
+def large_folder(setting, times):
+    """The folder of a case's runs with so many times the paper's budget."""
+    algorithm = setting["algorithm"]
+    file = f"{ROOT}scripts/optimizers/{algorithm}.py"
+    if "file" in setting:
+        file = f"{ROOT}studies/large_dimensions/{setting['file']}"
+    limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
+    folder = runs_folder(algorithm, file, setting.get("parameters", {}), **limits, traces=False)
+    if setting.get("at_zero"):
+        return f"data/at_zero/{folder.removeprefix('data/runs/')}"
+    return folder
+
+
+LARGE_FOLDERS = {}  # {case: {multiple of the paper's budget: folder of its runs}}
+LARGE_RUNS = []
+for case, setting in LARGE["cases"].items():
+    LARGE_FOLDERS[case] = {}
+    for N, multiples in setting["budgets"].items():
+        single_runs = records.chunks((LARGE["runs"] | setting.get("runs", {}))[N], 1)  # each takes minutes
+        for times in multiples:
+            LARGE_FOLDERS[case][times] = large_folder(setting, times)
+            LARGE_RUNS += run_files([LARGE_FOLDERS[case][times]], N, single_runs, [""])
+
+
+def large_folders(wildcards):
+    return json.dumps(LARGE_FOLDERS)
+
+
+localrules:
+    move_optimum,
 
 
 rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200."""
     input:
-        code=sources("studies/large_dimensions/study_large_dimensions.py"),
-        study=f"{ROOT}/studies/large_dimensions/large_dimensions.toml",
+        code=sources(f"{ROOT}studies/large_dimensions/study_large_dimensions.py"),
+        study=f"{ROOT}studies/large_dimensions/large_dimensions.toml",
+        template=f"{ROOT}studies/large_dimensions/large_dimensions.md.j2",
         runs=LARGE_RUNS,
     output:
-        multiext("studies/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
-    shell:
-        python("input.study input.runs")
-
-
-rule run_large_dimensions:
-    """A run in a large dimension, with a multiple of the paper's budget."""
-    output:
-        "data/large_dimensions/{case}/N{N}/x{times}/run{run}.json",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=lambda wildcards, attempt: minutes(int(wildcards.times))(wildcards, attempt),
+        table="<studies>/large_dimensions/large_dimensions.csv",
+        page="<studies>/large_dimensions/large_dimensions.md",
+        figure=multiext("<studies>/large_dimensions/large_dimensions", ".pdf", ".png"),
+    log:
+        "<logs>/studies/large_dimensions.log",
     params:
-        algorithm=lambda wildcards: LARGE["cases"][wildcards.case]["algorithm"],
-        parameters=lambda wildcards: json.dumps(LARGE["cases"][wildcards.case].get("settings", {})),
-        at_zero=lambda wildcards: "--at-zero" * LARGE["cases"][wildcards.case].get("at_zero", False),
-        budget=lambda wildcards: paper.BUDGET * int(wildcards.times),
+        folders=large_folders,
     shell:
-        python(
-            "params.algorithm params.parameters wildcards.N wildcards.run params.seed params.budget",
-            "{params.at_zero} --output {output}",
-        )
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/large_dimensions/study_large_dimensions.py --study {input.study}"
+        " --runs {params.folders:q} --table {output.table} --page {output.page} --figure {output.figure} > {log} 2>&1"
+
+
+rule move_optimum:
+    """A problem whose optimum is 0, where doubles are finest."""
+    input:
+        code=sources(f"{ROOT}studies/large_dimensions/move_optimum.py"),
+        problem="data/problems/N{N}{instance}.npz",
+    output:
+        "data/at_zero/problems/N{N}{instance}.npz",
+    log:
+        "logs/at_zero/problems/N{N}{instance}.log",
+    shell:
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/large_dimensions/move_optimum.py --problem {input.problem}"
+        " --output {output} > {log} 2>&1"
+
+
+use rule optimize as optimize_at_zero with:
+    """Some runs of an optimizer on that problem."""
+    input:
+        code=sources(f"{ROOT}scripts/optimize.py"),
+        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        problem="data/at_zero/problems/N{N}{instance}.npz",
+    output:
+        "data/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",

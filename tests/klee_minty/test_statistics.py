@@ -12,8 +12,11 @@ from klee_minty.statistics import (
     holm_levels,
     interval,
     p_value,
+    p_values_of_means,
+    p_values_of_medians,
     proportion,
     rank_sum,
+    resampled_shares,
     unnoticed,
 )
 
@@ -88,6 +91,27 @@ def test_p_values_are_two_sided_with_equal_tails():
     assert p_value(draws, 10.4) == p_value(draws, 10.0)
     assert p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000  # it may be 11, cut or rounded
     assert p_value(draws, -5.0) == 2 / 1000
+
+
+def test_p_values_by_shares_are_those_of_draws():
+    rng = np.random.default_rng(6)
+    values = rng.exponential(size=300)
+    uniform = np.full((1, 300), 1 / 300)
+    means, medians = drawn_means(values, 15), drawn_medians(np.sort(values), 15)
+    for value in (0.5, 0.8, 1.3, 1.9):
+        p = p_value(means, value)
+        assert p_values_of_means(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
+        p = p_value(medians, value)
+        assert p_values_of_medians(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
+
+
+def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch):
+    monkeypatch.setattr(statistics, "DRAWS", 20_000)
+    rng = np.random.default_rng(7)
+    values = rng.exponential(size=300)
+    p_values = p_values_of_means(values, resampled_shares(300), 15, 1.5)
+    directly = [p_value(drawn_means(rng.choice(values, 300), 15), 1.5) for _ in range(100)]
+    assert np.quantile(p_values, [0.1, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.1, 0.5, 0.9]), rel=0.25)
 
 
 def test_what_is_unnoticed_is_what_is_not_rejected():

@@ -2,9 +2,9 @@
 
 import math
 
-from presentation.latex import escape, rate, scientific, table, violation, write_tables
+from presentation.latex import escape, joined, rate, scientific, table, violation, write_tables
 
-CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": "$N$ & $f$"}
+CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
 
 def test_number_formats():
@@ -23,16 +23,20 @@ def test_zero_stands_under_the_first_digit_of_other_violations():
     assert violation(1e-3, [0.0, 1e-3]) == "1.0000e-03"
 
 
+def test_lists_in_sentences():
+    assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
+
+
 def test_any_text_can_be_set():
     assert escape("random_search") == r"random\_search"
-    assert escape("a\n\nb") == "a b"
+    assert escape("a\n\nb") == "a b" and escape("μ-ES") == r"$\mu$-ES"
     assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
         r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"
     )
 
 
 def test_table_by_hand():
-    text, _ = table("table", **CAPTIONED, blocks=[("ES", ["2 & 8"]), (None, ["3 & 27"])])
+    text, _ = table("table", "lncs", [("ES", [("2", "8")]), (None, [("3", "27")])], **CAPTIONED)
     assert [line for line in text.splitlines() if "rule" not in line and "setlength" not in line] == [
         r"\begin{table}[t]",
         r"\centering\caption{A caption}",
@@ -55,7 +59,7 @@ def test_table_by_hand():
 
 
 def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
-    text, _ = table("table", **CAPTIONED, blocks=[(f"ES{number}", ["$2$ & 8"] * 7) for number in range(10)])
+    text, _ = table("table", "lncs", [(f"ES{number}", [("$2$", "8")] * 7) for number in range(10)], **CAPTIONED)
     first, second, third = text.split(r"\end{table}")[:-1]
     titles = [[f"{{ES{number}}}" in part for number in range(10)] for part in (first, second, third)]
     assert titles == [[first <= number < first + 4 for number in range(10)] for first in (0, 4, 8)]
@@ -66,7 +70,7 @@ def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
 
 def test_a_table_follows_its_layout():
     def floating(layout, wide=True):
-        return table("table", layout, **CAPTIONED, blocks=[("ES", ["2 & 8"])], wide=wide, small=True)[0]
+        return table("table", layout, [("ES", [("2", "8")])], **CAPTIONED, wide=wide, small=True)[0]
 
     lncs, ieee, acm, wide = map(floating, ("lncs", "ieee", "acm", "acm_wide"))
     assert r"\begin{table}" in lncs and r"\hline" in lncs and r"\scriptsize" in lncs
@@ -78,7 +82,7 @@ def test_a_table_follows_its_layout():
 
 def test_floats_and_bare_tabulars_go_to_files_of_their_own(tmp_path):
     tables = [
-        table("table", caption=a, label=a, columns="r", blocks=[(None, [b])]) for a, b in (("A", "2"), ("B", "3"))
+        table("table", "lncs", [(None, [[b]])], caption=a, label=a, columns="r") for a, b in (("A", "2"), ("B", "3"))
     ]
     files = [tmp_path / name for name in ("floats.tex", "a.tex", "b.tex")]
     write_tables(files, *tables)

@@ -1,0 +1,35 @@
+"""εMAg-ES that notes its first burst: sigma has grown to BURST times its smallest value since a point was feasible."""
+
+import math
+
+from optimizers.epsmag_es import EpsMAgES
+
+BURST = 1e4
+
+
+def optimize(box, rng, lam_per_N=4, repair_steps=3):
+    """λ = lam_per_N N; repair_steps: how many an offspring takes at most. A run is that of εMAg-ES to the bit."""
+    es = Watched(box, rng, lam_per_N=lam_per_N, repair_steps=repair_steps)
+    es.run()
+    return {"burst": es.burst}
+
+
+class Watched(EpsMAgES):
+    """burst: None, or the evaluations at the burst, and the smallest sigma with the parent that it belongs to."""
+
+    def __init__(self, box, rng, **settings):
+        super().__init__(box, rng, **settings)
+        self.burst, self.smallest_sigma, self.parent = None, math.inf, None
+
+    def adapt(self, z, d):
+        super().adapt(z, d)
+        if self.box.best_nu > 0.0 or self.burst:
+            return
+        if self.sigma < self.smallest_sigma:
+            self.smallest_sigma, self.parent = self.sigma, self.y
+        elif self.sigma > BURST * self.smallest_sigma:
+            self.burst = {
+                "evaluations": self.box.evaluations,
+                "sigma": self.smallest_sigma,
+                "parent": self.parent.tolist(),
+            }

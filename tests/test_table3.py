@@ -1,0 +1,21 @@
+"""Table 3: the paper's columns for LP solvers, and a solver that found nothing."""
+
+from klee_minty.files import write_csv
+from table3 import results
+
+ROW = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
+ROW |= {"feasibility_rate": 0.0, "distance": 0.5, "status": "optimal", "instances": "0"}
+
+
+def test_a_solver_is_a_block_of_the_papers_columns(tmp_path, call):
+    write_csv(tmp_path / "lp_indicators.csv", [ROW])
+    files = [tmp_path / name for name in ("table3.tex", "table3_tabular.tex")]
+    assert call("table3", "--indicators", tmp_path / "lp_indicators.csv", "--output", *files) is None
+    lines = files[0].read_text().splitlines()
+    assert r"$2$ & $2^3$ & 8.2500e+00 & 1.5000e-06 & 2.5000e-01 & 0.00 & 5.0000e-01 & -- \\" in lines
+    assert r"\multicolumn{8}{c}{GLPK interior point} \\" in lines
+
+
+def test_a_status_stands_in_place_of_the_numbers():
+    failed = {"f": float("nan"), "status": "time_limit"}
+    assert r"$2$ & $2^3$ & \multicolumn{6}{l}{time\_limit} \\" in results([ROW | failed])[0].splitlines()

@@ -1,0 +1,32 @@
+"""The table of the ranking: a block per algorithm, ranks with ties where they differ."""
+
+from klee_minty.files import write_csv
+from table_ranking import ranking_table
+
+COLUMNS = ("rank_error", "rank_error_tied", "rank_distance", "rank_run_time")
+COLUMNS += ("mean_rank", "mean_rank_tied", "rank", "rank_tied")
+
+
+def row(algorithm, N, *ranks):
+    return {"algorithm": algorithm, "N": N, "success_rate": 1.0} | dict(zip(COLUMNS, ranks, strict=True))
+
+
+ES = row("epsmag_es", 2, 1.0, 1.5, 1.0, 2.0, 1.33, 1.5, 1.0, 1.5)
+OWN = row("own_es", 2, 2.0, 2.0, 2.0, 1.0, 1.67, 1.67, 2.0, 2.0)
+
+
+def test_ranks_with_ties_are_in_brackets_where_they_differ():
+    lines = ranking_table([ES, ES | {"N": "all"}, OWN])[0].splitlines()
+    assert [line for line in lines if line.startswith(("$2$", "all"))] == [
+        r"$2$ & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
+        r"all & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
+        r"$2$ & 1.00 & 2.00 & 2.00 & 1.00 & 1.67 & 2.00 \\",
+    ]
+
+
+def test_the_script_takes_labels(tmp_path, call):
+    write_csv(tmp_path / "ranking.csv", [OWN])
+    files = [tmp_path / name for name in ("ranking.tex", "ranking_tabular.tex")]
+    labels = ("--labels", '{"own_es": "my μ-ES"}')
+    assert call("table_ranking", "--ranking", tmp_path / "ranking.csv", *labels, "--output", *files) is None
+    assert r"{my $\mu$-ES}" in files[0].read_text()
