@@ -83,13 +83,13 @@ include: "rules/export.smk"
 include: "rules/performance.smk"
 include: "rules/leaderboard.smk"
 # A study is a folder and its line here:
-#include: "studies/reference/reference.smk"
+include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
-#include: "studies/redundant/redundant.smk"
-#include: "studies/simplex/simplex.smk"
+include: "studies/redundant/redundant.smk"
+include: "studies/simplex/simplex.smk"
 # How long the runs took:
-#include: "benchmarks/timings.smk"
+include: "benchmarks/timings.smk"
 
 
 onstart:
@@ -105,4 +105,9 @@ onsuccess:
 
 
 onerror:
-    print("What failed is above, with its log. The same command goes on where this call ended.", file=sys.stderr)
+    # A job that succeeds leaves its log empty.
+    for path in sorted({*Path("logs").rglob("*.log"), *Path(f"{OUT}logs").rglob("*.log")}):
+        if path.stat().st_mtime >= START and path.stat().st_size:
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            print(f"\n{path}:", *lines[-10:], sep="\n    ", file=sys.stderr)
+    print("\nRun the same command again to continue; what is complete is not repeated.", file=sys.stderr)

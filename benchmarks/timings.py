@@ -1,26 +1,31 @@
 """Collect and draw the CPU seconds of the runs against N; they differ from machine to machine."""
 
+import argparse
 from statistics import median
 
-from klee_minty.command_line import script
-from klee_minty.files import grouped, read_csv, write_csv
-from klee_minty.records import read_runs
-from presentation import names
+from klee_minty.command_line import add_runs, json_object, run
+from klee_minty.files import grouped, write_csv
+from klee_minty.records import algorithm_of, each_run
 from presentation.figures import TEXT_WIDTH, algorithm_look, dimension_axis, legend_below, marker, plt, save, set_style
+from presentation.names import NAMES, Names
 
 
 def timing(algorithm, N, runs):
     """A row of timings.csv: seconds of CPU per run, and microseconds per evaluation of all runs together."""
     seconds, evaluations = ([run[key] for run in runs] for key in ("elapsed", "evaluations"))
-    functions = {"median": median, "min": min, "max": max, "sum": sum}
-    return (
-        {"algorithm": algorithm, "N": N, "runs": len(runs)}
-        | {f"seconds_{name}": function(seconds) for name, function in functions.items()}
-        | {"microseconds_per_evaluation": 1e6 * sum(seconds) / sum(evaluations)}
-    )
+    return {
+        "algorithm": algorithm,
+        "N": N,
+        "runs": len(runs),
+        "seconds_median": median(seconds),
+        "seconds_min": min(seconds),
+        "seconds_max": max(seconds),
+        "seconds_sum": sum(seconds),
+        "microseconds_per_evaluation": 1e6 * sum(seconds) / sum(evaluations),
+    }
 
 
-def draw(timings):
+def draw(timings, names=NAMES):
     """CPU seconds per run, median and range, and microseconds per evaluation."""
     shape = {"figsize": (TEXT_WIDTH, 0.5 * TEXT_WIDTH), "layout": "constrained"}
     figure, (run_axes, evaluation_axes) = plt.subplots(1, 2, **shape)
@@ -37,17 +42,22 @@ def draw(timings):
     return figure
 
 
-@script
-def main(
-    indicators="data/indicators.csv",
-    runs="data/runs",
-    instances=(0,),
-    output=tuple(f"data/timings.{kind}" for kind in ("csv", "pdf", "png")),
-    labels="{}",
-):
-    names.set_labels(labels)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in print}")
+    parser.add_argument("--table", required=True, help=".csv file to write")
+    parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
+    args = parser.parse_args(arguments)
+    timings = [
+        timing(algorithm_of(folder), N, list(each_run(folder, N, args.chunks, args.instances)))
+        for folder in args.runs
+        for N in args.dimensions
+    ]
+    write_csv(args.table, timings)
     set_style()
-    parts = (read_runs(runs, [row], instances) for row in read_csv(indicators))  # memory for the runs of one row only
-    timings = [timing(*key, records) for part in parts for key, records in part.items()]
-    write_csv(output[0], timings)
-    save(draw(timings), *output[1:])
+    save(draw(timings, Names(args.labels)), *args.figure)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,8 +1,20 @@
 rule timings:
     """Study: CPU seconds of the runs, collected and drawn."""
     input:
-        indicators="data/indicators.csv",
+        code=sources(f"{ROOT}benchmarks/timings.py"),
+        runs=run_files(RUNS.values()),
     output:
-        multiext("data/timings", ".csv", ".pdf", ".png"),
+        table="<data>/timings.csv",
+        figure=multiext("<data>/timings", ".pdf", ".png"),
+    log:
+        "<logs>/timings.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        labels=labels,
     shell:
-        python("input.indicators params.instances params.labels")
+        "PYTHONPATH={ROOT}scripts python {ROOT}benchmarks/timings.py --runs {params.runs}"
+        " --dimensions {params.dimensions} --chunks {params.chunks} --instances {params.instances}"
+        " --labels {params.labels:q} --table {output.table} --figure {output.figure} > {log} 2>&1"

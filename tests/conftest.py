@@ -1,15 +1,17 @@
 """Makes scripts/ importable, pins the numerics before NumPy is imported, and calls scripts as users do."""
 
 import importlib
-import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 from unittest import mock
 
 import pytest
+import yaml
 from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
@@ -70,54 +72,78 @@ def make_runs(call):
     return make_runs
 
 
+# What Git has of the repository, but for documents and tests.
+CHECKED_IN = [
+    "Snakefile",
+    "config.yaml",
+    "config.schema.json",
+    "environment.yml",
+    "REPRODUCTION.md",
+    "profiles",
+    "rules",
+]
+CHECKED_IN += ["scripts", "studies", "benchmarks", "data/paper", "figures", "paper_tables"]
+
+
 @pytest.fixture(scope="session")
 def copy_repository(tmp_path_factory):
-    """Copies of what the workflow needs, where a test may change it."""
+    """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml."""
 
-    def copy():
+    def copy_repository(**settings):
         folder = tmp_path_factory.mktemp("repository")
-        for name in ("Snakefile", "config.yaml", "config.schema.json", "environment.yml"):
-            shutil.copy(ROOT / name, folder)
-        for name in ("scripts", "profiles", "rules", "studies", "benchmarks", "data/paper"):
-            if (ROOT / name).exists():
+        for name in CHECKED_IN:
+            if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            elif (ROOT / name).exists():
+                shutil.copy2(ROOT / name, folder / name)
+        if settings:
+            config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+            (folder / "config.yaml").write_text(yaml.safe_dump(config | settings), encoding="utf-8")
         return folder
 
-    return copy
-
-
-# Importing Snakemake takes longer than most of its calls here: one process imports it, and forks for each call.
-FORKS = """
-import json, os, sys
-from snakemake.cli import main
-for line in sys.stdin:
-    repository, arguments, files = json.loads(line)
-    if not os.fork():
-        os.chdir(repository)
-        for number, path in enumerate(files):
-            os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
-        sys.argv[1:] = arguments
-        main()
-    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
-"""
+    return copy_repository
 
 
 @pytest.fixture(scope="session")
-def snakemake(tmp_path_factory):
-    """Run the workflow of a repository, with its results in a folder (None: where the configuration says)."""
-    files = [tmp_path_factory.mktemp("snakemake") / name for name in ("stdin", "stdout", "stderr")]
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    command, pipes = [sys.executable, "-c", FORKS], {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, env=environment, text=True) as forks:
+def snakemake():
+    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 
-        def snakemake(folder, *arguments, repository=ROOT):
-            call = ["--cores", "2", *arguments, *(["--directory", folder] if folder else [])]
-            print(json.dumps([repository, call, files], default=str), file=forks.stdin, flush=True)
-            status = int(forks.stdout.readline())
-            said = (path.read_text(encoding="utf-8") for path in files[1:])
-            return subprocess.CompletedProcess(["snakemake", *call], status, *said)
+    def snakemake(folder, *arguments, repository=ROOT):
+        command = [sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
+        command += ["--directory", folder] if folder else []
+        return subprocess.run(
+            list(map(str, command)), cwd=repository, env=os.environ | {"PATH": path}, capture_output=True, text=True
+        )
 
-        yield snakemake
+    return snakemake
+
+
+class Job(NamedTuple):
+    """A job that Snakemake would run."""
+
+    rule: str
+    outputs: list
+    reason: str
+    command: str
+
+
+@pytest.fixture(scope="session")
+def planned(snakemake):
+    """The jobs that a call of Snakemake in a checkout would run, as its dry run tells."""
+
+    def planned(repository, *arguments):
+        # Without the profile, whose logger shows no single jobs.
+        plain = ("--dry-run", "--printshellcmds", "--workflow-profile", "none", "--scheduler", "greedy")
+        done = snakemake(None, *arguments, *plain, repository=repository)
+        assert done.returncode == 0, done.stdout + done.stderr
+        jobs = []
+        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?: +.*\n)+)", done.stdout + done.stderr, re.MULTILINE):
+            fields = dict(re.findall(r"^    (\w+): (.*)$", text, re.MULTILINE))
+            jobs.append(Job(rule, fields.get("output", "").split(", "), fields["reason"], ""))
+        return jobs
+
+    return planned
 
 
 @pytest.fixture(scope="session")
@@ -189,9 +215,9 @@ def Recorder():
 def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
-    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100, **parameters):
+    def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
         box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
-        optimize = load_optimizer(algorithm, **parameters)
+        optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box
 

@@ -71,26 +71,35 @@ def plug_ins(config, root):
     found = {}
     for entry in config["algorithms"]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
-        name, file, records = entry["name"], entry.get("file", entry["name"]), entry.get("records")
+        name = entry["name"]
         if name in found:
             refuse(f"algorithms has {name!r} twice; give one of them another name")
-        if "parameters" in entry and name in config["parameters"]:
-            refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
-        parameters, label = entry.get("parameters", config["parameters"].get(name, {})), entry.get("label")
-        if records:
-            if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-                refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
-            file, label = None, f"{label or name} (external)"
-            records = os.path.join(root, os.path.expanduser(records))
-            check_records(name, records, config)
-        else:
-            file = optimizer_file(name, file, root, is_main=os.path.normpath(str(config["folder"])) == ".")
-            check_parameters(name, parameters, file)
-            check_packages(name, file)
-        found[name] = {"file": file, "records": records, "label": label, "parameters": parameters}
+        found[name] = runs_made_elsewhere(entry, config, root) if "records" in entry else optimizer(entry, config, root)
     for name in config["parameters"].keys() - found.keys():
         check_name("parameters", name, "optimizers")
     return found
+
+
+def optimizer(entry, config, root):
+    """An algorithm that is to be run."""
+    name = entry["name"]
+    if "parameters" in entry and name in config["parameters"]:
+        refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
+    parameters = entry.get("parameters", config["parameters"].get(name, {}))
+    file = optimizer_file(name, entry.get("file", name), root, is_main=config["folder"] == ".")
+    check_parameters(name, parameters, file)
+    check_packages(name, file)
+    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
+
+
+def runs_made_elsewhere(entry, config, root):
+    """An algorithm whose runs are imported."""
+    name = entry["name"]
+    if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
+        refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
+    records = os.path.join(root, os.path.expanduser(entry["records"]))
+    check_records(name, records, config)
+    return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
 
 
 def optimizer_file(name, file, root, is_main):

@@ -18,14 +18,18 @@ TEXT = ("algorithm", "other", "solver", "status", "instances")  # columns that h
 def write(path, content):
     """Write str or bytes whole or not at all: to a hidden file of this process beside path, which is then renamed."""
     path = Path(path)
+    if path.exists() and not path.is_file():  # /dev/stdout, which a file would replace
+        raise InputError(f"{path} is not a regular file; name another one")
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         part.write_bytes(content.encode() if isinstance(content, str) else content)
         os.replace(part, path)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
 
 
 def write_json(path, record):
@@ -81,8 +85,8 @@ def read_csv(path):
     """List of dicts; what looks like a number is one, except in the columns TEXT (an empty field is NaN)."""
     with reading(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8") as file:
         table = csv.DictReader(file)
-        rows = list(table)
-    if not table.fieldnames or any(None in row or None in row.values() for row in rows):
+        rows, columns = list(table), table.fieldnames
+    if not columns or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; {AGAIN}")
     return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 

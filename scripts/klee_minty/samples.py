@@ -22,15 +22,6 @@ def sample_row(record):
     return {key: record[key] for key in COLUMNS[:-1]} | {"run_time_area": round(math.fsum(hits) / TARGETS, 9)}
 
 
-def chunk_files(folder, runs, chunk):
-    """The files of the rows of so many runs, so many in each."""
-    return [f"{folder}/runs{first}-{min(first + chunk, runs) - 1}.csv" for first in range(0, runs, chunk)]
-
-
-def read_chunks(*chunks):
-    return [row for path in chunk_files(*chunks) for row in read_csv(path)]
-
-
 def add_reference(parser):
     """The options that name the sample by which printed numbers are judged, for read_sample."""
     folder = "studies/reference"

@@ -3,10 +3,13 @@
 Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum.
 """
 
+import argparse
+
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
+from klee_minty import settings
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import HOW_MANY, script
+from klee_minty.command_line import positive, run
 from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
@@ -34,11 +37,11 @@ class Traced(Variant):
         self.states.append((self.largest[-1], self.sigma, self.y))
 
 
-def trace(N, counter, run, generations):
+def trace(N, counter, number, generations):
     """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run."""
     problem = rotated_klee_minty(N)
-    box = BlackBox(problem, BUDGET * N, STAGNATION * N)
-    es = Traced(box, np.random.default_rng([N, run]), counter_from=counter)
+    box = BlackBox(problem, settings.evaluations(BUDGET, N), settings.generations(STAGNATION, N))
+    es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
     es.run()
     states = (es.states + es.states[-1:] * generations)[:generations]
     return [
@@ -73,12 +76,19 @@ def draw(traces):
     return figure
 
 
-@script
-def main(runs: HOW_MANY = 51, generations=60, output=("first_generations.pdf", "first_generations.png")):
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=positive, default=51, help="how many")
+    parser.add_argument("--generations", type=positive, default=60, help="how many of each run")
+    parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
+    args = parser.parse_args(arguments)
+    traces = {}
+    for N in DIMENSIONS:
+        for counter in LOOKS:
+            traces[N, counter] = [trace(N, counter, number, args.generations) for number in range(args.runs)]
     set_style()
-    traces = {
-        (N, counter): [trace(N, counter, run, generations) for run in range(runs)]
-        for N in DIMENSIONS
-        for counter in LOOKS
-    }
-    save(draw(traces), *output)
+    save(draw(traces), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -4,15 +4,17 @@ A printed number that depends on chance is judged by the probability that 15 run
 extreme, with Holm's correction over the 18 numbers of a variant.
 """
 
+import argparse
 import itertools
 import math
 import tomllib
 from pathlib import Path
 
-from klee_minty.command_line import SAMPLE, TWO_FILES, script
+from klee_minty.command_line import positive, run, whole_number
 from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.paper import DE, ES, RUNS, printed_numbers, readings, unit_of_last_digit
-from klee_minty.samples import read_chunks
+from klee_minty.records import algorithm_of, chunks, each_run
+from klee_minty.samples import sample_row
 from klee_minty.statistics import LEVEL, SEED, drawn, holm, p_value
 from presentation.markdown import page
 
@@ -92,36 +94,50 @@ def report(study, rows, means, distances, seed, budget):
         shares=shares,
         others={v: sum(shares[v, other] for other in judged if other != v) for v in judged},
         distances=distances,
-        probability=probability,
+        probability=short_probability,
     )
 
 
-def probability(p):
+def short_probability(p):
     return "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
 
 
-@script
-def main(
-    paper,
-    reference: SAMPLE,
-    output: TWO_FILES,
-    study="studies/es_variants/es_variants.toml",
-    runs="data/es_variants",
-    seed=1,
-    budget=20000,
-):
-    study = tomllib.loads(Path(study).read_text(encoding="utf-8"))
+def read_samples(study, folder):
+    """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
+    counts = study["runs"] | study["variants"][algorithm_of(folder)].get("runs", {})
+    return {
+        int(N): [sample_row(record) for record in each_run(folder, int(N), chunks(count, study["chunk"]))]
+        for N, count in counts.items()
+    }
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--study", required=True, help=".toml file that names the variants")
+    parser.add_argument("--paper", nargs=3, required=True, help="table2.csv, table3.csv and errata.csv of data/paper/")
+    parser.add_argument("--reference", required=True, help=".csv file of the reference sample")
+    parser.add_argument(
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="of each variant, data/runs/VARIANT/SETTINGS"
+    )
+    parser.add_argument("--seed", type=whole_number, default=1, help="that the runs were made with")
+    parser.add_argument("--budget", type=positive, default=20000, help="the same, in evaluations / N")
+    parser.add_argument("--table", required=True, help=".csv file to write")
+    parser.add_argument("--page", required=True, help=".md file to write")
+    args = parser.parse_args(arguments)
+    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     dimensions = list(map(int, study["runs"]))
     printed = {
-        (row["algorithm"], row["N"], row["quantity"]): row for row in printed_numbers(*paper) if row["table"] == 2
+        (row["algorithm"], row["N"], row["quantity"]): row for row in printed_numbers(*args.paper) if row["table"] == 2
     }
     rows, means = [], {}
-    for variant, setting in study["variants"].items():
-        counts = study["runs"] | setting.get("runs", {})
-        samples = {int(N): read_chunks(f"{runs}/{variant}/N{N}", count, study["chunk"]) for N, count in counts.items()}
+    for folder in args.runs:
+        variant, samples = algorithm_of(folder), read_samples(study, folder)
         means[variant] = {N: drawn(samples[N], EVALUATIONS, RUNS) for N in dimensions}
         rows += judge(variant, samples, printed)
-    write_csv(output[0], rows, is_checked_in=True)
-    distances = distances_both_ways(grouped(read_csv(reference), "algorithm", "N"), printed)
-    text = report(study, rows, means, distances, seed, budget)
-    write(output[1], text)
+    write_csv(args.table, rows)
+    distances = distances_both_ways(grouped(read_csv(args.reference), "algorithm", "N"), printed)
+    write(args.page, report(study, rows, means, distances, args.seed, args.budget))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -76,7 +76,9 @@ def resolution(N):
 def draw(runs):
     runs = [run for run in runs if run["case"] in PANELS]
     colours = dimension_colours({run["N"] for run in runs})
-    figure, grid = panels([*map(NAMES.name, PANELS.values())], LNCS, "evaluations / $N$", r"violation $\nu$, then error")
+    figure, grid = panels(
+        [*map(NAMES.name, PANELS.values())], LNCS, "evaluations / $N$", r"violation $\nu$, then error"
+    )
     figure.set_figheight(3.6)
     for (case, N, times), own in grouped(runs, "case", "N", "times").items():
         hits, ends = arrays(own)
@@ -94,7 +96,9 @@ def draw(runs):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cases")
-    parser.add_argument("--runs", type=json_object, required=True, help="{case: {multiple of the budget: folder of runs}}")
+    parser.add_argument(
+        "--runs", type=json_object, required=True, help="{case: {multiple of the budget: folder of runs}}"
+    )
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--page", required=True, help=".md file to write")
     parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")

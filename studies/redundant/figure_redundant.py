@@ -1,6 +1,8 @@
 """Draw interior-point iterations and errors against the number of redundant rows, with presolve on and off."""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from klee_minty.problem import ROTATION
 from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
@@ -52,8 +54,15 @@ def star():
     return Line2D([], [], color=GREY, linestyle="none", marker="*", markersize=8)
 
 
-@script
-def main(redundant, output=("studies/redundant/redundant.pdf", "studies/redundant/redundant.png")):
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--solutions", nargs="+", required=True, help="written by redundant_ipm.py")
+    parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
+    args = parser.parse_args(arguments)
     set_style()
-    rows = [row for path in redundant for row in read_csv(path)]
-    save(draw([row for row in rows if row["degrees"] == ROTATION]), *output)
+    rows = [row for path in args.solutions for row in read_csv(path)]
+    save(draw([row for row in rows if row["degrees"] == ROTATION]), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,52 +1,85 @@
-REDUNDANT_IPM = expand("data/redundant_ipm/N{N}.csv", N=[2, 3, 5, 8])
-REDUNDANT_RUNS = expand("data/redundant_runs/N{N}.csv", N=[2, 3, 5])
+# Optional: snakemake --cores 2 redundant
+REDUNDANT_SOLUTIONS = expand("<data>/redundant/solutions/N{N}.csv", N=[2, 3, 5, 8])
+REDUNDANT_RUNS = [
+    f"<data>/redundant/runs/{name}/N{N}.csv" for N in (2, 3, 5) for name, plug_in in PLUG_INS.items() if plug_in["file"]
+]
+
+
+localrules:
+    redundant,
+    study_redundant,
 
 
 rule redundant:
     """Study: redundant constraints that bend the central path."""
     input:
-        "studies/redundant/redundant.md",
-        multiext("studies/redundant/redundant", ".pdf", ".png"),
-        REDUNDANT_IPM,
+        "<studies>/redundant/redundant.md",
+        multiext("<studies>/redundant/redundant", ".pdf", ".png"),
+        REDUNDANT_SOLUTIONS,  # not checked in: so a fresh clone makes them
         REDUNDANT_RUNS,
 
 
 rule redundant_ipm:
     """Interior points on redundant constraints."""
+    input:
+        code=sources(f"{ROOT}studies/redundant/redundant_ipm.py"),
     output:
-        "data/redundant_ipm/N{N}.csv",
+        "<data>/redundant/solutions/N{N}.csv",
+    log:
+        "<logs>/studies/redundant/solutions/N{N}.log",
     shell:
-        python("wildcards.N")
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/redundant_ipm.py --N {wildcards.N}"
+        " --output {output} > {log} 2>&1"
 
 
 rule redundant_runs:
-    """Runs of the EAs on redundant constraints."""
+    """Runs of an optimizer with and without redundant constraints."""
     input:
-        optimizers=optimizers(*RUN_HERE),
+        code=sources(f"{ROOT}studies/redundant/redundant_runs.py"),
+        optimizer=lambda wildcards: sources(PLUG_INS[wildcards.algorithm]["file"]),
     output:
-        "data/redundant_runs/N{N}.csv",
+        "<data>/redundant/runs/{algorithm}/N{N}.csv",
+    log:
+        "<logs>/studies/redundant/runs/{algorithm}/N{N}.log",
     params:
-        algorithms=RUN_HERE,
+        file=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"],
+        parameters=lambda wildcards: json.dumps(PLUG_INS[wildcards.algorithm]["parameters"]),
+        runs=config["runs"],
+        seed=config["seed"],
+        budget=config["budget"],
+        stagnation=config["stagnation"],
     shell:
-        python("wildcards.N params.algorithms params.runs params.seed params.budget params.stagnation")
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
+        " --file {params.file:q} --parameters {params.parameters:q} --N {wildcards.N} --runs {params.runs}"
+        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
+        " > {log} 2>&1"
 
 
 rule figure_redundant:
     """Iterations against the number of redundant constraints."""
     input:
-        redundant=REDUNDANT_IPM,
+        code=sources(f"{ROOT}studies/redundant/figure_redundant.py"),
+        solutions=REDUNDANT_SOLUTIONS,
     output:
-        multiext("studies/redundant/redundant", ".pdf", ".png"),
+        multiext("<studies>/redundant/redundant", ".pdf", ".png"),
+    log:
+        "<logs>/studies/redundant/figure.log",
     shell:
-        python("input.redundant")
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/figure_redundant.py --solutions {input.solutions}"
+        " --output {output} > {log} 2>&1"
 
 
 rule study_redundant:
     """What redundant constraints do."""
     input:
-        ipm=REDUNDANT_IPM,
+        code=sources(f"{ROOT}studies/redundant/study_redundant.py"),
+        template=f"{ROOT}studies/redundant/redundant.md.j2",
+        solutions=REDUNDANT_SOLUTIONS,
         runs=REDUNDANT_RUNS,
     output:
-        "studies/redundant/redundant.md",
+        "<studies>/redundant/redundant.md",
+    log:
+        "<logs>/studies/redundant/page.log",
     shell:
-        python("input.ipm input.runs")
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/study_redundant.py --solutions {input.solutions}"
+        " --runs {input.runs} --output {output} > {log} 2>&1"

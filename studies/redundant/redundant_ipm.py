@@ -4,13 +4,14 @@ Rows of redundant_ipm.csv: degrees, N, solver, presolve, rows (redundant ones), 
 complete, 0 where its repetitions are scaled down), iterations, abs_error, nu (of the problem's own constraints), status.
 """
 
+import argparse
 import os
 import re
 import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import script
+from klee_minty.command_line import dimension, run, whole_number
 from klee_minty.files import write_csv
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -87,6 +88,15 @@ def solve_highs(A, b, lower, upper, presolve):
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 
 
-@script
-def main(N, output, glpk_rows=1600, highs_rows=100000):
-    write_csv(output, list(solutions(N, {"GLPK": glpk_rows, "HiGHS": highs_rows})))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument("--glpk-rows", type=whole_number, default=1600, help="redundant ones that GLPK solves at most")
+    parser.add_argument("--highs-rows", type=whole_number, default=100000, help="the same of HiGHS")
+    parser.add_argument("--output", required=True, help=".csv file to write")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, list(solutions(args.N, {"GLPK": args.glpk_rows, "HiGHS": args.highs_rows})))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -4,10 +4,11 @@ Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evalu
 best-so-far of the run is that of the run without redundant rows, to the bit).
 """
 
-from itertools import chain, product, starmap
+import argparse
 
+from klee_minty import settings
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import HOW_MANY, script
+from klee_minty.command_line import dimension, json_object, positive, run, whole_number
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -20,8 +21,8 @@ class HiddenRows(RedundantProblem):
         return f, g[:, : 2 * self.N], nu
 
 
-def run_variants(algorithm, N, run, seed, budget, stagnation):
-    """A row of redundant_runs.csv per variant, of one run; budget and stagnation limit are per N."""
+def run_variants(algorithm, N, number, file=None, parameters=None, seed=1, budget=20000, stagnation=100):
+    """A row of redundant_runs.csv per variant, of one run; budget in evaluations / N, stagnation in generations / N."""
     problem = rotated_klee_minty(N)
     h = repetitions(N, shifts(N), ROWS)
     problems = (
@@ -30,20 +31,37 @@ def run_variants(algorithm, N, run, seed, budget, stagnation):
         RedundantProblem(problem, reach(problem), h),  # no point of the box does
         HiddenRows(problem, reach(problem), h),  # g shows the problem's own constraints only
     )
-    optimize = load_optimizer(algorithm)
+    optimize = load_optimizer(algorithm, file, **(parameters or {}))
     for name, variant in zip(VARIANTS, problems, strict=True):
-        box = TracingBox(variant, budget * N, stagnation * N)
-        run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
+        box = TracingBox(variant, settings.evaluations(budget, N), settings.generations(stagnation, N))
+        run_optimizer(optimize, box, random_generator(seed, algorithm, N, number), algorithm)
         trajectory = box.improvements, box.evaluations
         if name == "none":
             expected = trajectory
         yield (
-            {"algorithm": algorithm, "N": N, "run": run, "constraints": name, "evaluations": box.evaluations}
+            {"algorithm": algorithm, "N": N, "run": number, "constraints": name, "evaluations": box.evaluations}
             | {"f": box.best_f, "nu": box.best_nu, "stop": box.stop, "same": int(trajectory == expected)}
         )
 
 
-@script
-def main(algorithms, N, output, runs: HOW_MANY = 15, seed=1, budget=20000, stagnation=100):
-    every = product(algorithms, [N], range(runs), [seed], [budget], [stagnation])
-    write_csv(output, list(chain.from_iterable(starmap(run_variants, every))))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--algorithm", required=True, help="its id: the file in scripts/optimizers/, without .py")
+    parser.add_argument("--file", help="the algorithm's file, if it is another one")
+    parser.add_argument("--parameters", type=json_object, default={}, help="of its optimize")
+    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument("--runs", type=positive, default=15, help="how many")
+    parser.add_argument("--seed", type=whole_number, default=1)
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
+    parser.add_argument("--output", required=True, help=".csv file to write")
+    args = parser.parse_args(arguments)
+    limits = {"seed": args.seed, "budget": args.budget, "stagnation": args.stagnation}
+    rows = []
+    for number in range(args.runs):
+        rows += run_variants(args.algorithm, args.N, number, args.file, args.parameters, **limits)
+    write_csv(args.output, rows)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,8 +1,9 @@
 """Write redundant.md: what redundant constraints do to interior point methods and to the optimizers."""
 
+import argparse
 from functools import reduce
 
-from klee_minty.command_line import option, script
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from presentation.markdown import page, short
@@ -67,7 +68,19 @@ def height(vertex):
     return reduce(lambda x, upper: 1.0 - EPSILON * x if upper else EPSILON * x, vertex, 0.0)
 
 
-@script
-def main(ipm, runs: option("the same of redundant_runs.py", nargs="+"), output="studies/redundant/redundant.md"):
-    rows = ([row for path in paths for row in read_csv(path)] for paths in (ipm, runs))
-    write(output, study(*rows))
+def read_tables(paths):
+    """The rows of all these tables, one after the other."""
+    return [row for path in paths for row in read_csv(path)]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--solutions", nargs="+", required=True, help="written by redundant_ipm.py")
+    parser.add_argument("--runs", nargs="+", required=True, help="written by redundant_runs.py")
+    parser.add_argument("--output", required=True, help=".md file to write")
+    args = parser.parse_args(arguments)
+    write(args.output, study(read_tables(args.solutions), read_tables(args.runs)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,16 +1,28 @@
-"""Put the chunks of the reference sample together, and say with what it was made."""
+"""Put many runs of each EA together in one table, a row each, and say with what they were made."""
 
+import argparse
 import platform
 
-from klee_minty.command_line import TWO_FILES, script
-from klee_minty.files import read_csv, write_csv, write_json
+from klee_minty.command_line import json_object, run
+from klee_minty.files import write_csv, write_json
+from klee_minty.records import read_chunk
+from klee_minty.samples import sample_row
 
 import numpy as np
 
 
-@script
-def main(chunks, settings, output: TWO_FILES):
-    rows = [row for chunk in chunks for row in read_csv(chunk)]
-    write_csv(output[0], rows, is_checked_in=True)
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", nargs="+", required=True, metavar="FILE", help=".jsonl files of runs")
+    parser.add_argument("--settings", type=json_object, default={}, help="what the runs were made with")
+    parser.add_argument("--table", required=True, help=".csv file to write")
+    parser.add_argument("--made-with", required=True, help=".json file to write")
+    args = parser.parse_args(arguments)
+    rows = [sample_row(record) for path in args.runs for record in read_chunk(path)]
+    write_csv(args.table, rows)
     here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
-    write_json(output[1], settings | here)
+    write_json(args.made_with, args.settings | here)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,56 +1,52 @@
-# Optional: snakemake --cores 8 reference. The verdicts rest on its result, which is checked in.
-from klee_minty.paper import DE, ES
-from klee_minty.samples import chunk_files
-
+# Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
+# Verdicts rest on the sample that is checked in, so this makes another one: who wants to adopt it copies it,
+# cp data/reference.csv data/reference.json studies/reference/
 REFERENCE_RUNS = {2: 1000, 3: 1000, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
-REFERENCE_CHUNK = 100
-REFERENCE_CHUNKS = {
-    (algorithm, N): chunk_files(f"data/reference/{algorithm}/N{N}", runs, REFERENCE_CHUNK)
-    for algorithm in (ES, DE)
-    for N, runs in REFERENCE_RUNS.items()
-}
+CHEAP = [N for N in REFERENCE_RUNS if N <= 5]  # which takes seconds
+REFERENCE_FOLDERS = {}  # {EA: folder of its runs}, as configured, or as it is where the configuration has it not
+for name in (paper.ES, paper.DE):
+    ea = PLUG_INS.get(name, {"file": f"{ROOT}scripts/optimizers/{name}.py", "parameters": {}})
+    REFERENCE_FOLDERS[name] = runs_folder(name, ea["file"], ea["parameters"], traces=False)
+
+
+def reference_files(dimensions):
+    """The files of runs, in chunks of 100, by algorithm and N."""
+    return [
+        run_files([folder], N, records.chunks(REFERENCE_RUNS[N], 100), [""])
+        for folder in REFERENCE_FOLDERS.values()
+        for N in dimensions
+    ]
+
+
+localrules:
+    reference,
+    reference_cheap,
 
 
 rule reference:
     """Study: many runs of each EA, which printed numbers are judged by."""
     input:
-        multiext("studies/reference/reference", ".csv", ".json"),
-        REFERENCE_CHUNKS.values(),  # not checked in: so a fresh clone makes them
-
-
-rule collect_reference:
-    """The reference sample, in one file."""
-    input:
-        chunks=REFERENCE_CHUNKS.values(),
+        code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        runs=reference_files(REFERENCE_RUNS),
     output:
-        multiext("studies/reference/reference", ".csv", ".json"),
+        table="<data>/reference.csv",
+        made_with="<data>/reference.json",
+    log:
+        "<logs>/studies/reference.log",
+    params:
+        settings=run_settings,
     shell:
-        python("input.chunks params.settings")
+        "PYTHONPATH={ROOT}scripts python {ROOT}studies/reference/collect_reference.py --runs {input.runs}"
+        " --settings {params.settings:q} --table {output.table} --made-with {output.made_with} > {log} 2>&1"
 
 
-rule reference_cheap:
+use rule reference as reference_cheap with:
     """The same up to N = 5, which takes seconds."""
     input:
-        [chunks for (_, N), chunks in REFERENCE_CHUNKS.items() if N <= 5],
-
-
-rule run_reference:
-    """A chunk of reference runs."""
-    input:
-        optimizer=lambda wildcards: optimizers(wildcards.algorithm),
-        problem="data/problems/N{N}.npz",
+        code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        runs=reference_files(CHEAP),
     output:
-        "data/reference/{algorithm}/N{N}/runs{run}.csv",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes(REFERENCE_CHUNK),
-    params:
-        parameters=lambda wildcards: json.dumps(PARAMETERS.get(wildcards.algorithm, {})),
-        stagnation_evaluations=0,
-    shell:
-        python(
-            "wildcards.algorithm wildcards.run input.problem params.parameters params.seed params.budget params.stagnation"
-            " params.stagnation_evaluations",
-            "--file {input.optimizer[0]:q} --output {output}",
-        )
+        table="<data>/reference_cheap.csv",
+        made_with="<data>/reference_cheap.json",
+    log:
+        "<logs>/studies/reference_cheap.log",

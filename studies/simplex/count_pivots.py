@@ -10,9 +10,10 @@ Two starts: the slack basis, with the variables at their lower bounds (primal an
 cube's 2^N vertices, the one that costs most pivots (primal simplex). No presolve anywhere.
 """
 
+import argparse
 from itertools import product
 
-from klee_minty.command_line import script
+from klee_minty.command_line import dimension, run
 from klee_minty.files import write_csv
 from klee_minty.highs import load, status
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
@@ -98,15 +99,30 @@ def count_highs(A, b, lower, upper, method, pricing, active):
     return information.simplex_iteration_count, information.objective_function_value, status(highs)
 
 
-@script
-def main(dimensions, vertices=8, output="data/simplex.csv"):
-    rows = []
+def pivots(dimensions, largest):
+    """All rows of simplex.csv; dimensions: where the slack basis is the start; largest: N up to which all vertices are."""
     for N in dimensions:
         for degrees in (0.0, ROTATION):
             for method in ("primal", "dual"):
-                rows += solutions(N, degrees, "paper", "slack", method)
-    for N in range(2, vertices + 1):
-        for degrees in (0.0, *ANGLES, ROTATION) if N == vertices else (0.0, ROTATION):
+                yield from solutions(N, degrees, "paper", "slack", method)
+    for N in range(2, largest + 1):
+        for degrees in (0.0, *ANGLES, ROTATION) if N == largest else (0.0, ROTATION):
             for scaling in ("paper", "classic"):
-                rows += solutions(N, degrees, scaling, "vertex", "primal")
-    write_csv(output, rows)
+                yield from solutions(N, degrees, scaling, "vertex", "primal")
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--dimensions", nargs="+", required=True, type=dimension, metavar="N", help="for the slack basis"
+    )
+    parser.add_argument(
+        "--vertices", type=dimension, default=8, metavar="N", help="start from all vertices up to this N"
+    )
+    parser.add_argument("--output", required=True, help=".csv file to write")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, list(pivots(args.dimensions, args.vertices)))
+
+
+if __name__ == "__main__":
+    run(main)

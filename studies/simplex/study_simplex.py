@@ -1,17 +1,19 @@
 """Write simplex.md: does the rotation simplify the problem for the simplex method?"""
 
-from klee_minty.command_line import script
+import argparse
+
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
-from presentation import markdown
+from presentation.markdown import page
 
 
 def study(rows):
     rows = [row | {"solved": solved(row)} for row in rows]
     starts = grouped(rows, "start")
     largest = max(row["N"] for row in starts["vertex"])
-    return markdown.page(
+    return page(
         __file__,
         rows=rows,
         slack=starts["slack"],
@@ -28,6 +30,13 @@ def solved(row):
     return row["status"] == "optimal" and row["abs_error"] <= SUCCESS
 
 
-@script
-def main(simplex="data/simplex.csv", output="studies/simplex/simplex.md"):
-    write(output, study(read_csv(simplex)))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pivots", required=True, help="written by count_pivots.py")
+    parser.add_argument("--output", required=True, help=".md file to write")
+    args = parser.parse_args(arguments)
+    write(args.output, study(read_csv(args.pivots)))
+
+
+if __name__ == "__main__":
+    run(main)

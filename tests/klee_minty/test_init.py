@@ -31,14 +31,3 @@ def test_importing_numpy_first_is_an_error(root):
     done = python("import numpy, klee_minty", root, **(others | {"NPY_DISABLE_CPU_FEATURES": ""}))
     assert done.returncode == 1
     assert "import klee_minty before numpy" in done.stderr.splitlines()[-1]
-
-
-def test_plug_ins_are_ours_whatever_has_their_packages_names(root, tmp_path):
-    for package in ("optimizers", "lp_solvers"):
-        (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text("print('foreign')")
-    code = (
-        "import klee_minty; from lp_solvers import glpk_ipm; from optimizers import lshade44; print(glpk_ipm.__file__)"
-    )
-    done = python(code, root, PYTHONPATH=f"{tmp_path}{os.pathsep}{root / 'scripts'}")
-    assert done.stdout == f"{root / 'scripts/lp_solvers/glpk_ipm.py'}\n", done.stderr

@@ -1,61 +1,52 @@
-"""Records that cannot be what they seem are refused in one line that names file and cure."""
+"""Records that cannot be what their paths say are refused in one line that names file, run and cure."""
 
 import json
 import math
 
-from klee_minty.blackbox import BlackBox
+import optimize
 from klee_minty.errors import InputError
-from klee_minty.files import write_json
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import LP_KEYS, RUN_KEYS, read_lp, read_run
-from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty.records import (
+    LP_KEYS,
+    RUN_KEYS,
+    algorithm_of,
+    chunks,
+    each_run,
+    instance_suffix,
+    read_chunk,
+    read_lp,
+    run_file,
+)
+from klee_minty.settings import external_name, folder_name
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-
-def records():
-    """Records of real runs: one that hits the target, one that ends with the budget."""
-    for algorithm, N, budget in (("lshade44", 2, 40000), ("random_search", 3, 500)):
-        problem = rotated_klee_minty(N)
-        box = BlackBox(problem, budget, 100 * N)
-        run_optimizer(load_optimizer(algorithm), box, random_generator(1, algorithm, N, 0), algorithm)
-        settings = {
-            "made": "by_hand",
-            "algorithm": algorithm,
-            "N": N,
-            "run": 0,
-            "seed": 1,
-            "budget": budget,
-            "stagnation": 100 * N,
-        }
-        yield settings | outcome(box, problem) | {"elapsed": 0.1, "versions": {"numpy": "2"}}
-
-
-SUCCESSFUL, EXHAUSTED = records()
-LP = {
-    "made": "by_hand",
-    "solver": "glpk_ipm",
-    "N": 2,
-    "f_opt": 8.0,
-    "status": "optimal",
-    "f": 8.5,
-    "nu": 0.0,
-    "abs_error": 0.5,
-}
+# Two runs that hit the target, and one that ends with the budget.
+SUCCESSFUL, LATER = optimize.records("lshade44", rotated_klee_minty(2), range(2))
+(EXHAUSTED,) = optimize.records("random_search", rotated_klee_minty(3), range(1), budget=100)
+LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
 
-def read(path, record):
-    return read_run(path, record["algorithm"], record["N"], record["run"])
+def path_of(folder, record, chunk="0-0", **settings):
+    """Where a record belongs below a folder; settings: other ones than its own."""
+    N, algorithm = record["N"], record["algorithm"]
+    own = {key: record[key] // (1 if key == "seed" else N) for key in ("seed", "budget", "stagnation")}
+    path = folder / algorithm / folder_name(**own | settings) / f"N{N}/runs{chunk}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
-def refusal(path, record, content):
-    """The message with which the content is refused in place of the record."""
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+def write(path, *records):
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+
+
+def refusal(path):
+    """The message with which a file is refused."""
     with pytest.raises(InputError) as caught:
-        read(path, record)
+        list(read_chunk(path))
     message = str(caught.value)
     assert message.startswith(str(path)) and message.endswith("; delete it and run snakemake again")
     assert "\n" not in message
@@ -64,21 +55,100 @@ def refusal(path, record, content):
 
 @pytest.mark.parametrize("record", [SUCCESSFUL, EXHAUSTED], ids=["successful", "exhausted"])
 def test_a_run_is_read_as_it_was_written(tmp_path, record):
-    write_json(tmp_path / "run0.json", record)
-    assert read(tmp_path / "run0.json", record) == record
+    write(path_of(tmp_path, record), record)
+    assert list(read_chunk(path_of(tmp_path, record))) == [record]
 
 
-def test_a_run_that_is_cut_short_anywhere_is_refused(tmp_path):
-    path = tmp_path / "run0.json"
-    write_json(path, SUCCESSFUL)
+def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make_runs):
+    folder = make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=10, instances=(0, 7))
+    runs = [(record["instance"], record["run"]) for record in each_run(folder, 2, chunks(3, 2), [7, 0])]
+    assert runs == [(7, 0), (7, 1), (7, 2), (0, 0), (0, 1), (0, 2)]
+    assert [record["run"] for record in each_run(folder, 2, ["2-2"])] == [2]
+    assert algorithm_of(folder) == "random_search"
+
+
+def test_paths_of_instance_zero_carry_no_suffix():
+    assert [instance_suffix(instance) for instance in (0, 1, 12)] == ["", "_instance1", "_instance12"]
+    assert (run_file(5, 3), run_file(5, 3, 2)) == ("N5/run3.json", "N5_instance2/run3.json")
+
+
+@pytest.mark.parametrize(
+    ("runs", "size", "expected"),
+    [(1, 5, ["0-0"]), (5, 5, ["0-4"]), (7, 3, ["0-2", "3-5", "6-6"]), (2, 1, ["0-0", "1-1"])],
+)
+def test_chunks(runs, size, expected):
+    assert chunks(runs, size) == expected
+
+
+def test_a_chunk_that_is_cut_short_anywhere_is_refused(tmp_path):
+    path = path_of(tmp_path, SUCCESSFUL, "0-1")
+    write(path, SUCCESSFUL, LATER)
     content = path.read_bytes()
-    for size in range(len(content) - 1):  # but for the last line break
-        refusal(path, SUCCESSFUL, content[:size])
+    for size in range(0, len(content) - 1, 7):  # the last line break may be missing
+        path.write_bytes(content[:size])
+        refusal(path)
+    path.write_bytes(content)
+    assert list(read_chunk(path)) == [SUCCESSFUL, LATER]
 
 
-def test_a_missing_run_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"run7\.json is missing; run snakemake to make it"):
-        read_run(tmp_path / "run7.json", "lshade44", 2, 7)
+def test_chunks_with_other_runs_than_their_name_says_are_refused(tmp_path):
+    path = path_of(tmp_path, SUCCESSFUL, "0-1")
+    write(path, SUCCESSFUL)
+    assert "ends after 1 of 2 runs" in refusal(path)
+    write(path, LATER, SUCCESSFUL)
+    assert "run 0: run is 1, not 0" in refusal(path)
+    write(path, SUCCESSFUL, SUCCESSFUL)
+    assert "run 1: run is 0, not 1" in refusal(path)
+    path = path_of(tmp_path, SUCCESSFUL, "0-0")
+    write(path, SUCCESSFUL, LATER)
+    assert "ends after 2 of 1 runs" in refusal(path)
+
+
+def test_missing_runs_are_named(tmp_path):
+    with pytest.raises(InputError, match=r"N2/runs0-4\.jsonl is missing; run snakemake to make it"):
+        list(each_run(tmp_path / "lshade44/seed1-budget20000-stagnation100", 2, ["0-4"]))
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"seed": 2}, "seed is 1, which is not that of the folder"),
+        ({"budget": 20}, "budget is 40000, which is not that of the folder"),
+        ({"stagnation": 99}, "stagnation is 200, which is not that of the folder"),
+        ({"parameters": {"size": 9}}, "parameters is {}, which is not that of the folder"),
+        ({"file": "mine"}, "parameters is {}, which is not that of the folder"),
+    ],
+)
+def test_a_run_with_other_settings_than_its_folder_is_refused(tmp_path, settings, fault):
+    path = path_of(tmp_path, SUCCESSFUL, **settings)
+    write(path, SUCCESSFUL)
+    assert f"run 0: {fault}; " in refusal(path)
+
+
+def test_a_run_of_another_algorithm_dimension_or_instance_is_refused(tmp_path):
+    place = path_of(tmp_path, SUCCESSFUL)
+    for other, fault in (
+        (tmp_path / "epsmag_es" / place.relative_to(tmp_path / "lshade44"), "algorithm is 'lshade44', not 'epsmag_es'"),
+        (place.parents[1] / "N3" / place.name, "N is 2, not 3"),
+        (place.parents[1] / "N2_instance1" / place.name, "instance is 0, not 1"),
+    ):
+        other.parent.mkdir(parents=True, exist_ok=True)
+        write(other, SUCCESSFUL)
+        assert fault in refusal(other)
+
+
+def test_runs_made_elsewhere_are_told_from_ours(tmp_path):
+    path = tmp_path / "lshade44" / external_name(20000) / "N2/runs0-0.jsonl"
+    path.parent.mkdir(parents=True)
+    write(path, SUCCESSFUL)
+    assert "external is None, which is not that of the folder" in refusal(path)
+    external = SUCCESSFUL | {"external": True, "seed": 7, "stagnation": 0}
+    write(path, external)
+    assert list(read_chunk(path)) == [external]
+    path = tmp_path / "lshade44" / external_name(10000) / "N2/runs0-0.jsonl"
+    path.parent.mkdir(parents=True)
+    write(path, external)
+    assert "budget is 40000" in refusal(path)
 
 
 CONTENTS = [
@@ -98,13 +168,16 @@ CONTENTS = [
 
 @pytest.mark.parametrize("content", CONTENTS, ids=lambda content: repr(content[:8]))
 def test_contents_that_are_no_record_are_refused(tmp_path, content):
-    refusal(tmp_path / "run0.json", SUCCESSFUL, content)
+    path = path_of(tmp_path, SUCCESSFUL)
+    path.write_bytes(content)
+    refusal(path)
 
 
-@pytest.mark.parametrize("key", [key for key in RUN_KEYS])
+@pytest.mark.parametrize("key", RUN_KEYS)
 def test_a_missing_key_is_named(tmp_path, key):
-    record = {name: value for name, value in SUCCESSFUL.items() if name != key}
-    assert f": {key} is missing;" in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(record))
+    path = path_of(tmp_path, SUCCESSFUL)
+    write(path, {name: value for name, value in SUCCESSFUL.items() if name != key})
+    assert f"run 0: {key} is missing;" in refusal(path)
 
 
 HITS = SUCCESSFUL["target_hits"]
@@ -151,12 +224,15 @@ EDITS = {
 
 @pytest.mark.parametrize(("edit", "fault"), EDITS.values(), ids=EDITS)
 def test_a_hand_edited_run_is_refused(tmp_path, edit, fault):
-    assert fault in refusal(tmp_path / "run0.json", SUCCESSFUL, json.dumps(SUCCESSFUL | edit))
+    path = path_of(tmp_path, SUCCESSFUL)
+    write(path, SUCCESSFUL | edit)
+    assert fault in refusal(path)
 
 
 def test_evaluations_below_the_budget_contradict_its_end(tmp_path):
-    edited = json.dumps(EXHAUSTED | {"evaluations": 400})
-    assert "stop is 'budget' after 400 of 500" in refusal(tmp_path / "run0.json", EXHAUSTED, edited)
+    path = path_of(tmp_path, EXHAUSTED)
+    write(path, EXHAUSTED | {"evaluations": 200})
+    assert "stop is 'budget' after 200 of 300" in refusal(path)
 
 
 JSON = st.recursive(
@@ -166,17 +242,17 @@ JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(set(RUN_KEYS) - {"elapsed", "versions", "seed", "stagnation"})), JSON)
+@given(st.sampled_from(sorted({*RUN_KEYS} - {"elapsed", "versions"})), JSON)
 def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
     """Whatever stands in a field: no error but the one line, and never another identity, f or shape."""
-    path = tmp_path_factory.getbasetemp() / "run0.json"
-    path.write_text(json.dumps(SUCCESSFUL | {key: value}))
+    path = path_of(tmp_path_factory.getbasetemp(), SUCCESSFUL)
+    write(path, SUCCESSFUL | {key: value})
     try:
-        record = read(path, SUCCESSFUL)
+        (record,) = read_chunk(path)
     except InputError as error:
         assert str(error).endswith("; delete it and run snakemake again")
     else:
-        assert key in ("budget", "last_generation", "distance") or record[key] == SUCCESSFUL[key]
+        assert key in ("f_opt", "last_generation", "distance") or record[key] == SUCCESSFUL[key]
 
 
 LP_EDITS = {

@@ -1,14 +1,14 @@
 """Streams of random numbers: one per run, whatever else is run; the modules that an optimizer's file gets."""
 
-import os
-import subprocess
 import sys
-from pathlib import Path
 
-from klee_minty.errors import InputError
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.paper import DE, DIMENSIONS, ES, RANDOM
-from klee_minty.running import random_generator
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer, versions
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,18 +45,55 @@ def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
         random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)
 
 
-@pytest.mark.parametrize("place", ["helper.py", "helper/__init__.py"])
-def test_a_module_beside_a_plug_in_is_the_one_that_it_gets(tmp_path, root, place):
-    own, foreign = tmp_path / "own" / place, tmp_path / "foreign/helper.py"
-    for path in (own, foreign):
-        path.parent.mkdir(parents=True)
-        path.write_text(f"NAME = {path.parts[len(tmp_path.parts)]!r}\n")
-    plug_in = tmp_path / "own/mine.py"
-    plug_in.write_text("import helper\n\ndef optimize(box, rng):\n    print(helper.NAME)\n")
-    code = f"from klee_minty.running import load_optimizer as load; load('mine', {str(plug_in)!r})(0, 0)"
-    scripts = str(root / "scripts")
-    for folders, told in (([], "own\n"), ([str(foreign.parent)], "InputError: ")):
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join([scripts, *folders])}
-        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
-        assert told in done.stdout + done.stderr
-    assert f"mine.py would import {foreign}, not the file beside it: rename {Path(place).name}" in done.stderr
+@pytest.mark.parametrize("place", ["helper_of_mine.py", "helper_of_mine/__init__.py"])
+def test_a_plug_in_gets_the_module_beside_it(tmp_path, place):
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    (tmp_path / place).write_text("NAME = 'mine'\n")
+    (tmp_path / "mine.py").write_text(
+        "import helper_of_mine\n\ndef optimize(box, rng):\n    box.append(helper_of_mine.NAME)\n"
+    )
+    load_optimizer("mine", tmp_path / "mine.py")(box := [], None)
+    assert box == ["mine"]
+    del sys.modules["helper_of_mine"]
+
+
+def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):
+    (tmp_path / "mine.py").write_text("def optimize(box, rng, steps=3):\n    box.append(steps)\n")
+    for parameters, expected in (({}, 3), ({"steps": 1}, 1)):
+        optimize = load_optimizer("mine", tmp_path / "mine.py", **parameters)
+        optimize(box := [], None)
+        assert box == [expected] and optimize.file == tmp_path / "mine.py"
+    with pytest.raises(InputError, match=r"^mine: .*'sigma'; it is optimize\(box, rng, steps=3\)$"):
+        load_optimizer("mine", tmp_path / "mine.py", sigma=1)
+
+
+def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
+    (tmp_path / "mine.py").write_text("import tools_of_mine, no_such_package\n")
+    (tmp_path / "tools_of_mine.py").write_text("import yaml\n")
+    found = versions(tmp_path / "mine.py")
+    assert list(found) == ["python", "numpy", "yaml"]
+    assert found["numpy"] == np.__version__ and found["python"].count(".") == 2
+
+
+@pytest.fixture
+def returned(tmp_path):
+    """What of the value that an optimizer returns goes into the record."""
+
+    def returned(value):
+        path = tmp_path / "mine.py"
+        path.write_text(f"def optimize(box, rng):\n    box.evaluate([box.lower])\n    return {value}\n")
+        optimize, box = load_optimizer("mine", path), BlackBox(rotated_klee_minty(2), 100, 100)
+        return run_optimizer(optimize, box, random_generator(1, "mine", 2, 0), "mine")
+
+    return returned
+
+
+def test_a_dict_that_an_optimizer_returns_is_kept(returned):
+    assert returned("{'restarts': [3, 4.5]}") == {"restarts": [3, 4.5]}
+    assert returned("None") is None and returned("box.best_y") is None
+
+
+@pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}"])
+def test_it_must_be_json(returned, value):
+    with pytest.raises(BlackBoxError, match="mine: what optimize returns is no JSON object"):
+        returned(value)

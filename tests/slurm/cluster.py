@@ -68,7 +68,7 @@ class Cluster:
                 listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
                 settings[name] = listener.getsockname()[1]
         (self.folder / "slurm.conf").write_text(SLURM_CONF.format(**settings))
-        path = os.pathsep.join([str(self.folder / "bin"), os.environ["PATH"]])
+        path = os.pathsep.join([str(self.folder / "bin"), os.path.dirname(sys.executable), os.environ["PATH"]])
         self.environment = os.environ | {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": path}
         # The executor plugin takes SLURM_CONF away from srun, and asks sacct while the scheduler is away.
         self.command("srun", f'SLURM_CONF={self.folder}/slurm.conf exec {shutil.which("srun")} "$@"')

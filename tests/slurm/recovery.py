@@ -17,36 +17,22 @@ from cluster import Cluster
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests/stress"))
 
-from outputs import differences, digests, run
+from outputs import RESULTS, differences, digests, run, run_files
 
 SMALL = ("runs=2", "dimensions=[2,3]")
-FILES = (
-    "Snakefile",
-    "config.yaml",
-    "config.schema.json",
-    "environment.yml",
-    "scripts",
-    "rules",
-    "studies",
-    "benchmarks",
-    "profiles",
-    "data/paper",
-)
+ALL = ("runs=15", "chunk=5")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", action="store_true", help="2 runs in 2 dimensions instead of everything")
-    config = SMALL if parser.parse_args().small else ("runs=15",)
+    config = SMALL if parser.parse_args().small else ALL
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))
     with tempfile.TemporaryDirectory() as temporary:
         Path(temporary).chmod(0o755)
         local, checkout, folder = (Path(temporary, name) for name in ("local", "checkout", "cluster"))
         folder.mkdir()
-        for name in FILES:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
-            copy(ROOT / name, checkout / name)
+        copy_sources(checkout)
         with Cluster(folder) as cluster:
             jobs = disturbed(cluster, checkout, config)
         tell(f"the workflow has ended; cluster jobs: {jobs}")
@@ -57,12 +43,22 @@ def main():
         tell(f"{len(expected)} files have the same bytes as after a local run")
 
 
+def copy_sources(checkout):
+    """What Git knows of the repository, without the results that are checked in."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in listed.rstrip("\0").split("\0"):
+        if not any(Path(name).match(pattern) for pattern in RESULTS):
+            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, checkout / name)
+
+
 def disturbed(cluster, checkout, config):
     """Run the workflow in the checkout while a job and the scheduler are killed; what became of the jobs."""
     log = checkout.with_suffix(".log")
     # What a user calls on a cluster without accounting database; only the pauses are shorter.
-    command = [sys.executable, "-m", "snakemake", "--profile", "profiles/slurm", "--slurm-status-command", "squeue"]
-    command += ["--latency-wait", "5", "--slurm-init-seconds-before-status-checks", "5"]
+    command = [sys.executable, "-m", "snakemake", "--workflow-profile", "profiles/slurm"]
+    command += ["--slurm-status-command", "squeue", "--latency-wait", "5"]
+    command += ["--slurm-init-seconds-before-status-checks", "5"]
     command += ["--config", *config]
     with open(log, "w") as file:
         workflow = subprocess.Popen(
@@ -80,21 +76,17 @@ def disturbed(cluster, checkout, config):
 
 
 def disturb(cluster, checkout, workflow):
-    """Kill the first job when it has written a record, and the scheduler while the second runs, maybe another attempt."""
+    """Kill the first job when it has written runs, and the scheduler while the second runs, maybe another attempt."""
 
-    def running(number, written):
-        def condition():
-            if workflow.poll() is not None:
-                sys.exit("snakemake ended too early")
-            records = list(checkout.glob("data/runs/**/*.json"))
-            return cluster.jobs().get(number) == "RUNNING" and len(records) >= written
+    def is_running(number):
+        if workflow.poll() is not None:
+            sys.exit("snakemake ended too early")
+        return cluster.jobs().get(number) == "RUNNING" and len(run_files(checkout)) > 0
 
-        return condition
-
-    cluster.wait(running("1", written=1), "the first job", seconds=300)
+    cluster.wait(lambda: is_running("1"), "the first job", seconds=300)
     tell(f"killing job 1 ({cluster.requested('1')})")
     cluster.slurm("scancel", "--full", "--signal=KILL", "1")
-    cluster.wait(running("2", written=1), "the second job", seconds=300)
+    cluster.wait(lambda: is_running("2"), "the second job", seconds=300)
     tell(f"killing the scheduler while job 2 runs ({cluster.requested('2')})")
     cluster.wait_until_saved()
     cluster.kill("slurmctld")

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from outputs import ROOT, command, differences, digests, run
+from outputs import ROOT, command, differences, digests, environment, run, run_files
 
 CONFIG = ("runs=3",)
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
@@ -23,42 +23,58 @@ def main():
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
     with tempfile.TemporaryDirectory() as temporary:
-        undisturbed, killed = Path(temporary, "undisturbed"), Path(temporary, "killed")
+        undisturbed, killed, log = (Path(temporary, name) for name in ("undisturbed", "killed", "log"))
         start = time.monotonic()
         run(undisturbed, config=CONFIG)
         seconds = time.monotonic() - start
-        kills = finished = 0
+        kills = unlocked = finished = 0
         while kills < arguments.kills:
-            process = subprocess.Popen(
-                command(killed, config=CONFIG),
-                cwd=ROOT,
-                start_new_session=True,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            try:
-                process.wait(timeout=seconds * rng.uniform(0.05, 0.6))
+            status = run_until(seconds * rng.uniform(0.05, 0.6), SIGNALS[kills % len(SIGNALS)], killed, log)
+            if status is None:
+                kills += 1
+                print(f"{kills}: {len(run_files(killed))} files of runs", flush=True)
+            elif status == 0:
                 finished += 1
                 remove_some(killed, rng)
-            except subprocess.TimeoutExpired:
-                number = SIGNALS[kills % len(SIGNALS)]
-                os.killpg(process.pid, number)
-                process.wait()
-                kills += 1
-                print(f"{kills}: {number.name}, {len(list(killed.glob('data/runs/**/*.json')))} runs", flush=True)
-        run(killed, config=CONFIG)
+            else:
+                unlock(killed, log)
+                unlocked += 1
+        if run_until(10 * seconds, signal.SIGTERM, killed, log) != 0:
+            unlock(killed, log)
+            run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
         if different:
             sys.exit(f"{len(different)} files differ after {kills} kills: {', '.join(different[:5])}")
         parts = [str(path) for path in killed.rglob(".*.part")]
         if parts:
             sys.exit(f"half-written files are left: {', '.join(parts)}")
-        print(f"{kills} kills survived (and {finished} complete runs in between), every byte the same")
+        print(f"{kills} kills survived, {unlocked} calls of --unlock, {finished} complete runs between: the same bytes")
+
+
+def run_until(seconds, number, folder, log):
+    """Run the workflow, and send it this signal after some seconds; its exit status if it ended before, else None."""
+    call = command(folder, config=CONFIG)
+    with open(log, "w") as file:
+        process = subprocess.Popen(call, cwd=ROOT, env=environment(), stdout=file, stderr=file, start_new_session=True)
+    try:
+        return process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, number)
+        process.wait()
+        return None
+
+
+def unlock(folder, log):
+    """Do what Snakemake asks for after it was killed."""
+    message = log.read_text()
+    if "--unlock" not in message:
+        sys.exit(f"the workflow failed:\n{message}")
+    run(folder, config=CONFIG, more=["--unlock"])
 
 
 def remove_some(folder, rng):
     """Give a finished folder work again: delete the CSVs and a random half of the runs."""
-    runs = sorted(folder.glob("data/runs/**/*.json"))
+    runs = run_files(folder)
     for path in [*rng.sample(runs, len(runs) // 2), *folder.glob("data/*.csv")]:
         path.unlink()
 

@@ -3,7 +3,6 @@
 Needs qemu-x86_64 (Debian: apt install qemu-user); ends with a count.
 """
 
-import json
 import os
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from outputs import ROOT, VOLATILE
+from outputs import ROOT, records
 
 CPUS = ("Haswell", "Skylake-Client", "EPYC")
 
@@ -26,7 +25,7 @@ def main():
         script(folder, [], "generate_problem.py", "--N", "2", "--output", "two.npz")
         cases = [
             *(
-                ("optimize.py", "--algorithm", algorithm, "--N", "10", "--output", "result.json")
+                ("optimize.py", "--algorithm", algorithm, "--N", "10", "--output", "result.jsonl")
                 for algorithm in ("epsmag_es", "lshade44", "random_search")
             ),
             *(
@@ -56,9 +55,7 @@ def script(folder, emulator, name, *arguments):
 
 
 def content(path):
-    if path.suffix == ".json":
-        return {key: value for key, value in json.loads(path.read_text()).items() if key not in VOLATILE}
-    return path.read_bytes()
+    return records(path) if path.suffix == ".jsonl" else path.read_bytes()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from klee_minty.records import VOLATILE
 
 RESULTS = ("data/*.csv", "data/lp/**/*.json", "figures/*", "paper_tables/*", "*.md")
-SMALL = ("runs=2", "dimensions=[2,3,10]")
+SMALL = ("runs=2", "dimensions=[2,3,10]", "chunk=1")
 
 
 def command(folder, cores=2, config=SMALL, more=()):
@@ -22,9 +23,16 @@ def command(folder, cores=2, config=SMALL, more=()):
     return [*snakemake, *profile, "--directory", str(folder), "--cores", str(cores), *more, "--config", *config]
 
 
-def run(folder, environment=None, cwd=ROOT, **options):
+def environment(**variables):
+    """This process' environment variables, where rules find this Python, and these ones."""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    return os.environ | {"PATH": path} | variables
+
+
+def run(folder, variables=None, cwd=ROOT, **options):
     """Run the workflow to its end; its log is shown where it fails."""
-    done = subprocess.run(command(folder, **options), env=environment, cwd=cwd, capture_output=True, text=True)
+    call = command(folder, **options)
+    done = subprocess.run(call, env=environment(**(variables or {})), cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(done.args)}\n{done.stdout}{done.stderr}")
 
@@ -32,13 +40,20 @@ def run(folder, environment=None, cwd=ROOT, **options):
 def digests(folder):
     """SHA-256 of every result; of the records of runs without what may differ."""
     folder = Path(folder)
-    found = {}
-    for path in sorted({path for pattern in RESULTS for path in folder.glob(pattern) if path.is_file()}):
-        found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
-    for path in sorted(folder.glob("data/runs/**/*.json")):
-        record = {key: value for key, value in json.loads(path.read_text()).items() if key not in VOLATILE}
-        found[str(path.relative_to(folder))] = hashlib.sha256(json.dumps(record).encode()).hexdigest()
-    return found
+    contents = {path: path.read_bytes() for pattern in RESULTS for path in folder.glob(pattern) if path.is_file()}
+    for path in run_files(folder):
+        contents[path] = json.dumps(records(path)).encode()
+    return {str(path.relative_to(folder)): hashlib.sha256(content).hexdigest() for path, content in contents.items()}
+
+
+def run_files(folder):
+    return sorted(Path(folder).glob("data/runs/**/*.jsonl"))
+
+
+def records(path):
+    """The runs of a file, without what may differ."""
+    runs = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [{key: value for key, value in run.items() if key not in VOLATILE} for run in runs]
 
 
 def differences(expected, found):

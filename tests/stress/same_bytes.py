@@ -1,6 +1,5 @@
 """Run the workflow in many surroundings and compare every result byte by byte; ends with a count."""
 
-import os
 import shutil
 import sys
 import tempfile
@@ -44,24 +43,24 @@ def main():
             cases += 1
             print(f"same bytes: {name}", flush=True)
 
-        for environment in ENVIRONMENTS:
-            name = " ".join(f"{key}={value}" for key, value in environment.items())
-            compare(name, environment=os.environ | environment)
+        for variables in ENVIRONMENTS:
+            name = " ".join(f"{key}={value}" for key, value in variables.items())
+            compare(name, variables=variables)
         for cores in (1, 8):
             compare(f"{cores} cores", cores=cores)
         compare("another working directory", cwd=temporary)
 
         (folder / "home/.config/matplotlib").mkdir(parents=True)
         (folder / "home/.config/matplotlib/matplotlibrc").write_text("font.size: 20\naxes.facecolor: red\n")
-        compare("a user's matplotlibrc", environment=os.environ | {"HOME": str(folder / "home")})
+        compare("a user's matplotlibrc", variables={"HOME": str(folder / "home")})
 
         run(folder / "other", more=["--until", "solve_lp"])
         run(folder / "other", more=["--until", "optimize"], cores=1)
         compare("in three pieces")
 
         # More of everything changes none of the runs that were there.
-        run(folder / "other", config=("runs=1", "dimensions=[10]", "algorithms=[lshade44]"))
-        run(folder / "other", config=("runs=3", "dimensions=[5,10,3,2]"))
+        run(folder / "other", config=("runs=1", "dimensions=[10]", "chunk=1", "algorithms=[lshade44]"))
+        run(folder / "other", config=("runs=3", "dimensions=[5,10,3,2]", "chunk=1"))
         compare("after fewer and then more runs, dimensions and algorithms", more_files=True)
         print(f"{cases} cases, {len(expected)} files each: all the same")
 

@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from klee_minty.files import write_csv
 from klee_minty.paper import ES, printed_numbers
-from klee_minty.samples import read_chunks
 from klee_minty.statistics import drawn
-from study_es_variants import agreement, distances_both_ways, judge, report
+from study_es_variants import agreement, distances_both_ways, judge, read_samples, report
 
 import numpy as np
 import pytest
@@ -65,10 +63,10 @@ def test_the_distance_of_one_run_varies_more_than_that_of_a_mean(printed):
         assert value in (2.0549e-08, 1.8423e-08) and as_mean < alone
 
 
-def test_runs_are_read_chunk_by_chunk_and_no_more_than_configured(tmp_path):
-    for first in (0, 2, 4):
-        write_csv(tmp_path / f"runs{first}-{first + 1}.csv", [{"run": first}, {"run": first + 1}])
-    assert [row["run"] for row in read_chunks(tmp_path, 4, 2)] == [0, 1, 2, 3]
+def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
+    study = {"chunk": 2, "runs": {"2": 2}, "variants": {"epsmag_es": {"runs": {"2": 3}}}}
+    folder = make_runs(tmp_path, "epsmag_es", [2], 3, chunk=2)
+    assert [row["run"] for row in read_samples(study, folder)[2]] == [0, 1, 2]
 
 
 def test_the_page_says_who_agrees_and_is_the_same_to_the_byte(printed):

@@ -1,0 +1,92 @@
+"""What scripts are told on the command line, and how they end."""
+
+import argparse
+import sys
+
+from klee_minty.command_line import add_runs, dimension, json_object, positive, run, run_numbers, whole_number
+from klee_minty.errors import BlackBoxError, InputError
+
+import pytest
+
+TAKEN = [
+    (whole_number, "0", 0),
+    (positive, "1", 1),
+    (dimension, "2", 2),
+    (run_numbers, "7", range(7, 8)),
+    (run_numbers, "0-14", range(15)),
+    (run_numbers, "3-3", range(3, 4)),
+    (json_object, '{"a": 1.5, "b": null}', {"a": 1.5, "b": None}),
+]
+REFUSED = [
+    (whole_number, "-1", "'-1' is not an integer of at least 0"),
+    (whole_number, "1.0", "'1.0' is not an integer of at least 0"),
+    (positive, "0", "'0' is not an integer of at least 1"),
+    (positive, "", "'' is not an integer of at least 1"),
+    (dimension, "1", "'1' is not an integer of at least 2"),
+    (run_numbers, "4-2", "'4-2' has its first run after its last"),
+    (run_numbers, "x-2", "'x' is not an integer of at least 0"),
+    (run_numbers, "-2", "'' is not an integer of at least 0"),
+    (run_numbers, "1-2-3", "'2-3' is not an integer of at least 0"),
+    (json_object, "[1]", "'[1]' is not a JSON object such as"),
+    (json_object, "{", "'{' is not a JSON object such as"),
+    (json_object, '{"a": NaN}', "is not a JSON object such as"),
+    (json_object, '{"a": Infinity}', "is not a JSON object such as"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "value"), TAKEN)
+def test_values(kind, text, value):
+    assert kind(text) == value
+
+
+@pytest.mark.parametrize(("kind", "text", "message"), REFUSED)
+def test_what_is_no_value_is_refused(kind, text, message):
+    with pytest.raises(argparse.ArgumentTypeError) as caught:
+        kind(text)
+    assert message in str(caught.value)
+
+
+def test_the_options_that_name_runs():
+    parser = argparse.ArgumentParser()
+    add_runs(parser)
+    args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
+    assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
+
+
+ENDS = [
+    (InputError("a is missing"), "rank.py: a is missing"),
+    (BlackBoxError("mine: no"), "rank.py: mine: no"),
+    (FileNotFoundError(2, "No such file", "a.csv"), "rank.py: a.csv: No such file; mend this and run it again"),
+    (OSError("broken"), "rank.py: input/output: broken; mend this and run it again"),
+    (KeyboardInterrupt(), "rank.py: interrupted"),
+]
+
+
+@pytest.mark.parametrize(("error", "message"), ENDS)
+def test_errors_that_a_user_can_mend_end_a_script_with_one_line(monkeypatch, error, message):
+    def main():
+        raise error
+
+    monkeypatch.setattr(sys, "argv", ["scripts/rank.py"])
+    with pytest.raises(SystemExit) as end:
+        run(main)
+    assert end.value.code == message
+
+
+def test_other_errors_keep_their_traceback_and_success_says_nothing():
+    def main():
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(main)
+    assert run(lambda: None) is None
+
+
+def test_every_script_is_plain_argparse_that_can_be_called(root):
+    """main(arguments=None) ended by run(main): what is asked for is parsed there, and --help works."""
+    scripts = [*root.glob("scripts/*.py"), *root.glob("studies/*/*.py")]
+    for path in scripts:
+        text = path.read_text(encoding="utf-8")
+        if "__main__" in text:
+            assert text.endswith('\n\nif __name__ == "__main__":\n    run(main)\n'), path
+            assert "def main(arguments=None):" in text and "description=__doc__" in text, path
