@@ -6,12 +6,15 @@ from collections import Counter
 from klee_minty import paper
 from klee_minty.agreement import NOTHING, disagreement, smallest
 
-from .markdown import counted, joined, short
+from .markdown import counted, joined, percent, short
 from .names import NAMES
 
 
 def numbers(fidelity, names=NAMES):
-    """How many of the printed numbers that carry information reproduce, or why none is judged; fidelity: rows of fidelity.csv."""
+    """How many of the printed numbers that carry information reproduce, or why none is judged.
+
+    fidelity: rows of fidelity.csv.
+    """
     rows = informative(fidelity)
     verdicts, notes = Counter(row["verdict"] for row in rows), {row["note"] for row in rows}
     if verdicts[paper.NOT_COMPARABLE] == len(rows) and len(notes) == 1:
@@ -65,11 +68,17 @@ def reference(check, names=NAMES):
     if not runs:
         return "No run here can be held against the reference sample."
     if disagreement(check):
-        return "Verdicts need runs of the reference sample: restore the source, or name a sample of your own (config key reference)."
+        return (
+            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your own with the "
+            "key `reference` of the configuration."
+        )
     rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:
         return f"{rests}; all {runs} runs of the two EAs here are, bit for bit, its first ones."
-    here = f"{'none' if not identical else identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
+    if identical:
+        here = f"{identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
+    else:
+        here = f"none of the {runs} runs of the two EAs here is in it"
     p = short(min(smallest(row) for row in check), 2)
     agree = f"they agree with it statistically (rank-sum tests, smallest corrected p = {p})"
     return f"{rests}; {here}{because(check, names)}, but {agree}."
@@ -88,14 +97,14 @@ def because(check, names):
 def borderline(fidelity, names=NAMES):
     """Which verdicts another reference sample could change; empty where there is none."""
     rows = sorted((row for row in fidelity if row["borderline"]), key=lambda row: -row["other_verdict"])
-    if not rows:
+    which = []
+    for row in rows:
+        number = f"{quantity(row)} of {names.plain(row['algorithm'])} at N = {row['N']}"
+        which.append(f"{number} ({percent(row['other_verdict'])})")
+    if not which:
         return ""
-    which = [
-        f"{quantity(row)} of {names.plain(row['algorithm'])} at N = {row['N']} ({row['other_verdict']:.0%})"
-        for row in rows
-    ]
-    are = "verdicts are" if len(rows) > 1 else "verdict is"
-    return f"{len(rows)} {are} borderline, with the share of other reference samples that would tell otherwise: {joined(which)}."
+    title = counted(len(which), "verdict is borderline", "verdicts are borderline")
+    return f"{title}; of other samples as large, a share would tell otherwise: {joined(which)}."
 
 
 def quantity(row):
@@ -108,10 +117,8 @@ def with_names(text, names=NAMES):
 
 
 def sample_sizes(sample):
-    """Of each EA 1000 runs at N = 2, 3 and 400 runs at N = 40."""
+    """1000 runs at N = 2 and 3 and 400 runs at N = 40."""
     dimensions = {}
     for (_, N), runs in sample.items():
-        dimensions.setdefault(len(runs), []).append(N)
-    return joined(
-        [f"{size} runs at N = {joined(dict.fromkeys(Ns))}" for size, Ns in sorted(dimensions.items(), reverse=True)]
-    )
+        dimensions.setdefault(len(runs), {})[N] = None
+    return joined([f"{size} runs at N = {joined(dimensions[size])}" for size in sorted(dimensions, reverse=True)])

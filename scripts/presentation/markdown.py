@@ -49,6 +49,11 @@ def joined(texts):
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def percent(share, digits=0):
+    """61 %."""
+    return f"{100.0 * share:.{digits}f} %"
+
+
 def counted(count, singular, plural=None):
     """1 deviates, 2 deviate."""
     return f"{count} {singular if count == 1 else plural or singular}"
