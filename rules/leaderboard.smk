@@ -66,5 +66,5 @@ if OUT:  # without a folder, leaderboard/ is the leaderboard itself
             label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
         shell:
             "python {ROOT}scripts/leaderboard_entry.py --runs {params.runs} --dimensions {params.dimensions}"
-            " --chunks {params.chunks} --file {params.file:q} --label {params.label:q}"
+            " --chunks {params.chunks} --file={params.file:q} --label={params.label:q}"
             " --table {output.table} --description {output.description} > {log} 2>&1"

@@ -35,7 +35,7 @@ def checked(records):
 
 def description(records, rows, file=None, label=None):
     """The fields of the entry; what cannot be known is to be filled in. records: of all runs; rows: their table."""
-    first, last = records[0], records[-1]
+    first = records[0]
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(ROOT)
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
     entry["label"] = label or NAMES.plain(algorithm)

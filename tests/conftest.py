@@ -120,11 +120,12 @@ def snakemake():
 
 
 class Job(NamedTuple):
-    """A job that Snakemake would run."""
+    """A job that Snakemake would run: its rule, why, what it reads and writes, and its command."""
 
     rule: str
-    outputs: list
     reason: str
+    inputs: list
+    outputs: list
     command: str
 
 
@@ -138,9 +139,10 @@ def planned(snakemake):
         done = snakemake(None, *arguments, *plain, repository=repository)
         assert done.returncode == 0, done.stdout + done.stderr
         jobs = []
-        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?: +.*\n)+)", done.stdout + done.stderr, re.MULTILINE):
-            fields = dict(re.findall(r"^    (\w+): (.*)$", text, re.MULTILINE))
-            jobs.append(Job(rule, fields.get("output", "").split(", "), fields["reason"], ""))
+        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
+            fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
+            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
     return planned

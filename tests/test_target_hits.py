@@ -1,28 +1,23 @@
 """The table of target hits holds what the records do; those that are checked in are whole, and small."""
 
-from klee_minty.files import read_csv, read_json
+from klee_minty.files import read_csv
 from klee_minty.hits import unpacked
+from klee_minty.records import each_run
 
 import pytest
 import yaml
 
 
-def test_the_table_holds_the_hits_of_every_run(tmp_path, call):
-    for algorithm in ("random_search", "lshade44"):
-        options = ("--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 500)
-        assert call("optimize", *options, "--output", tmp_path / f"runs/{algorithm}/N2/run{{run}}.json") is None
-    (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,3\nrandom_search,2,3\n")
-    options = ("--indicators", tmp_path / "indicators.csv", "--runs", tmp_path / "runs")
-    for output in ("a.csv", "b.csv"):
-        assert call("target_hits", *options, "--output", tmp_path / output) is None
-    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
-    rows = list(map(unpacked, read_csv(tmp_path / "a.csv")))
-    assert [(row["algorithm"], row["run"]) for row in rows] == [
-        (a, k) for a in ("lshade44", "random_search") for k in range(3)
+def test_the_table_holds_the_hits_of_every_run(tmp_path, call, make_runs):
+    folders = [
+        make_runs(tmp_path, algorithm, [2], 3, chunk=2, budget=500) for algorithm in ("random_search", "lshade44")
     ]
-    for row in rows:
-        record = read_json(tmp_path / f"runs/{row['algorithm']}/N2/run{row['run']}.json")
-        assert all(row[key] == record[key] for key in ("N", "evaluations", "target_hits"))
+    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-1", "2-2")
+    assert call("target_hits", *which, "--output", tmp_path / "a.csv") is None
+    rows = list(map(unpacked, read_csv(tmp_path / "a.csv")))
+    records = [record for folder in folders for record in each_run(folder, 2, ["0-1", "2-2"])]
+    for row, record in zip(rows, records, strict=True):
+        assert all(row[key] == record[key] for key in ("algorithm", "N", "run", "evaluations", "target_hits"))
 
 
 @pytest.mark.parametrize("name", ["today", "today_small"])
