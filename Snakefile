@@ -54,9 +54,7 @@ include: "rules/common.smk"
 rule all:
     """Tables, figures, report, and the numbers behind them."""
     input:
-        expand(
-            "<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]
-        ),
+        expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=TABLES),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
         "<tables>/numbers.tex",
@@ -78,13 +76,14 @@ include: "rules/tables.smk"
 include: "rules/figures.smk"
 include: "rules/report.smk"
 # On request, each a target of the name of its file:
-#include: "rules/manuscript.smk"
+include: "rules/manuscript.smk"
 include: "rules/export.smk"
 include: "rules/performance.smk"
 include: "rules/leaderboard.smk"
 # A study is a folder and its line here:
 include: "studies/reference/reference.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/de_variants/de_variants.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/simplex/simplex.smk"

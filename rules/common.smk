@@ -24,6 +24,9 @@ REFERENCE = [f"{ROOT}{config['reference']}", f"{ROOT}{Path(config['reference']).
 # The leaderboard's entries: a description, and a table of target hits of the same name.
 ENTRIES = sorted(str(path) for path in Path(f"{ROOT}leaderboard").glob("*.yaml"))
 STORED = [str(Path(entry).with_suffix(".csv")) for entry in ENTRIES]
+# Its runs are of the paper's problem and budget: those of others are not shown beside them.
+IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
+IS_BESIDE = IS_AS_STORED and bool(ENTRIES) and not {*ALGORITHMS} <= {Path(entry).stem for entry in ENTRIES}
 
 
 wildcard_constraints:

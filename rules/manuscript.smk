@@ -1,38 +1,59 @@
 # Optional: snakemake --cores 2 manuscript
 
+PUBLISHED = ["manuscript/manuscript.pdf"] if not OUT else []  # the article is about these results alone
+
+
+localrules:
+    manuscript,
+    floats,
+
 
 rule manuscript:
-    """The article with every table and figure, compiled."""
+    """The article, and every table and figure in each layout, compiled."""
     input:
-        ["manuscript/manuscript.pdf"] if config["folder"] == "." else [],  # it is about these results
-        expand("manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        PUBLISHED,
+        expand("<folder>manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+
+
+def of_layout(path, names):
+    """Files of a layout, whose folder is not its name."""
+    return lambda wildcards: expand(path, layout=layouts.folder(wildcards.name), name=names)
 
 
 rule floats:
     """A document per layout that proves that all floats fit."""
     input:
-        code=sources("scripts/manuscript.py"),
-        source=f"{ROOT}/manuscript/floats.tex",
-        tables=lambda w: expand("paper_tables/{layout}{table}.tex", layout=layouts.folder(w.name), table=FLOATS),
-        figures=lambda w: expand("figures/{layout}{figure}.pdf", layout=layouts.folder(w.name), figure=FIGURES),
+        code=sources(f"{ROOT}scripts/manuscript.py"),
+        source=f"{ROOT}manuscript/floats.tex",
+        tables=of_layout("<tables>/{layout}{name}.tex", FLOATS),
+        figures=of_layout("<figures>/{layout}{name}.pdf", FIGURES),
     output:
-        "manuscript/{name}.pdf",
+        "<folder>manuscript/{name}.pdf",
+    log:
+        "<logs>/manuscript/{name}.log",
     wildcard_constraints:
         name="|".join(layouts.LAYOUTS),
+    params:
+        results=OUT or ".",
     shell:
-        python("input.source", "--layout {wildcards.name} --output {output}")
+        "python {ROOT}scripts/manuscript.py --source {input.source} --layout {wildcards.name}"
+        " --results {params.results} --output {output} > {log} 2>&1"
 
 
-rule article:
-    """A document, compiled."""
-    input:
-        code=sources("scripts/manuscript.py"),
-        source=f"{ROOT}/manuscript/manuscript.tex",
-        bibliography=f"{ROOT}/manuscript/bibliography.bib",
-        numbers="paper_tables/numbers.tex",
-        table="paper_tables/fidelity2_tabular.tex",
-        figures=["figures/figure3.pdf", f"{ROOT}/studies/es_variants/first_generations.pdf"],
-    output:
-        "manuscript/manuscript.pdf",
-    shell:
-        python("input.source")
+if PUBLISHED:
+
+    rule article:
+        """The article on this reproduction, compiled."""
+        input:
+            code=sources(f"{ROOT}scripts/manuscript.py"),
+            source=f"{ROOT}manuscript/manuscript.tex",
+            bibliography=f"{ROOT}manuscript/bibliography.bib",
+            numbers="paper_tables/numbers.tex",
+            table="paper_tables/fidelity2_tabular.tex",
+            figures=["figures/figure3.pdf", as_checked_in("studies/es_variants/first_generations.pdf")],
+        output:
+            PUBLISHED,
+        log:
+            "logs/manuscript/manuscript.log",
+        shell:
+            "python {ROOT}scripts/manuscript.py --source {input.source} --output {output} > {log} 2>&1"

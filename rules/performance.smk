@@ -1,8 +1,5 @@
 # Optional: snakemake --cores 8 performance
 
-# Stored results are of the paper's problem and budget: runs of others cannot be seen beside them.
-IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
-
 
 localrules:
     performance,

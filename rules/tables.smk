@@ -8,6 +8,7 @@ localrules:
     table_ranking,
     table_comparison,
     table_fidelity,
+    macros,
 
 
 rule table1:
@@ -116,3 +117,51 @@ rule table_fidelity:
     shell:
         "python {ROOT}scripts/table_fidelity.py --fidelity {input.fidelity} --layout {params.layout}"
         " --output {output} > {log} 2>&1"
+
+
+def as_checked_in(path):
+    """A study's file as it is checked in, by a path that is no rule's output: so nothing makes it on the way."""
+    return f"{ROOT}rules/../{path}"
+
+
+VARIANTS = [as_checked_in(f"studies/{study}_variants/{study}_variants.csv") for study in ("es", "de")]
+VARIANTS = [path for path in VARIANTS if Path(path).exists()]
+
+
+def number_settings(wildcards):
+    """What of the configuration a text may quote."""
+    return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
+
+
+rule macros:
+    """Every number that a text may quote, by its key."""
+    input:
+        code=sources(f"{ROOT}scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        indicators="<data>/indicators.csv",
+        ranking="<data>/ranking.csv",
+        lp_indicators="<data>/lp_indicators.csv",
+        fidelity="<data>/fidelity.csv",
+        claims="<data>/claims.csv",
+        errata_evidence="<data>/errata_evidence.csv",
+        lp_rounding="<data>/lp_rounding.csv",
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+        times="<data>/running_times.csv" if IS_COMPARED else [],
+        tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
+        variants=VARIANTS,
+        leaderboard=STORED,
+    output:
+        "<tables>/numbers.tex",
+        "<tables>/numbers.csv",
+    log:
+        "<logs>/tables/numbers.log",
+    params:
+        settings=number_settings,
+    shell:
+        "python {ROOT}scripts/macros.py --indicators {input.indicators} --ranking {input.ranking}"
+        " --lp-indicators {input.lp_indicators} --fidelity {input.fidelity} --claims {input.claims}"
+        " --errata-evidence {input.errata_evidence} --lp-rounding {input.lp_rounding}"
+        " --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --times {input.times} --tests {input.tests} --variants {input.variants} --leaderboard {input.leaderboard}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"

@@ -1,214 +1,191 @@
-"""Write every number that a text may quote as a LaTeX macro, and an index of the macros."""
+r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
 
-import itertools
+An id, a column and N are those of the tables in data/. Where a table has more than a row for an id and N, what tells
+these apart stands before the column, with a dot between: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
+"""
+
+import argparse
 import math
-import re
-from dataclasses import replace
+from collections import Counter
+from dataclasses import asdict, replace
+from pathlib import Path
 
-from klee_minty.command_line import SAMPLE, TWO_FILES, option, script
-from klee_minty.files import grouped, read_csv, write
-from klee_minty.paper import ANSWERS, BY_CHANCE, BY_ROUNDING, RUNS, VERDICTS, key_of, read_fidelity, unit_of_last_digit
-from klee_minty.statistics import LEVEL, drawn, holm, p_value
-from presentation import markdown, names
+from klee_minty import paper
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv, write, write_csv
+from klee_minty.hits import unpacked
+from klee_minty.running_times import evaluations_and_successes, expected_running_time
+from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
-from presentation.numbers import at, camel, definitions, listed, number, probability, ratio, real, share, whole, word
+from presentation.latex import environment
+from presentation.markdown import joined
+from presentation.numbers import number, ratio, real, share, whole
 
-COLUMNS = {  # of indicators and solutions: the words in a macro, and how it is written
-    "runs": ("Runs", whole),
-    "f_best": ("Best", real),
-    "f_med": ("Median", real),
-    "f": ("Objective", real),
-    "nu_med": ("Violation", real),
-    "nu": ("Violation", real),
-    "abs_error_med": ("Error", real),
-    "abs_error": ("Error", real),
-    "feasibility_rate": ("Feasibility", share),
-    "success_rate": ("Success", share),
-    "mean_distance": ("Distance", real),
-    "distance": ("Distance", real),
-    "std_distance": ("DistanceDeviation", real),
-    "mean_evaluations": ("Evaluations", whole),
-    "std_evaluations": ("EvaluationsDeviation", whole),
-}
-RANKS = {rank: (camel(rank), ratio) for rank in ("mean_rank", "rank", "mean_rank_tied", "rank_tied")}
-ERT = {"ert": ("ERT", whole), "lower": ("ERTLow", whole), "upper": ("ERTHigh", whole), "ratio": ("ERTRatio", ratio)}
-COMPARED = (*BY_CHANCE, *BY_ROUNDING)
-LIKE_IT = ("expected", "expected_of_successful", "unnoticed_low", "unnoticed_high")  # of the printed number's kind
-PAIR = option("running times and tests, where algorithms were compared", nargs=2, metavar="CSV")
-OUTPUT = ("paper_tables/numbers.tex", "docs/numbers.md")
+KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm")
 
 
-def of_settings(values):
-    """values: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
-    for key, value in values.items():
-        kind, value = (word, listed(value)) if isinstance(value, list) else (whole, value)
-        yield number((key,), None, kind, value, "of config.yaml")
+def of_config(settings):
+    """settings: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
+    for key, value in settings.items():
+        yield number("config", key, "", joined(value) if isinstance(value, list) else value, "config.yaml")
 
 
-def of_row(row, parts, columns, meaning):
-    """A number for each of the columns, {column: (words, kind)}, that the row has."""
-    for column, (words, kind) in columns.items():
-        if column in row:
-            yield number((*parts, words), row["N"], kind, row[column], f"{column}{meaning}")
-
-
-def of_columns(rows, columns=COLUMNS):
+def of_columns(rows, source):
+    """All columns of rows that have an id and N, without those that are no numbers."""
     for row in rows:
-        who = row.get("algorithm") or row.get("solver")
-        yield from of_row(row, (who,), columns, f", {names.plain(who)}")
+        identifier = row.get("algorithm") or row["solver"]
+        for column, value in row.items():
+            if column not in ("algorithm", "solver", "N", "instances", "status"):
+                yield number(identifier, column, row["N"], value, source)
 
 
-def of_comparison(times=(), tests=()):
-    """Expected running times, and of each pair their ratio with its p-value, over all instances."""
-    if times:
-        yield from of_columns(over_all(times), {"successes": ("Successes", whole)} | ERT)
+def of_pairs(tests):
+    """Ratio and p-values of each pair, whose id is that of both, such as epsmag_es/lshade44."""
     for row in tests:
-        if not row["algorithm"]:  # of a single algorithm there is no pair
-            continue
-        one, other = row["algorithm"], row["other"]
-        columns = {"ratio": ERT["ratio"], "p_holm": ("P", probability)}
-        yield from of_row(row, (one, "Versus", other), columns, f", {names.plain(one)} / {names.plain(other)}")
+        pair = f"{row['algorithm']}/{row['other']}"
+        for column in ("ratio", "p_value", "p_holm"):
+            yield number(pair, column, row["N"], row[column], "pairwise_tests.csv")
 
 
-def printed(fidelity):
+def of_fidelity(fidelity):
+    """What is printed, and the verdict with all that it rests on; and how many numbers have which verdict.
+
+    "paper" counts all of them, "informative" those that could have come out otherwise.
+    """
+    skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "note")
     for row in fidelity:
-        words, kind = COLUMNS.get(row["quantity"], ("Optimum", real))
-        parts, meaning = (row["algorithm"], words), f"{row['quantity']}, {names.plain(row['algorithm'])}"
-        as_printed = f"{meaning}: as printed in Table {row['table']}"
-        yield replace(number((*parts, "Paper"), row["N"], kind, float(row["paper"]), as_printed), plain=row["paper"])
-        if row["quantity"] in COMPARED:
-            columns = {column: (camel(column), kind) for column in LIKE_IT}
-            columns |= {"p_holm": ("P", probability), "ratio": ("Ratio", ratio)}
-            yield from of_row(defined(row), parts, columns, f", {meaning}")
+        kind = KINDS.get(row["quantity"], real)
+        columns = [column for column in row if column not in skipped and is_defined(row[column])]
+        if row["quantity"] not in paper.BY_CHANCE + paper.BY_ROUNDING:
+            columns = ["paper", "verdict"]
+        for column in columns:
+            value = float(row["paper"]) if column == "paper" else row[column]
+            made = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
+            yield replace(made, value=row["paper"]) if column == "paper" else made
+    informative = [row for row in fidelity if row["counts_as_information"]]
+    for identifier, rows in (("paper", fidelity), ("informative", informative)):
+        counts = Counter(row["verdict"] for row in rows)
+        yield number(identifier, "numbers", "", len(rows), "fidelity.csv")
+        for verdict in paper.VERDICTS:
+            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", whole)
 
 
-def defined(row):
-    return {key: value for key, value in row.items() if not (isinstance(value, float) and math.isnan(value))}
+def is_defined(value):
+    return value != "" and not (isinstance(value, float) and math.isnan(value))
 
 
-def verdicts(fidelity):
-    """How many numbers have which verdict, in all and of a kind, and at which N."""
-    yield number(("Numbers",), None, whole, len(fidelity), "printed in Tables 2 and 3")
-    compared = grouped((row for row in fidelity if row["quantity"] in COMPARED), "algorithm", "quantity")
-    kinds = {("Numbers",): fidelity} | {(who, COLUMNS[key][0]): rows for (who, key), rows in compared.items()}
-    for (kind, rows), verdict in itertools.product(kinds.items(), VERDICTS):
-        found = [row["N"] for row in rows if row["verdict"] == verdict]
-        yield number((*kind, verdict), None, whole, len(found), f"how many of {len(rows)}: {verdict}")
-        if rows is not fidelity:
-            yield at((*kind, verdict), found, [row["N"] for row in rows])
-
-
-def claims(rows):
+def of_claims(rows):
+    """The verdict on each claim, its comparisons with their intervals, and how many claims have which verdict."""
     answers = {row["claim"]: row["verdict"] for row in rows}
-    yield number(("Claims",), None, whole, len(answers), "of the paper")
-    for answer in ANSWERS:
-        count = list(answers.values()).count(answer)
-        yield number(("Claims", answer), None, whole, count, f"of these: {answer}")
+    counts = Counter(answers.values())
+    yield number("claims", "claims", "", len(answers), "claims.csv", whole)
+    for answer in paper.ANSWERS:
+        yield number("claims", answer, "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
-        yield number(("Claim", claim, "Verdict"), None, word, answer, f"on the claim {claim!r}")
+        yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
     for (claim, group), own in grouped(rows, "claim", "group").items():
         if isinstance(group, str):
             answers = [row["supports"] for row in own if row["scope"] != "shown"]
-            parts, supporting = ("Claim", claim, group, "Comparisons"), answers.count("yes")
-            yield number(parts, None, whole, len(answers), f"with {names.plain(group)}")
-            yield number((*parts, "Supporting"), None, whole, supporting, "of these, how many support the claim")
+            yield number(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
+            yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
-        kind = share if re.search("share|probability", row["quantity"]) else ratio
-        parts = ("Claim", row["claim"], str(row["group"]).replace("nan", ""), row["quantity"])
-        columns = {"estimate": ("", kind), "low": ("Low", kind), "high": ("High", kind)}
-        yield from of_row(defined(row), parts, columns, f", {row['quantity']}")
+        quantity = f"{row['group']} {row['quantity']}" if isinstance(row["group"], str) else row["quantity"]
+        kind = share if "share" in quantity or "probability" in quantity else ratio
+        for column in ("estimate", "low", "high"):
+            if is_defined(row[column]):
+                key = f"{quantity}.{column}"
+                yield number(f"claims.{row['claim']}", key, row["N"], row[column], "claims.csv", kind)
 
 
-def evidence(rows):
+def of_evidence(rows):
     for row in rows:
-        kind = share if re.search("share|feasible", row["quantity"]) else real
-        yield number((row["erratum"], row["quantity"]), row["N"], kind, row["value"], row["quantity"])
+        kind = share if "share" in row["quantity"] or "feasible" in row["quantity"] else real
+        yield number(row["erratum"], row["quantity"], row["N"], row["value"], "errata_evidence.csv", kind)
 
 
-def rounding(rows):
-    for (who, N), own in grouped(rows, "solver", "N").items():
-        meaning, infeasible = f"solutions of {names.plain(who)}", sum(row["nu"] > 0.0 for row in own)
-        yield number(("Rounding", who, "Solutions"), N, whole, len(own), meaning)
-        yield number(("Rounding", who, "Infeasible"), N, whole, infeasible, f"{meaning}: infeasible")
+def of_rounding(rows):
+    """How many solutions differ by rounding, and how many of them are infeasible."""
+    for (solver, N), own in grouped(rows, "solver", "N").items():
+        infeasible = sum(row["nu"] > 0.0 for row in own)
+        yield number(solver, "lp_rounding.solutions", N, len(own), "lp_rounding.csv")
+        yield number(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
-def sizes(rows):
-    for (who, N), own in grouped(rows, "algorithm", "N").items():
-        yield number(("Reference", who, "Runs"), N, whole, len(own), f"runs of {names.plain(who)}")
+def of_reference(sample, made_with):
+    """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
+    yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
+    yield number("reference", "runs", "", made_with["runs"], "reference.json")
+    for (algorithm, N), runs in sample.items():
+        yield number(algorithm, "reference.runs", N, len(runs), "reference.csv")
 
 
-def distances(fidelity, rows):
-    """How probable each printed mean distance of Table 2 is as the distance of the median run alone."""
-    runs, key = grouped(rows, "algorithm", "N"), "mean_distance"
-    printed = [row for row in fidelity if row["quantity"] == key and key_of(row) in runs]
-    p_values = []
-    for row in printed:
-        alone = drawn(runs[key_of(row)], "distance_med", RUNS)
-        p_values.append(p_value(alone, float(row["paper"]), unit_of_last_digit(row["paper"])))
-    judged = [row | {"p_holm": p} for row, p in zip(printed, holm(p_values), strict=True)]
-    for who, own in grouped(judged, "algorithm").items():
-        yield from of_judged(own, (who, "DistanceMedianRun"), {}, f", {names.plain(who)}")
-
-
-def of_judged(rows, parts, columns, meaning):
-    """The columns of rows, one for each N, their p-values, and at which N these let the printed number agree."""
+def of_variants(rows, study):
+    """The mean evaluations that variants of an algorithm give; study: the name of its folder."""
+    source = f"{study}.csv"
+    yield number(study, "variants", "", len(grouped(rows, "variant")), source, whole)
     for row in rows:
-        yield from of_row(row, parts, columns | {"p_holm": ("P", probability)}, meaning)
-    agreeing = [row["N"] for row in rows if row["p_holm"] >= LEVEL]
-    yield at((*parts, "Agrees"), agreeing, [row["N"] for row in rows])
+        if row.get("quantity", "mean_evaluations") == "mean_evaluations":
+            for column in VARIANT_COLUMNS:
+                if column in row:
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
 
 
-def of_variants(rows):
-    """What variants of the ES give, and at which N the printed numbers agree with it."""
-    yield number(("Variants",), None, whole, len(grouped(rows, "variant")), "that were tried")
-    evaluations = [row for row in rows if row["quantity"] == "mean_evaluations"]
-    agree = [all(row["p_holm"] >= LEVEL for row in own) for own in grouped(evaluations, "variant").values()]
-    yield number(("Variants", "Agree"), None, whole, sum(agree), "of these, with all printed mean evaluations")
-    for (variant, quantity), own in grouped(rows, "variant", "quantity").items():
-        words, kind = COLUMNS[quantity]
-        yield from of_judged(own, ("Variant", variant, words), {"expected": ("", kind)}, f", {quantity} of {variant}")
+def of_leaderboard(rows):
+    """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
+    for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
+        sample = evaluations_and_successes(own)
+        values = {"runs": len(own), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
+        for column, value in values.items():
+            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
 
 
-def index(sections):
-    """Markdown: a row for all numbers of a name, with N across."""
-    rows = {title: {} for title in sections}
-    for title, numbers in sections.items():
-        for one in numbers:
-            rows[title].setdefault((one.stem, one.meaning), {})[one.N] = one.plain
-    templates = markdown.environment()
-    templates.filters["camel"] = camel
-    return templates.get_template("numbers.md.j2").render(sections=rows)
+def unique(numbers):
+    """The numbers without those whose key came before, such as a column that two tables share."""
+    found = {}
+    for made in numbers:
+        found.setdefault((made.id, made.column, made.N), made)
+    return list(found.values())
 
 
-@script
-def main(
-    reference: SAMPLE,
-    settings,
-    data="data",
-    comparison: PAIR = (),
-    variants=None,
-    output: TWO_FILES = OUTPUT,
-    labels="{}",
-):
-    names.set_labels(labels)
-    fidelity = read_fidelity(data / "fidelity.csv")
-    sections = {
-        "Settings": of_settings(settings),
-        "Algorithms": [
-            *of_columns(read_csv(data / "indicators.csv")),
-            *of_columns(read_csv(data / "ranking.csv"), RANKS),
-        ],
-        "Comparison of the algorithms": of_comparison(*map(read_csv, comparison)),
-        "LP solvers": of_columns(read_csv(data / "lp_indicators.csv")),
-        "The paper's numbers": printed(fidelity),
-        "Verdicts on the paper's numbers": verdicts(fidelity),
-        "The paper's claims": claims(read_csv(data / "claims.csv")),
-        "Evidence for the errata": evidence(read_csv(data / "errata_evidence.csv")),
-        "Solutions that differ by rounding": rounding(read_csv(data / "lp_rounding.csv")),
-        "The reference sample": sizes(read_csv(reference)),
-        "Printed mean distances, taken for those of the median run": distances(fidelity, read_csv(reference)),
-        "Variants of the ES": of_variants(read_csv(variants)) if variants else [],
-    }
-    sections = {title: list(numbers) for title, numbers in sections.items()}
-    write(output[0], definitions(itertools.chain(*sections.values())))
-    write(output[1], index(sections))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("indicators", "ranking", "lp_indicators", "fidelity", "claims", "errata_evidence", "lp_rounding"):
+        parser.add_argument(f"--{name.replace('_', '-')}", default=f"data/{name}.csv", help="of the workflow")
+    add_reference(parser)
+    parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
+    parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
+    parser.add_argument("--variants", nargs="*", default=[], metavar="CSV", type=Path, help="of studies of variants")
+    parser.add_argument("--leaderboard", nargs="*", default=[], metavar="CSV", help="tables of target hits")
+    parser.add_argument("--settings", type=json_object, default={}, help="of the configuration")
+    files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
+    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"))
+    args = parser.parse_args(arguments)
+    made = [
+        *of_config(args.settings),
+        *of_columns(read_csv(args.indicators), "indicators.csv"),
+        *of_columns(read_csv(args.ranking), "ranking.csv"),
+        *of_columns(read_csv(args.lp_indicators), "lp_indicators.csv"),
+    ]
+    for path in args.times:
+        made += of_columns(over_all(read_csv(path)), "running_times.csv")
+    for path in args.tests:
+        made += of_pairs(read_csv(path))
+    made += [
+        *of_fidelity(paper.read_fidelity(args.fidelity)),
+        *of_claims(read_csv(args.claims)),
+        *of_evidence(read_csv(args.errata_evidence)),
+        *of_rounding(read_csv(args.lp_rounding)),
+        *of_reference(*read_sample(args.reference, args.reference_settings)),
+    ]
+    for path in args.variants:
+        made += of_variants(read_csv(path), path.stem)
+    for path in args.leaderboard:
+        made += of_leaderboard(read_csv(path))
+    made = unique(made)
+    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))
+    write_csv(args.output[1], [asdict(each) for each in made])
+
+
+if __name__ == "__main__":
+    run(main)

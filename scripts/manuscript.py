@@ -3,6 +3,7 @@
 The layout is for a source that leaves its class open, as floats.tex does; the log is written beside the output.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -10,12 +11,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from klee_minty.command_line import script
+from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from presentation.layouts import LAYOUTS, folder
 
-PACKAGES = "on Debian: apt install texlive-publishers texlive-latex-extra texlive-fonts-recommended lmodern"
+PACKAGES = "on Debian: apt install latexmk texlive-publishers texlive-latex-extra texlive-fonts-recommended lmodern"
 FAULTS = (
     r"^!.*",
     r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution|Float too large).*",
@@ -27,30 +28,30 @@ TOLERATED = 1.0  # pt
 FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
-def preamble(name):
+def preamble(name, results="../"):
+    """What goes before a source that leaves its class open; results: where paper_tables/ and figures/ are."""
     layout = LAYOUTS[name]
-    return rf"{layout.document}\newcommand{{\layout}}{{{folder(name)}}}\newcommand{{\across}}{{{layout.star}}}"
+    commands = {"layout": folder(name), "across": layout.star, "results": results}
+    return layout.document + "".join(rf"\newcommand{{\{key}}}{{{value}}}" for key, value in commands.items())
 
 
 def typeset(source, before=""):
-    """The PDF (None where pdflatex gave up) and the log of the last pass, after which references are right."""
+    """The PDF (None where LaTeX gave up) and the log of its last pass; paths in the source are seen from its folder."""
+    source = Path(source).resolve()
     with tempfile.TemporaryDirectory() as temporary:
-        document = rf'\pdfobjcompresslevel=0{before}\input{{"{source}"}}'  # fonts can be read from the PDF
-        options = [f"-output-directory={temporary}", f"-jobname={Path(source).stem}"]
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", *options, document]
+        first = rf"\pdfobjcompresslevel=0{before}"  # fonts can be read from the PDF
+        options = ["-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error"]
+        options += [f"-outdir={temporary}", f"-jobname={source.stem}"]
         environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
         environment |= {"max_print_line": "10000"}  # faults are not broken over lines of the log
-        environment["BIBINPUTS"] = f"{Path(source).resolve().parent}:"
-        for number in range(3):
-            done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-            if done.returncode:
-                return None, done.stdout.decode(errors="replace")
-            if number == 0:  # without references to works there is nothing for it to do, which it calls an error
-                bibtex = ["bibtex", "-terse", Path(source).stem]
-                subprocess.run(bibtex, cwd=temporary, env=environment, capture_output=True, check=False)
-        result = Path(temporary, Path(source).name)
-        log = result.with_suffix(".log").read_text(errors="replace")
-        return result.with_suffix(".pdf").read_bytes(), log
+        command = ["latexmk", *options, f"-usepretex={first}", source.name]
+        done = subprocess.run(
+            command, cwd=source.parent, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
+        result = Path(temporary, source.name)
+        path = result.with_suffix(".log")
+        log = path.read_text(errors="replace") if path.exists() else done.stdout.decode(errors="replace")
+        return None if done.returncode else result.with_suffix(".pdf").read_bytes(), log
 
 
 def first_fault(log):
@@ -63,7 +64,7 @@ def first_fault(log):
 
 
 def font_fault(pdf):
-    """What is wrong with the fonts of a PDF, those in its figures included, or None: publishers ask for outlines in the file."""
+    """What is wrong with the fonts of a PDF and its figures, or None: publishers ask for outlines in the file."""
     for font in re.findall(FONT, pdf, re.DOTALL):
         name = re.search(rb"/(?:BaseFont|FontName)\s*/(\S+)", font)
         shown = name[1].decode(errors="replace") if name else "without a name"
@@ -73,18 +74,28 @@ def font_fault(pdf):
             return f"the font {shown} is not embedded"
 
 
-@script
-def main(source="manuscript/manuscript.tex", layout=None, output="manuscript/manuscript.pdf"):
-    if not shutil.which("pdflatex"):
-        raise InputError(f"pdflatex is missing; {PACKAGES}")
-    pdf, log = typeset(source, preamble(layout) if layout else "")
-    path = Path(output).with_suffix(".log")
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--source", type=Path, default="manuscript/manuscript.tex")
+    parser.add_argument("--layout", choices=LAYOUTS, help="only for a source that leaves its class open")
+    parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
+    parser.add_argument("--output", type=Path, default="manuscript/manuscript.pdf")
+    args = parser.parse_args(arguments)
+    if not shutil.which("latexmk"):
+        raise InputError(f"latexmk is missing; {PACKAGES}")
+    results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
+    pdf, log = typeset(args.source, preamble(args.layout, results) if args.layout else "")
+    path = args.output.with_suffix(".log")
     write(path, log)
     if fault := first_fault(log):
         hint = f"; {PACKAGES}" if fault.endswith(("cls' not found.", "sty' not found.")) else f" (see {path})"
-        raise InputError(f"{source}: {fault}{hint}")
+        raise InputError(f"{args.source}: {fault}{hint}")
     if pdf is None:
-        raise InputError(f"{source}: pdflatex ended without a PDF (see {path})")
+        raise InputError(f"{args.source}: latexmk ended without a PDF (see {path})")
     if fault := font_fault(pdf):
-        raise InputError(f"{source}: {fault}")
-    write(output, pdf)
+        raise InputError(f"{args.source}: {fault}")
+    write(args.output, pdf)
+
+
+if __name__ == "__main__":
+    run(main)

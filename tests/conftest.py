@@ -82,7 +82,7 @@ CHECKED_IN = [
     "profiles",
     "rules",
 ]
-CHECKED_IN += ["scripts", "studies", "benchmarks", "data/paper", "figures", "paper_tables"]
+CHECKED_IN += ["scripts", "studies", "leaderboard", "benchmarks", "data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
@@ -104,27 +104,34 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
+class Snakemake:
+    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
+
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
+
+    def __call__(self, folder, *arguments, repository=ROOT):
+        with self.started(*arguments, *(["--directory", folder] if folder else []), repository=repository) as process:
+            stdout, stderr = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def started(self, *arguments, repository=ROOT, **options):
+        command = [sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
+        options |= {"env": os.environ | {"PATH": self.path}, "text": True}
+        return subprocess.Popen(command, cwd=repository, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
 @pytest.fixture(scope="session")
 def snakemake():
-    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-
-    def snakemake(folder, *arguments, repository=ROOT):
-        command = [sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
-        command += ["--directory", folder] if folder else []
-        return subprocess.run(
-            list(map(str, command)), cwd=repository, env=os.environ | {"PATH": path}, capture_output=True, text=True
-        )
-
-    return snakemake
+    return Snakemake()
 
 
 class Job(NamedTuple):
-    """A job that Snakemake would run."""
+    """A job that Snakemake would run: its rule, why, what it reads and writes, and its command."""
 
     rule: str
-    outputs: list
     reason: str
+    inputs: list
+    outputs: list
     command: str
 
 
@@ -138,12 +145,33 @@ def planned(snakemake):
         done = snakemake(None, *arguments, *plain, repository=repository)
         assert done.returncode == 0, done.stdout + done.stderr
         jobs = []
-        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?: +.*\n)+)", done.stdout + done.stderr, re.MULTILINE):
-            fields = dict(re.findall(r"^    (\w+): (.*)$", text, re.MULTILINE))
-            jobs.append(Job(rule, fields.get("output", "").split(", "), fields["reason"], ""))
+        for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
+            fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
+            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
     return planned
+
+
+TARGETS = ("data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv")
+SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"]}
+SMALL |= {"algorithms": ["lshade44", "random_search"]}
+
+
+@pytest.fixture(scope="session")
+def built(copy_repository, snakemake):
+    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+    folder = copy_repository(**SMALL)
+    done = snakemake(None, *TARGETS, repository=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture
+def copy(built, tmp_path):
+    """A copy of the built checkout in another place with a blank in its name, as cp -a makes it."""
+    return shutil.copytree(built, tmp_path / "my cöpy", symlinks=True)
 
 
 @pytest.fixture(scope="session")
@@ -216,9 +244,9 @@ def Recorder():
 def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
-    def run_once(algorithm, N, run=0, seed=1, budget=20000, stagnation=100, **parameters):
+    def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
         box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
-        optimize = load_optimizer(algorithm, **parameters)
+        optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box
 

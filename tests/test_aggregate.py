@@ -1,137 +1,112 @@
-"""Aggregation of hand-made records: indicators, ECDFs, and what is refused."""
+"""Indicators and ECDFs of records that were run, over all instances and for each; rows of LP solutions."""
 
-import csv
 import math
 
-from klee_minty.files import read_csv, write_csv, write_json, write_json_lines
-from klee_minty.settings import folder_name
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+import aggregate
+from klee_minty.files import read_csv
+from klee_minty.indicators import ecdf, indicators
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.records import each_run
 
 import pytest
 
-SETTINGS = folder_name(seed=1, budget=500, stagnation=100)
-LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
-LP |= {"distance": 0.5, "y": [8.0, 8.25]}
-
-
-def record(algorithm, number, error, evaluations, nu=0.0):
-    """A run with N = 2 that hit every target (or every one down to nu) at its last evaluation."""
-    f = 8.0 + error
-    constraint = [evaluations if nu <= target else None for target in CONSTRAINT_TARGETS]
-    objective = [evaluations if nu == 0.0 and error <= target else None for target in OBJECTIVE_TARGETS]
-    return {
-        "algorithm": algorithm,
-        "N": 2,
-        "instance": 0,
-        "run": number,
-        "f_opt": 8.0,
-        "seed": 1,
-        "budget": 1000,
-        "stagnation": 200,
-        "parameters": {},
-        "evaluations": evaluations,
-        "last_generation": 10,
-        "f": f,
-        "nu": nu,
-        "distance": 2.0 * error,
-        "y": [8.0, f],
-        "stop": "target" if objective[-1] else "optimizer",
-        "target_hits": constraint + objective,
-        "elapsed": 0.0,
-        "versions": {},
-    }
-
-
-def chunk(data, algorithm):
-    """The file of an algorithm's three runs."""
-    return data / f"runs/{algorithm}/{SETTINGS}/N2/runs0-2.jsonl"
+TABLES = ("indicators", "indicators_by_instance", "lp_indicators", "lp_indicators_by_instance", "ecdf")
 
 
 @pytest.fixture
-def data(tmp_path):
-    errors = {"epsmag_es": (1e-9, 8e-9, 2e-9), "own_es": (4e-9, 3e-9, 5e-9)}
-    evaluations = {"epsmag_es": 100, "own_es": 10}
-    for algorithm, own in errors.items():
-        runs = [record(algorithm, number, error, evaluations[algorithm]) for number, error in enumerate(own)]
-        write_json_lines(chunk(tmp_path, algorithm), runs)
-    runs = [record("random_search", number, 1.0, 900, nu) for number, nu in enumerate((0.0, 0.5, 2.0))]
-    write_json_lines(chunk(tmp_path, "random_search"), runs)
-    write_json(tmp_path / "lp/glpk_ipm/N2.json", LP)
-    return tmp_path
-
-
-def aggregate(call, data, algorithms=("epsmag_es", "own_es", "random_search")):
-    folders = [data / "runs" / algorithm / SETTINGS for algorithm in algorithms]
-    runs = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--solutions", data / "lp/glpk_ipm")
-    outputs = []
-    for name in ("indicators", "indicators_by_instance", "lp_indicators", "lp_indicators_by_instance", "ecdf"):
-        outputs += [f"--{name.replace('_', '-')}", data / f"{name}.csv"]
-    return call("aggregate", *runs, *outputs)
-
-
-def test_indicators_and_ecdf(data, call):
-    assert aggregate(call, data) is None
-    es, _, rs = read_csv(data / "indicators.csv")
-    assert (es["algorithm"], es["N"], es["runs"], es["f_opt"]) == ("epsmag_es", 2, 3, 8.0)
-    assert (es["f_best"], es["f_med"], es["nu_med"]) == (8.0 + 1e-9, 8.0 + 2e-9, 0.0)
-    assert (es["mean_evaluations"], es["success_rate"], es["feasibility_rate"]) == (100.0, 1.0, 1.0)
-    assert es["mean_distance"] == pytest.approx(2.0 * 11e-9 / 3)
-    assert (rs["nu_med"], rs["feasibility_rate"], rs["success_rate"]) == (0.5, 1 / 3, 0.0)
-    assert rs["mean_distance"] == 2.0 and math.isnan(rs["std_distance"])
-    with open(data / "ecdf.csv", newline="") as file:
-        steps = list(csv.DictReader(file))
-    # The runs of RS hit 52 + 1, 22 (10^4 ... 10^-0.2) and 19 (10^4 ... 10^0.4) targets.
-    assert [(step["algorithm"], step["evaluations"], float(step["proportion"])) for step in steps] == [
-        ("epsmag_es", "100", 1.0),
-        ("own_es", "10", 1.0),
-        ("random_search", "900", (53 + 22 + 19) / 309),
+def tables(tmp_path, call, make_runs):
+    """The tables of LSHADE44 and random search on two instances with N = 2 and 3, and the folders of runs."""
+    instances = (0, 3)
+    folders = [
+        make_runs(tmp_path / "runs", algorithm, [2, 3], 3, chunk=2, budget=500, instances=instances)
+        for algorithm in ("lshade44", "random_search")
     ]
-    assert list(steps[0]) == ["algorithm", "N", "evaluations", "proportion"]
+    for N in (2, 3):
+        for suffix, instance in (("", 0), ("_instance3", 3)):
+            problem = tmp_path / f"N{N}{suffix}.npz"
+            call("generate_problem", "--N", N, "--instance", instance, "--output", problem)
+            solution = tmp_path / f"lp/highs_ipm/N{N}{suffix}.json"
+            call("solve_lp", "--solver", "highs_ipm", "--problem", problem, "--output", solution)
+    which = ("--runs", *folders, "--dimensions", 2, 3, "--chunks", "0-1", "2-2", "--instances", *instances)
+    paths = {name: tmp_path / f"{name}.csv" for name in TABLES}
+    options = [item for name, path in paths.items() for item in (f"--{name.replace('_', '-')}", path)]
+    assert call("aggregate", *which, "--solutions", tmp_path / "lp/highs_ipm", *options) is None
+    return {name: read_csv(path) for name, path in paths.items()}, folders
 
 
-def test_lp_indicators(data, call):
-    aggregate(call, data)
-    (row,) = read_csv(data / "lp_indicators.csv")
-    kept = {key: value for key, value in LP.items() if key != "y"}
-    assert row == kept | {"feasibility_rate": 0.0, "instances": "0"}
+def test_indicators_are_over_all_instances_and_for_each(tables):
+    rows, folders = tables
+    cells = [("lshade44", 2), ("lshade44", 3), ("random_search", 2), ("random_search", 3)]
+    assert [(row["algorithm"], row["N"]) for row in rows["indicators"]] == cells
+    assert all((row["instances"], row["runs"]) == ("0 3", 6) for row in rows["indicators"])
+    by_instance = rows["indicators_by_instance"]
+    assert [(row["algorithm"], row["N"], row["instances"], row["runs"]) for row in by_instance] == [
+        (*cell, *part) for cell in cells for part in (("0", 3), ("3", 3), ("0 3", 6))
+    ]
+    assert repr([row for row in by_instance if row["instances"] == "0 3"]) == repr(rows["indicators"])
+    expected = indicators(list(each_run(folders[0], 2, ["0-1", "2-2"], [3])), 8.0)
+    assert repr(by_instance[1]) == repr(expected)
+    optima = [8.0, rotated_klee_minty(2, instance=3).f_opt, math.nan]
+    assert [row["f_opt"] for row in by_instance[:3]] == pytest.approx(optima, nan_ok=True)
 
 
-@pytest.mark.parametrize(
-    ("damage", "message"),
-    [
-        (lambda text: text[:100], " is not valid JSON ("),
-        (lambda text: "", " ends after 0 of 3 runs;"),
-        (lambda text: text.replace('"N": 2', '"N": 3', 1), ", run 0: N is 3, not 2;"),
-        (
-            lambda text: text.replace('"seed": 1', '"seed": 7', 1),
-            ", run 0: seed is 7, which is not that of the folder;",
-        ),
-    ],
-    ids=["truncated", "empty", "wrong N", "wrong seed"],
-)
-def test_a_damaged_file_of_runs_is_named_and_nothing_overwritten(data, call, damage, message):
-    (data / "indicators.csv").write_text("old")
-    path = chunk(data, "own_es")
-    path.write_text(damage(path.read_text()))
-    told = aggregate(call, data)
-    assert told.startswith(f"aggregate.py: {path}{message}") and "\n" not in told
-    assert told.endswith("; delete it and run snakemake again")
-    assert (data / "indicators.csv").read_text() == "old"
+def test_ecdfs_are_those_of_the_runs(tables):
+    rows, folders = tables
+    for folder, algorithm in zip(folders, ("lshade44", "random_search"), strict=True):
+        for N in (2, 3):
+            own = [row for row in rows["ecdf"] if (row["algorithm"], row["N"]) == (algorithm, N)]
+            curve = [(row["evaluations"], row["proportion"]) for row in own]
+            assert curve == ecdf(each_run(folder, N, ["0-1", "2-2"], [0, 3]))
+            hits = [hit for run in each_run(folder, N, ["0-1", "2-2"], [0, 3]) for hit in run["target_hits"] if hit]
+            assert curve == sorted(curve) and curve[-1] == (max(hits), pytest.approx(len(hits) / (6 * 103)))
 
 
-def test_a_missing_file_of_runs_is_named(data, call):
-    path = chunk(data, "own_es")
-    path.unlink()
-    assert aggregate(call, data) == f"aggregate.py: {path} is missing; run snakemake to make it"
+def test_lp_indicators_are_over_all_instances_and_for_each(tables):
+    rows, _ = tables
+    assert [(row["N"], row["instances"]) for row in rows["lp_indicators"]] == [(2, "0 3"), (3, "0 3")]
+    by_instance = rows["lp_indicators_by_instance"]
+    assert [(row["N"], row["instances"]) for row in by_instance] == [(N, k) for N in (2, 3) for k in ("0", "3", "0 3")]
+    assert all(row["status"] == "optimal" and row["abs_error"] < 1e-3 for row in by_instance)
 
 
-def test_no_hit_at_all_is_a_flat_curve(data, call):
-    runs = [record("random_search", number, 1.0, 900, nu=2e4) for number in range(3)]
-    write_json_lines(chunk(data, "random_search"), runs)
-    assert aggregate(call, data, ["random_search"]) is None
-    assert (data / "ecdf.csv").read_text().splitlines()[1:] == ["random_search,2,1,0.0"]
+def test_runs_are_ordered_by_their_error_not_by_f():
+    def run(f, f_opt=None):
+        record = {"algorithm": "a", "N": 2, "f": f, "nu": 0.0, "distance": 1.0, "evaluations": 10, "stop": "target"}
+        return record if f_opt is None else record | {"f_opt": f_opt}
+
+    row = indicators([run(8.5), run(4.1, 4.0), run(21.0, 20.0)], 8.0)
+    assert row["abs_error_med"] == 0.5
+    row = indicators([run(8.5), run(4.6, 4.0), run(21.0, 20.0)], 8.0)
+    assert row["abs_error_med"] == pytest.approx(0.6)
+    assert all(math.isnan(row[key]) for key in ("f_opt", "f_best", "f_med"))  # of all together there is none
+    row = indicators([run(4.6, 4.0), run(4.1, 4.0)], 8.0)
+    assert (row["f_best"], row["f_med"], row["f_opt"]) == (4.1, 4.1, 4.0)
 
 
-def test_a_csv_keeps_names_that_look_like_numbers(tmp_path):
-    write_csv(tmp_path / "a.csv", [{"algorithm": "inf", "N": 2, "status": "5"}])
-    assert read_csv(tmp_path / "a.csv") == [{"algorithm": "inf", "N": 2, "status": "5"}]
+def test_lp_rows_are_the_median_instance_with_failures_last():
+    def record(error, nu=0.0):
+        return {
+            "solver": "s",
+            "N": 2,
+            "f_opt": 8.0,
+            "f": 8.0 + error,
+            "nu": nu,
+            "abs_error": abs(error),
+            "distance": 0.0,
+            "status": "optimal",
+        }
+
+    failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
+    row = aggregate.lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
+    assert row["abs_error"] == 0.2
+    assert row["feasibility_rate"] == pytest.approx(2 / 3)
+    assert aggregate.lp_indicators({"0": failed})["status"] == "infeasible"
+
+
+def test_where_lp_optima_differ_there_is_no_objective_of_all():
+    record = {"solver": "s", "N": 2, "nu": 0.0, "abs_error": 0.5, "distance": 0.0, "status": "optimal"}
+    here, there = record | {"f_opt": 8.0, "f": 8.5}, record | {"f_opt": 9.0, "f": 9.5}
+    row = aggregate.lp_indicators({"0": here, "3": there})
+    assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
+    row = aggregate.lp_indicators({"3": there})
+    assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")

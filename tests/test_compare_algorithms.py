@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import pairwise_tests, running_times
+from compare_algorithms import TEST_COLUMNS, pairwise_tests, running_times
 from klee_minty.files import read_csv, write_csv
 from klee_minty.running_times import ratio_test
 
@@ -32,6 +32,14 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
 
 
+def test_how_often_runs_may_fail():
+    """The exact 95 % intervals of 0 of 15 and 15 of 15 failures: 1 - .025^(1/15), and 1."""
+    keys = [("a", 2), ("b", 2)]
+    samples = [sample(*range(10, 25)), sample(failed=range(10, 25))]
+    rows = running_times([row | {"runs": 15} for row in indicators(*keys)], samples)
+    assert [row["failure_rate_upper"] for row in rows] == pytest.approx([1.0 - 0.025 ** (1 / 15), 1.0])
+
+
 def test_every_pair_is_tested_and_corrected_together():
     rng = np.random.default_rng(0)
     means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}
@@ -47,17 +55,41 @@ def test_every_pair_is_tested_and_corrected_together():
     assert min(row["p_holm"] for row in rows) == pytest.approx(4 * min(row["p_value"] for row in rows))
 
 
-def test_from_records(tmp_path, call):
-    for algorithm in ("lshade44", "random_search"):
-        path = tmp_path / f"data/runs/{algorithm}/N2/run{{run}}.json"
-        call("optimize", "--algorithm", algorithm, "--N", 2, "--run", "0-2", "--budget", 5000, "--output", path)
-    keys = [("lshade44", 2), ("random_search", 2)]
-    write_csv(tmp_path / "indicators.csv", [row | {"runs": 3} for row in indicators(*keys)])
+def test_ratios_on_other_instances_are_to_the_lowest_there():
+    samples = [sample(10, 20), sample(100, 100), sample(30, 40), sample(5, 5)]
+    rows = indicators(("a", 2), ("b", 2), ("a", 2), ("b", 2))
+    for row, instances in zip(rows, ("0", "0", "3", "3"), strict=True):
+        row["instances"] = instances
+    found = running_times(rows, samples)
+    assert [row["ratio"] for row in found] == pytest.approx([1, 100 / 15, 7, 1])
+
+
+def test_from_records(tmp_path, call, make_runs):
+    folders = [
+        make_runs(tmp_path / "runs", algorithm, [2], 3, budget=5000, instances=(0, 3))
+        for algorithm in ("lshade44", "random_search")
+    ]
+    rows = [
+        row | {"instances": instances}
+        for row in indicators(("lshade44", 2), ("random_search", 2))
+        for instances in ("0", "3", "0 3")
+    ]
+    write_csv(tmp_path / "indicators.csv", rows)
     files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
-    paths = ("--indicators", tmp_path / "indicators.csv", "--runs", tmp_path / "data/runs")
-    assert call("compare_algorithms", *paths, "--output", *files) is None
+    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--instances", 0, 3)
+    tables = ("--indicators", tmp_path / "indicators.csv", "--times", files[0], "--tests", files[1])
+    assert call("compare_algorithms", *which, *tables) is None
     times, (test,) = map(read_csv, files)
-    assert [row["successes"] for row in times] == [3, 0]
-    assert times[0]["ert"] < 10000 and times[1]["ert"] == math.inf
+    assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
+    assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
+    assert times[2]["ert"] == pytest.approx((times[0]["ert"] + times[1]["ert"]) / 2)
     assert (test["algorithm"], test["other"], test["ratio"]) == ("lshade44", "random_search", 0.0)
-    assert test["p_value"] == pytest.approx(2 / 20, abs=0.01)
+    assert test["p_value"] == pytest.approx(2 / 924, abs=0.01)  # over both instances
+
+
+def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs):
+    folder = make_runs(tmp_path / "runs", "random_search", [2], 2, budget=10)
+    write_csv(tmp_path / "indicators.csv", indicators(("random_search", 2)))
+    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-1", "--indicators", tmp_path / "indicators.csv")
+    assert call("compare_algorithms", *which, "--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv") is None
+    assert (tmp_path / "b.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"

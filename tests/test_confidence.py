@@ -3,6 +3,7 @@
 import itertools
 
 import confidence
+from klee_minty.files import read_csv
 
 import numpy as np
 import pytest
@@ -60,3 +61,18 @@ def test_the_band_of_restarts_holds_their_ecdf():
     assert all(row["lower"] <= row["proportion"] <= row["upper"] for row in rows)
     assert any(row["lower"] < row["upper"] for row in rows) and rows[-1]["evaluations"] > 300
     assert rows[-1]["proportion"] == pytest.approx(14 / 103)  # what the best run hits
+
+
+def test_the_tables_of_bands_and_of_restarts(tmp_path, call, make_runs):
+    folders = [make_runs(tmp_path, algorithm, [2], 3, budget=300) for algorithm in ("random_search", "lshade44")]
+    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--budget", 300)
+    for more, columns in ([], ["lower", "upper"]), (["--restarts"], ["lower", "upper", "proportion"]):
+        assert call("confidence", *which, *more, "--output", tmp_path / "a.csv") is None
+        rows = read_csv(tmp_path / "a.csv")
+        assert list(rows[0]) == ["algorithm", "N", "evaluations", *columns]
+        assert list(dict.fromkeys((row["algorithm"], row["N"]) for row in rows)) == [
+            ("random_search", 2),
+            ("lshade44", 2),
+        ]
+        assert all(0.0 <= row["lower"] <= row["upper"] <= 1.0 for row in rows)
+        assert max(row["evaluations"] for row in rows) >= 600

@@ -2,45 +2,57 @@
 
 import json
 
-from klee_minty.records import RUN_KEYS, read_run
+import optimize
+from klee_minty.files import read_json_lines
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.records import RUN_KEYS, each_run
+from klee_minty.settings import external_name
 
 import pytest
 
+KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
+
+
+def as_theirs(instance=0, run=0):
+    """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
+    (ours,) = optimize.records("lshade44", rotated_klee_minty(2, instance=instance), [run], instance=instance)
+    return {"algorithm": "theirs"} | {key: ours[key] for key in KEPT} | ({"instance": instance} if instance else {})
+
 
 @pytest.fixture
-def record(tmp_path, call):
-    """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
-    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
-    call("optimize", "--algorithm", "lshade44", "--N", 2, "--output", tmp_path / "run0.json")
-    ours = json.loads((tmp_path / "run0.json").read_text())
-    kept = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
-    return {"algorithm": "theirs"} | {key: ours[key] for key in kept}
+def record():
+    return as_theirs()
 
 
 @pytest.fixture
 def import_run(tmp_path, call):
-    """Import a record; returns the message and the path of what is written."""
+    """Import records; returns the message, None where it succeeds, and the path of what is written."""
 
-    def import_run(record, *options):
-        suffix = f"_instance{options[1]}" if "--instance" in options else ""
-        path = tmp_path / f"records/N2{suffix}/run0.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(record))
-        files = ("--records", tmp_path / "records", "--problem", tmp_path / "N2.npz")
-        output = tmp_path / "imported/run{run}.json"
-        runs = ("--algorithm", "theirs", "--runs", 1, "--budget", 20000)
-        message = call("import_runs", *runs, *files, "--output", output, *options)
-        prefix = f"import_runs.py: {path}: "
-        return message and message.removeprefix(prefix), tmp_path / "imported/run0.json"
+    def import_run(*records, instance=0):
+        suffix = f"_instance{instance}" if instance else ""
+        folder, problem = tmp_path / f"records/N2{suffix}", tmp_path / f"N2{suffix}.npz"
+        folder.mkdir(parents=True, exist_ok=True)
+        for run, record in enumerate(records):
+            (folder / f"run{run}.json").write_text(json.dumps(record))
+        call("generate_problem", "--N", 2, "--instance", instance, "--output", problem)
+        output = tmp_path / f"theirs/{external_name(20000)}/N2{suffix}/runs0-{len(records) - 1}.jsonl"
+        files = ("--records", tmp_path / "records", "--problem", problem, "--instance", instance, "--output", output)
+        message = call("import_runs", "--algorithm", "theirs", "--runs", f"0-{len(records) - 1}", *files)
+        return message and message.removeprefix(f"import_runs.py: {folder}/run0.json: "), output
 
     return import_run
+
+
+def read(path):
+    (record,) = read_json_lines(path)
+    return record
 
 
 def test_what_may_be_left_out_is_filled_in(record, import_run):
     message, path = import_run(record)
     assert message is None
-    imported = read_run(path, "theirs", 2, 0)
-    assert set(imported) == {*RUN_KEYS, "made", "external"} and imported["external"] is True
+    imported = read(path)
+    assert set(imported) == {*RUN_KEYS, "external"} and imported["external"] is True
     assert {key: imported[key] for key in record} == record
     assert (imported["seed"], imported["stagnation"], imported["elapsed"], imported["versions"]) == (0, 0, 0.0, {})
     assert imported["distance"] == pytest.approx(sum((y - 8.0) ** 2 for y in record["y"]) ** 0.5)
@@ -53,7 +65,7 @@ def test_whole_numbers_may_stand_for_floats(record, import_run):
     assert message and message.startswith("nu is 0.0, but that of y is 0.158")
     record |= {"y": [8, 8], "f": 8, "stop": "target", "target_hits": [1] * 103, "evaluations": 1}
     message, path = import_run(record)
-    imported = read_run(path, "theirs", 2, 0)
+    imported = read(path)
     assert (imported["f"], imported["nu"], imported["y"], imported["elapsed"]) == (8.0, 0.0, [8.0, 8.0], 3.0)
     assert "comment" not in imported
 
@@ -94,30 +106,26 @@ def test_a_target_that_y_misses_is_refused(record, import_run):
     assert import_run(near | {"target_hits": hits, "stop": "optimizer"})[0] is None
 
 
-def test_records_of_other_instances_name_them(record, import_run, tmp_path, call):
-    call("generate_problem", "--N", 2, "--instance", 5, "--output", tmp_path / "N2.npz")
-    call("optimize", "--algorithm", "lshade44", "--N", 2, "--instance", 5, "--output", tmp_path / "run0.json")
-    ours = json.loads((tmp_path / "run0.json").read_text()) | {"algorithm": "theirs"}
-    message, path = import_run(ours, "--instance", 5)
-    assert message is None and read_run(path, "theirs", 2, 0, 5)["f_opt"] == ours["f_opt"]
-    assert import_run(record, "--instance", 5)[0] == "instance is 0, not 5"
+def test_records_of_other_instances_name_them(record, import_run):
+    theirs = as_theirs(instance=5)
+    message, path = import_run(theirs, instance=5)
+    assert message is None and read(path)["f_opt"] == rotated_klee_minty(2, instance=5).f_opt
+    assert import_run(record, instance=5)[0] == "instance is 0, not 5"
 
 
-def test_imported_runs_take_part(tmp_path, call, snakemake):
-    for run in (0, 1):
-        path = tmp_path / f"records/N2/run{run}.json"
-        options = ("--algorithm", "random_search", "--N", 2, "--run", run, "--budget", 20, "--output", path)
-        assert call("optimize", *options) is None
-        path.write_text(path.read_text().replace("random_search", "theirs"))
-    entry = {"name": "theirs", "records": str(tmp_path / "records"), "label": "Theirs"}
-    config = {"runs": 2, "dimensions": [2], "budget": 20, "solvers": ["highs_ipm"], "algorithms": ["lshade44", entry]}
-    (tmp_path / "mine.yaml").write_text(json.dumps(config))
-    (tmp_path / "results").mkdir()
-    for chunk in (1, 2):
-        targets = ("comparison.md", "--configfile", tmp_path / "mine.yaml", "--config", f"chunk={chunk}")
-        done = snakemake(tmp_path / "results", *targets)
-        assert done.returncode == 0, done.stderr
-        assert "| 1 | **Theirs (external)** | 0/2 |" in (tmp_path / "results/comparison.md").read_text()
+def test_imported_runs_are_read_as_ours_are(import_run):
+    message, path = import_run(as_theirs(), as_theirs(run=1))
+    assert message is None
+    runs = list(each_run(path.parents[1], 2, ["0-1"]))
+    assert [(run["algorithm"], run["run"], run["stop"]) for run in runs] == [
+        ("theirs", 0, "target"),
+        ("theirs", 1, "target"),
+    ]
+
+
+def test_a_missing_record_is_named_and_nothing_is_written(record, import_run, tmp_path):
+    message, path = import_run(record, record | {"run": 2})
+    assert message == f"import_runs.py: {tmp_path}/records/N2/run1.json: run is 2, not 1"
     (tmp_path / "records/N2/run1.json").unlink()
-    done = snakemake(tmp_path / "results", "comparison.md", "--configfile", tmp_path / "mine.yaml")
-    assert done.stderr.splitlines()[-1] == f"config: algorithms: theirs has no {tmp_path}/records/N2/run1.json"
+    message = import_run(record)[0]
+    assert message is None and not path.exists()

@@ -1,12 +1,16 @@
-"""The macros of a small experiment, by hand: which there are, that names which clash are refused, and their index."""
+r"""Numbers by key: which keys a small experiment has, by hand, and that numbers.tex and numbers.csv hold the same."""
 
 import re
+
+from klee_minty.files import write_json
+from klee_minty.paper import read_text
 
 import pytest
 
 TABLES = {
-    "indicators": "algorithm,N,runs,abs_error_med,mean_evaluations\nlshade44,2,15,7.5e-09,3953.4\nmy_es2,2,15,nan,12000.0",
-    "ranking": "N,algorithm,rank\n2,lshade44,1.0\nall,lshade44,1.0",
+    "indicators": "algorithm,N,runs,abs_error_med,mean_evaluations,success_rate\n"
+    "lshade44,2,15,7.5e-09,3953.4,1.0\nmy_es2,2,15,nan,12000.0,0.5",
+    "ranking": "N,algorithm,success_rate,rank\n2,lshade44,1.0,1.0\nall,lshade44,1.0,1.0",
     "lp_indicators": "solver,N,f,nu,status\nglpk_ipm,2,8.0,0.0,optimal",
     "claims": "claim,verdict,group,quantity,N,estimate,low,high,scope,supports\n"
     "lp,supported,glpk_ipm,LP error / error of lshade44,2,4.5,4.0,nan,paper,yes\n"
@@ -14,113 +18,97 @@ TABLES = {
     "target,undecided,,share of runs,2,0.98,nan,nan,paper,open",
     "errata_evidence": 'erratum,N,quantity,value\nE2,2,"of these, infeasible",0.5',
     "lp_rounding": "solver,N,nu\nglpk_ipm,2,0.0\nglpk_ipm,2,1e-7",
-    "fidelity": "table,quantity,algorithm,N,paper,expected,ratio,p_holm,unnoticed_low,unnoticed_high,verdict,note,"
-    "erratum,corrected,readings\n"
-    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.98,0.5,3500.0,4400.0,reproduced,,,,\n"
-    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,1.01,0.0001,8000.0,9000.0,deviates,,,,\n"
-    "2,mean_distance,lshade44,2,1.0000e-08,1e-8,1.0,0.5,nan,nan,reproduced,,,,\n"
-    "2,mean_distance,lshade44,3,9.0000e-08,1e-7,1.0,0.5,nan,nan,reproduced,,,,\n"
-    "2,f_opt,lshade44,2,8,8.0,1.0,nan,nan,nan,reproduced,,,,",
-    "reference": "algorithm,N,run,f,nu,distance\n"
-    + "\n".join(f"lshade44,{N},{run},{N**3 + 1e-9 * run},0.0,{(run + 1) * 1e-8}" for N in (2, 3) for run in range(20)),
+    "fidelity": "table,quantity,algorithm,N,paper,expected,p_holm,counts_as_information,verdict,given,note,erratum,corrected,readings\n"
+    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.5,1,reproduced,,,,,\n"
+    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,0.0001,1,deviates,,,,,\n"
+    "2,f_opt,lshade44,2,8,8.0,nan,0,reproduced,,,,,",
+    "reference": "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\n"
+    "lshade44,2,0,target,1200,8.0,0.0,0.0,2.0\nlshade44,2,1,target,1300,8.0,0.0,0.0,2.0",
     "running_times": "algorithm,N,instances,successes,ert,lower,upper,ratio\n"
     "lshade44,2,0 1,15,3953.4,3500.0,4400.0,2.0\nlshade44,2,0,8,1.0,nan,nan,1.0\nlshade44,2,1,7,1.0,nan,nan,1.0\n"
     "my_es2,2,0 1,0,inf,nan,nan,inf\nmy_es2,2,0,0,inf,nan,nan,inf\nmy_es2,2,1,0,inf,nan,nan,inf",
     "pairwise_tests": "N,algorithm,other,ratio,p_value,p_holm\n2,lshade44,my_es2,0.5,0.001,0.003",
-    "variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
-    "counter_from_1,3,mean_evaluations,4300.0,0.01",
+    "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
+    "counter_from_1,2,mean_distance,1e-8,0.6",
+    "mine": "algorithm,N,run,evaluations,hits\nmine,2,0,100," + " ".join(["1"] * 52) + "/60 " + " ".join(["0"] * 50),
 }
+FILES = {"times": "running_times", "tests": "pairwise_tests", "variants": "es_variants", "leaderboard": "mine"}
 
 
 @pytest.fixture
 def made(tmp_path, call):
-    """Call macros.py on the tables, some of them changed; returns its message and the macros."""
+    """Call macros.py on the tables, some of them changed; returns {key: value and text} of numbers.csv."""
 
     def made(**changed):
         for name, text in (TABLES | changed).items():
-            (tmp_path / f"{name}.csv").write_text(text + "\n")
-        arguments = ["--data", tmp_path, "--settings", '{"runs": 15, "dimensions": [2, 3, 5]}']
-        for name in ("reference", "variants"):
-            arguments += [f"--{name}", tmp_path / f"{name}.csv"]
-        arguments += ["--comparison", tmp_path / "running_times.csv", tmp_path / "pairwise_tests.csv"]
-        told = call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.md")
-        if told:
-            return told, {}
-        defined = re.findall(r"\\newcommand\{\\(\w+)\}\{(.*)\}", (tmp_path / "numbers.tex").read_text())
-        assert len(dict(defined)) == len(defined)
-        return told, dict(defined)
+            (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
+        write_json(tmp_path / "reference.json", {"runs": 2, "numpy": "2.4.6"})
+        arguments = ["--settings", '{"runs": 15, "dimensions": [2, 3, 5]}']
+        for name in ("indicators", "ranking", "lp_indicators", "fidelity", "claims", "errata_evidence", "lp_rounding"):
+            arguments += [f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv"]
+        arguments += ["--reference", tmp_path / "reference.csv", "--reference-settings", tmp_path / "reference.json"]
+        for option, name in FILES.items():
+            arguments += [f"--{option}", tmp_path / f"{name}.csv"]
+        assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None
+        rows = read_text(tmp_path / "numbers.csv")
+        found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
+        assert len(found) == len(rows)
+        return found
 
     return made
 
 
-def test_every_number_has_its_macro(made):
-    told, found = made()
-    assert told is None
+def test_every_number_has_its_key(made):
+    found = made()
     expected = {
-        "KMRuns": "15",
-        "KMDimensions": "2, 3 and 5",
-        "KMLshadeFortyFourErrorTwo": "7.5000e-9",
-        "KMLshadeFortyFourEvaluationsTwo": "3953",
-        "KMMyEsTwoErrorTwo": "nan",
-        "KMMyEsTwoEvaluationsTwoText": r"12\,000",
-        "KMLshadeFortyFourRankAll": "1",
-        "KMLshadeFortyFourERTTwo": "3953",
-        "KMMyEsTwoERTTwoText": r"\ensuremath{\infty}",
-        "KMLshadeFortyFourVersusMyEsTwoERTRatioTwo": "0.5",
-        "KMLshadeFortyFourVersusMyEsTwoPTwoText": r"\ensuremath{p = 0.003}",
-        "KMGlpkIpmViolationTwo": "0",
-        "KMLshadeFortyFourEvaluationsPaperTwo": "3.9534e+03",
-        "KMLshadeFortyFourEvaluationsPThreeText": r"\ensuremath{p < 0.001}",
-        "KMLshadeFortyFourEvaluationsUnnoticedHighTwo": "4400",
-        "KMLshadeFortyFourEvaluationsReproducedAt": "2",
-        "KMLshadeFortyFourEvaluationsReproducedAtText": "at $N = 2$",
-        "KMLshadeFortyFourEvaluationsDeviatesAtText": "at $N = 3$",
-        "KMLshadeFortyFourEvaluationsMisprintInThePaperAtText": "at no~$N$",
-        "KMLshadeFortyFourDistanceReproducedAtText": "at every~$N$",
-        "KMLshadeFortyFourDistanceMedianRunAgreesAt": "3",
-        "KMLshadeFortyFourEvaluationsMisprintInThePaperAt": "none",
-        "KMLshadeFortyFourOptimumPaperTwo": "8",
-        "KMNumbers": "5",
-        "KMNumbersReproduced": "4",
-        "KMNumbersDeviates": "1",
-        "KMClaimsSupported": "1",
-        "KMClaimLpVerdict": "supported",
-        "KMClaimLpGlpkIpmLPErrorErrorOfLshadeFortyFourLowTwo": "4",
-        "KMClaimTargetShareOfRunsTwoText": r"98\,\%",
-        "KMETwoOfTheseInfeasibleTwoText": r"50\,\%",
-        "KMRoundingGlpkIpmInfeasibleTwo": "1",
-        "KMClaimLpGlpkIpmComparisons": "1",
-        "KMClaimLpGlpkIpmComparisonsSupporting": "1",
-        "KMReferenceLshadeFortyFourRunsTwo": "20",
-        "KMVariants": "1",
-        "KMVariantCounterFromOneEvaluationsThree": "4300",
-        "KMVariantCounterFromOneEvaluationsAgreesAt": "2",
-        "KMVariantsAgree": "0",
+        ("config", "runs", ""): ("15", "15"),
+        ("config", "dimensions", ""): ("2, 3 and 5", "2, 3 and 5"),
+        ("lshade44", "abs_error_med", "2"): ("7.5000e-9", r"\ensuremath{7.50 \cdot 10^{-9}}"),
+        ("my_es2", "abs_error_med", "2"): ("nan", "--"),
+        ("my_es2", "mean_evaluations", "2"): ("12000", r"12\,000"),
+        ("my_es2", "success_rate", "2"): ("0.5", r"50\,\%"),
+        ("lshade44", "rank", "all"): ("1", "1"),
+        ("my_es2", "ert", "2"): ("inf", r"\ensuremath{\infty}"),
+        ("lshade44", "successes", "2"): ("15", "15"),  # over all instances
+        ("lshade44/my_es2", "p_holm", "2"): ("0.003", r"\ensuremath{p = 0.003}"),
+        ("glpk_ipm", "nu", "2"): ("0", "0"),
+        ("lshade44", "mean_evaluations.paper", "2"): ("3.9534e+03", "3953"),
+        ("lshade44", "mean_evaluations.expected", "3"): ("8500", "8500"),
+        ("lshade44", "mean_evaluations.verdict", "3"): ("deviates", "deviates"),
+        ("lshade44", "f_opt.paper", "2"): ("8", "8"),
+        ("paper", "numbers", ""): ("3", "3"),
+        ("paper", "reproduced", ""): ("2", "2"),
+        ("informative", "numbers", ""): ("2", "2"),
+        ("informative", "reproduced", ""): ("1", "1"),
+        ("claims", "claims", ""): ("2", "2"),
+        ("claims", "supported", ""): ("1", "1"),
+        ("reference", "numpy", ""): ("2.4.6", "2.4.6"),
+        ("claims.lp", "verdict", ""): ("supported", "supported"),
+        ("claims.lp", "glpk_ipm.comparisons", ""): ("1", "1"),
+        ("claims.lp", "glpk_ipm LP error / error of lshade44.low", "2"): ("4", "4"),
+        ("claims.target", "share of runs.estimate", "2"): ("0.98", r"98\,\%"),
+        ("E2", "of these, infeasible", "2"): ("0.5", r"50\,\%"),
+        ("glpk_ipm", "lp_rounding.infeasible", "2"): ("1", "1"),
+        ("lshade44", "reference.runs", "2"): ("2", "2"),
+        ("es_variants", "variants", ""): ("1", "1"),
+        ("es_variants.counter_from_1", "expected", "2"): ("1600", "1600"),
+        ("mine", "leaderboard.ert", "2"): ("60", "60"),
     }
-    assert {name: found.get(name) for name in expected} == expected
-    assert all(f"{name}Text" in found for name in found if not name.endswith("Text"))
-    assert "KMLshadeFortyFourOptimumExpectedTwo" not in found  # equal as printed: nothing is to be expected
-    assert not any("High" in name for name in found if name.startswith("KMClaimLp"))  # there is none
-    assert (
-        "KMLshadeFortyFourSuccessesTwo" in found and found["KMLshadeFortyFourSuccessesTwo"] == "15"
-    )  # over all instances
+    assert {key: found.get(key) for key in expected} == expected
 
 
-def test_names_that_clash_are_refused(made):
-    rows = TABLES["indicators"] + "\nmy_es_2,2,15,1.0,1.0"
-    told, _ = made(indicators=rows)
-    assert told == (r"macros.py: \KMMyEsTwoRunsTwo would be two numbers; give an algorithm or solver another name")
+def test_what_is_no_number_has_no_key(made):
+    keys = made()
+    assert ("lshade44", "f_opt.expected", "2") not in keys  # equal as printed: nothing is to be expected
+    assert not any("high" in column for _, column, _ in keys if "LP" in column)  # there is none
+    assert not any(column in ("status", "instances", "table") for _, column, _ in keys)
 
 
 def test_a_single_algorithm_has_no_pairs(made):
-    told, found = made(pairwise_tests="N,algorithm,other,ratio,p_value,p_holm\n,,,,,")
-    assert told is None and not any("Versus" in name for name in found)
+    assert not any("/" in key[0] for key in made(pairwise_tests="N,algorithm,other,ratio,p_value,p_holm"))
 
 
-def test_the_index_lists_each_macro(made, tmp_path):
-    _, found = made()
-    index = (tmp_path / "numbers.md").read_text()
-    stems = re.findall(r"`\\(KM\w+)`", index)
-    for name in found:
-        assert any(name.startswith(stem) for stem in stems)
-    assert r"| `\KMLshadeFortyFourEvaluationsPaper`… | 3.9534e+03 | 8.4597e+03 |" in index
+def test_both_files_hold_the_same_numbers(made, tmp_path):
+    found = made()
+    lines = re.findall(r"^\\KMnumber(.*)$", (tmp_path / "numbers.tex").read_text(encoding="utf-8"), re.MULTILINE)
+    assert lines == ["".join(f"{{{part}}}" for part in (*key, *values)) for key, values in found.items()]

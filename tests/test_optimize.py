@@ -4,11 +4,12 @@ import importlib.metadata
 import json
 import time
 
+import optimize
 from klee_minty import running
 from klee_minty.blackbox import BlackBox
+from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import RUN_KEYS, VOLATILE, read_run
-from optimize import status_line
+from klee_minty.records import RUN_KEYS, VOLATILE
 
 import numpy as np
 import pytest
@@ -16,14 +17,29 @@ import pytest
 IDS = ("epsmag_es", "lshade44", "random_search")
 
 
-def test_a_run_is_recorded(tmp_path, call):
-    path = tmp_path / "run3.json"
-    assert call("optimize", "--algorithm", "lshade44", "--N", 3, "--run", 3, "--output", path) is None
-    record = read_run(path, "lshade44", 3, 3)
-    assert sorted(record) == sorted([*RUN_KEYS, "made"])
-    assert (record["seed"], record["budget"], record["stop"]) == (1, 60000, "target")
-    assert abs(record["f"] - 27.0) <= 1e-8
-    assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
+def read(path):
+    (record,) = read_json_lines(path)
+    return record
+
+
+def test_runs_are_recorded(tmp_path, call):
+    path = tmp_path / "new/runs3-4.jsonl"
+    assert call("optimize", "--algorithm", "lshade44", "--N", 3, "--runs", "3-4", "--output", path) is None
+    records = list(read_json_lines(path))
+    assert [record["run"] for record in records] == [3, 4]
+    for record in records:
+        assert sorted(record) == sorted(RUN_KEYS)
+        assert (record["seed"], record["budget"], record["stagnation"], record["stop"]) == (1, 60000, 300, "target")
+        assert abs(record["f"] - 27.0) <= 1e-8
+        assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
+    assert records[0]["y"] != records[1]["y"]
+
+
+def test_a_run_does_not_depend_on_the_others_of_its_chunk():
+    together = list(optimize.records("lshade44", rotated_klee_minty(2), range(3), budget=500))
+    for run in (2, 0):
+        (alone,) = optimize.records("lshade44", rotated_klee_minty(2), [run], budget=500)
+        assert all(alone[key] == together[run][key] for key in alone if key not in VOLATILE)
 
 
 @pytest.mark.parametrize("algorithm", IDS)
@@ -31,11 +47,50 @@ def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
     records = []
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
     for more in ([], ["--problem", tmp_path / "N2.npz"], ["--seed", 2], ["--run", 1]):
-        call("optimize", "--algorithm", algorithm, "--N", 2, "--budget", 60, *more, "--output", tmp_path / "a.json")
-        record = json.loads((tmp_path / "a.json").read_text())
+        which = ("--algorithm", algorithm, *([] if "--problem" in more else ["--N", 2]))
+        call("optimize", *which, "--budget", 60, *more, "--output", tmp_path / "a.jsonl")
+        record = read(tmp_path / "a.jsonl")
         records.append({key: record[key] for key in record if key not in VOLATILE})
     assert records[0] == records[1]
     assert len({tuple(record["y"]) for record in records}) == 3
+
+
+def test_a_run_on_another_instance_records_it(tmp_path, call):
+    problem, path = tmp_path / "problem.npz", tmp_path / "run.jsonl"
+    call("generate_problem", "--N", 2, "--instance", 3, "--output", problem)
+    which = ("--algorithm", "epsmag_es", "--instance", 3)
+    assert call("optimize", *which, "--problem", problem, "--output", path) is None
+    record = read(path)
+    assert record["instance"] == 3 and record["f_opt"] == rotated_klee_minty(2, instance=3).f_opt
+    assert abs(record["f"] - record["f_opt"]) <= 1e-8 and record["stop"] == "target"
+
+
+def test_a_trace_has_every_improvement_and_changes_nothing(tmp_path, call):
+    records = []
+    for more in ([], ["--trace"]):
+        path = tmp_path / f"{len(more)}.jsonl"
+        assert call("optimize", "--algorithm", "lshade44", "--N", 2, "--budget", 200, *more, "--output", path) is None
+        records.append(read(path))
+    plain, traced = records
+    improvements = traced.pop("improvements")
+    assert all(plain[key] == traced[key] for key in {*plain, *traced} - {*VOLATILE})
+    assert improvements[-1][1:] == [plain["f"], plain["nu"]]
+    steps = [(nu, f) for _, f, nu in improvements]
+    assert steps == sorted(steps, reverse=True) and len(steps) > 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--trace", "--N", 2], "--trace needs an --output"),
+        ([], "name a dimension, --N, or a --problem"),
+        (["--N", 1], "argument --N: '1' is not an integer of at least 2"),
+        (["--N", 2, "--runs", "3-1"], "argument --runs/--run: '3-1' has its first run after its last"),
+    ],
+)
+def test_wrong_options_are_refused(call, capsys, arguments, message):
+    assert call("optimize", "--algorithm", "lshade44", *arguments) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"optimize.py: error: {message}"
 
 
 def test_a_summary_without_an_output(capsys, call):
@@ -58,12 +113,11 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     (tmp_path / "steps_of_mine.py").write_text("import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n")
     plug_in = tmp_path / "mine.py"
     plug_in.write_text("import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n")
-    path = tmp_path / "run0.json"
+    path = tmp_path / "run0.jsonl"
     options = ("--file", plug_in, "--parameters", '{"file": 3}', "--output", path)
     assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
-    record = read_run(path, "own", 2, 0)
-    assert record["parameters"] == {"file": 3}
-    assert record["y"] == [0.0, 0.0]
+    record = read(path)
+    assert (record["parameters"], record["file"], record["y"]) == ({"file": 3}, "mine", [0.0, 0.0])
     assert record["versions"].keys() == {"python", "numpy", "yaml"}
     assert record["versions"]["yaml"] == importlib.metadata.version("pyyaml")
     plug_in.write_text("def optimize(box, rng):\n    raise KeyError(box.dimension)\n")
@@ -72,35 +126,36 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
 
 
+def test_a_link_to_a_plug_in_has_the_name_of_the_link(tmp_path, call):
+    (tmp_path / "code.py").write_text("def optimize(box, rng):\n    box.evaluate([box.lower])\n")
+    (tmp_path / "mine.py").symlink_to("code.py")
+    path = tmp_path / "run0.jsonl"
+    options = ("--file", tmp_path / "mine.py", "--output", path)
+    assert call("optimize", "--algorithm", "mine", "--N", 2, *options) is None
+    assert "file" not in read(path)
+
+
 @pytest.fixture
 def run(call, tmp_path):
     """Run εMAg-ES once at N = 2; returns the message where it fails, and otherwise the record."""
 
     def run(*arguments):
-        path = tmp_path / "run.json"
+        path = tmp_path / "run.jsonl"
         message = call("optimize", "--algorithm", "epsmag_es", "--N", 2, "--output", path, *arguments)
-        return message or json.loads(path.read_text())
+        return message or read(path)
 
     return run
 
 
 def test_parameters_reach_the_algorithm_and_the_record(run):
     plain, record = run(), run("--parameters", '{"repair_steps": 1}')
-    assert record["parameters"] == {"repair_steps": 1}
-    assert "parameters" not in plain
+    assert (plain["parameters"], record["parameters"]) == ({}, {"repair_steps": 1})
     assert plain["evaluations"] != record["evaluations"]
 
 
 def test_defaults_given_as_parameters_change_nothing(run):
     plain, record = run(), run("--parameters", '{"repair_steps": 3}')
-    for key in plain.keys() - VOLATILE:
-        assert record[key] == plain[key]
-
-
-@pytest.mark.parametrize("text", ["{", "[1]", '{"repair_steps": Infinity}', '{"repair_steps": NaN}', "1"])
-def test_what_is_no_json_object_is_refused_in_one_line(text, run, capsys):
-    assert run("--parameters", text) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert all(record[key] == plain[key] for key in plain.keys() - {*VOLATILE, "parameters"})
 
 
 @pytest.mark.parametrize("name", ["sigma", "box", "rng"])
@@ -211,7 +266,7 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, 
     (tmp_path / "plug_ins").mkdir()
     (tmp_path / f"plug_ins/{name}.py").write_text(code)
     monkeypatch.setattr(running, "OPTIMIZERS", tmp_path / "plug_ins")
-    path = tmp_path / "results/run0.json"
+    path = tmp_path / "results/runs0-0.jsonl"
     path.parent.mkdir()
     path.write_text("old")
     told = call("optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path)
@@ -223,7 +278,7 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, 
 
 def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run_script_of):
     (tmp_path / "exits.py").write_text(FAULTY["exits"][0])
-    path = tmp_path / "run0.json"
+    path = tmp_path / "runs0-0.jsonl"
     arguments = ("--algorithm", "exits", "--file", tmp_path / "exits.py", "--N", 2, "--output", path)
     done = run_script_of(root, "optimize", *arguments)
     assert (done.returncode, done.stderr) == (1, f"optimize.py: {FAULTY['exits'][1]}\n")
@@ -233,7 +288,7 @@ def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run
 def test_progress_shows_the_box_and_clears_its_line(capsys):
     box = BlackBox(rotated_klee_minty(3), budget=100, stagnation=10)
     box.evaluate(np.full((7, 3), 27.0))
-    with status_line(box, run=4):
+    with optimize.status_line(box, run=4):
         time.sleep(0.7)
     shown = capsys.readouterr().err
     assert "run 4: 7 of at most 100 evaluations, best-so-far f = 27, nu = 0.00e+00" in shown

@@ -12,7 +12,7 @@ SCRIPTS = Path(__file__).absolute().parent.parent
 
 def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
-    found = [Path(os.path.abspath(script)) for script in scripts]
+    found = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
     folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
     for path in found:
         found += sorted(imported(path, folders).difference(found))

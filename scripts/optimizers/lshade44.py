@@ -23,8 +23,13 @@ STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
 
 def optimize(box, rng):
+    evolve(box, rng, Memory(), randrl)
+
+
+def evolve(box, rng, memory, randrl, NP_per_N=NP_PER_N):
+    """The algorithm with a memory and a mutation randrl/1; variants have their own."""
     N = box.dimension
-    NP = NP_init = NP_PER_N * N
+    NP = NP_init = NP_per_N * N
     pool = np.empty((NP + round(ARCHIVE * NP), N))  # the population and, right behind it, the archive
     archive = Archive(pool[NP:])
     # In the shape of the population: NumPy is several times faster with arrays of one shape.
@@ -34,7 +39,7 @@ def optimize(box, rng):
     f, _, nu = box.evaluate(x)
     best = np.lexsort((f, nu))
     pool[:NP], f, nu = x.take(best, axis=0), f.take(best), nu.take(best)
-    memory, counts = Memory(), [START_COUNT] * STRATEGIES
+    counts = [START_COUNT] * STRATEGIES
 
     for _ in box.generations():
         draws = rng.random((7, NP))  # uniform decisions, a row each; by current-to-pbest/1 and randrl/1 three

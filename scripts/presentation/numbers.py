@@ -1,76 +1,24 @@
-r"""Numbers as LaTeX macros: how they are named, how they are written.
+r"""Numbers by key: how each is written, plain for \num of siunitx, pgfplots and computing, and as a sentence takes it.
 
-A macro holds a plain number, such as 8.2421e4, for \num of siunitx, for pgfplots and for computing. Its twin, whose name ends
-in Text, holds what a sentence takes, rounded and typeset, and needs no package.
+A key is an id, a column and N, as in data/*.csv. Plain is 8.2421e4; in a sentence it is rounded and typeset.
 """
 
 import math
-import re
 from dataclasses import dataclass
 
-from klee_minty.errors import InputError
-
 from .latex import escape
-
-ONES = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
-TEENS = ["Ten", "Eleven", "Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen"]
-TENS = ["Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]
 
 
 @dataclass(frozen=True)
 class Number:
-    """Whose and which number, at which N (None where it has none); plain and as text; what it is."""
+    """The number of an id in a column at N ("" where it has none); source: the table that it is from."""
 
-    parts: tuple
+    id: str
+    column: str
     N: object
-    plain: str
+    value: str
     text: str
-    meaning: str
-
-    @property
-    def stem(self):
-        return "KM" + "".join(map(camel, self.parts))
-
-    @property
-    def macro(self):
-        return self.stem + camel("" if self.N is None else self.N)
-
-
-def number(parts, N, kind, value, meaning):
-    """A Number; kind: one of the functions below, which write a value both ways."""
-    if isinstance(value, str) or math.isfinite(value):
-        return Number(parts, N, *kind(value), meaning)
-    return Number(parts, N, str(value), "--" if math.isnan(value) else r"\ensuremath{\infty}", meaning)
-
-
-def camel(text):
-    """The words of a text, each with a capital, and its numbers in words: epsmag_es is EpsmagEs, lshade44 LshadeFortyFour."""
-    words = re.findall(r"[A-Za-z]+|[0-9]+", str(text))
-    return "".join(in_words(int(word)) if word.isdigit() else word[0].upper() + word[1:] for word in words)
-
-
-def in_words(n):
-    """A whole number without hyphens: TwentyOne, FourHundredSix; from 1000 on digit by digit."""
-    if n < 20:
-        return (ONES + TEENS)[n]
-    if n < 100:
-        return TENS[n // 10 - 2] + (ONES[n % 10] if n % 10 else "")
-    if n < 1000:
-        return ONES[n // 100] + "Hundred" + (in_words(n % 100) if n % 100 else "")
-    return "".join(ONES[int(digit)] for digit in str(n))
-
-
-def at(parts, chosen, everywhere):
-    """A Number that lists dimensions: 3 and 10; in a sentence at N = 3 and 10, at every N, at no N."""
-    there = rf"$N = {listed(chosen, link='$ and~$')}$" if chosen else "no~$N$"
-    text = "every~$N$" if len(chosen) == len(everywhere) > 1 else there
-    return Number((*parts, "At"), None, listed(chosen), f"at {text}", "at which N")
-
-
-def listed(items, link=" and "):
-    """2, 3 and 5; none."""
-    *first, last = [*map(str, items)] or ["none"]
-    return link.join(filter(None, [", ".join(first), last]))
+    source: str
 
 
 def word(text):
@@ -105,7 +53,7 @@ def probability(value):
 def compact(text):
     """8.2421e4 for Python's 8.2421e+04."""
     mantissa, _, exponent = text.partition("e")
-    return mantissa + (f"e{int(exponent)}" if exponent and int(exponent) else "")
+    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
 
 
 def typeset(value):
@@ -116,12 +64,26 @@ def typeset(value):
     return rf"\ensuremath{{{mantissa} \cdot 10^{{{int(exponent)}}}}}"
 
 
-def definitions(numbers):
-    """LaTeX; InputError where two numbers would have one name."""
-    meant = {}
-    for number in numbers:
-        for name, content in ((number.macro, number.plain), (f"{number.macro}Text", number.text)):
-            if name in meant:
-                raise InputError(f"\\{name} would be two numbers; give an algorithm or solver another name")
-            meant[name] = content
-    return "".join(f"\\newcommand{{\\{name}}}{{{content}}}\n" for name, content in meant.items())
+# How the numbers of a column are written. Where the column is not here, it depends on the row's quantity.
+WRITTEN = {
+    **dict.fromkeys(
+        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"), whole
+    ),
+    **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), whole),
+    **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), whole),
+    **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), share),
+    **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), ratio),
+    **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), ratio),
+    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), probability),
+}
+
+
+def number(identifier, column, N, value, source, written=real):
+    """A Number; written: one of the functions above, for a column that is not in WRITTEN."""
+    if isinstance(value, str):
+        both = word(value)
+    elif math.isfinite(value):
+        both = WRITTEN.get(column.rpartition(".")[2], written)(value)
+    else:
+        both = str(value), "--" if math.isnan(value) else r"\ensuremath{\infty}"
+    return Number(identifier, column, N, *both, source)

@@ -1,8 +1,7 @@
-"""What a rule's jobs rest on: the repository's modules that its script really imports, no more and no less."""
+"""What a script rests on: the repository's modules that it really imports, no more and no less."""
 
 import ast
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -100,62 +99,6 @@ def test_no_script_imports_a_script():
         assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
 
 
-@pytest.fixture(scope="module")
-def plan(snakemake, tmp_path_factory):
-    """[(shell command, inputs)] of the job of every output that can be asked for."""
-    studies = ["es_variants", "large_dimensions", "redundant", "simplex", "reference"]
-    targets = ["all", *studies, "export", "performance", "timings", "manuscript", "readme"]
-    folder = tmp_path_factory.mktemp("plan")
-    (folder / "N2").mkdir()
-    (folder / "N2/run0.json").touch()
-    algorithms = f"algorithms=[epsmag_es, lshade44, random_search, {{name: theirs, records: '{folder}'}}]"
-    config = ("--config", "runs=1", "dimensions=[2]", "confidence=true", algorithms)
-    done = snakemake(folder, "--dry-run", "--printshellcmds", *targets, *config)
-    assert done.returncode == 0, done.stderr
-    jobs = re.findall(r"^ +input: (.*)\n(?:.+\n)*?^Shell command: (.*)$", done.stdout, re.MULTILINE)
-    return [(command, set(inputs.split(", "))) for inputs, command in jobs if command != "None"]
-
-
-def test_every_rule_asks_for_the_sources_of_its_script(plan):
-    scripts = set()
-    for command, inputs in plan:
-        script = command.split()[2]
-        scripts.add(script)
-        code = {path for path in inputs if path.endswith(".py")}
-        plug_ins = {path for path in code if Path(path) in PLUG_INS}
-        assert code == set(sources(script, *plug_ins)), command
-    assert {path.name for path in map(Path, scripts)} >= {path.name for path in ROOT.glob("scripts/*.py")}
-
-
-def test_jobs_that_run_a_plug_in_ask_for_it(plan):
-    for command, inputs in plan:
-        words = command.split()[1:]  # after what makes the result
-        for option, folder in (("--algorithm", "optimizers"), ("--solver", "lp_solvers")):
-            if option in words and Path(words[1]).name in ("optimize.py", "solve_lp.py"):
-                assert f"{ROOT}/scripts/{folder}/{words[words.index(option) + 1]}.py" in inputs
-
-
-def test_a_change_makes_again_what_rests_on_it_and_nothing_else(tmp_path, copy_repository, snakemake):
-    repository = copy_repository()
-    config = ("--config", "runs=1", "dimensions=[2]", "budget=20")
-    solutions = ["data/lp/highs_ipm_crossover/N2.json", "data/lp/glpk_ipm/N2.json"]
-    outputs = [*solutions, "data/indicators.csv", "data/fidelity.csv", "paper_tables/table1.tex"]
-    assert snakemake(tmp_path, *outputs, *config, repository=repository).returncode == 0
-
-    def made_again(module):
-        path = repository / "scripts" / module
-        before = path.read_text()
-        path.write_text(before + "\n")
-        plan = snakemake(tmp_path, "--summary", *outputs, *config, repository=repository).stdout
-        path.write_text(before)
-        lines = [line.split("\t") for line in plan.splitlines()[1:] if "\t" in line]
-        return {line[0] for line in lines if line[-1] == "update pending" and line[-2] != "ok"}
-
-    assert solutions[0] in (again := made_again("lp_solvers/highs_ipm.py")) and solutions[1] not in again
-    assert "data/problems/N2.npz" in made_again("klee_minty/optimum.py")
-    assert made_again("presentation/latex.py") == {"paper_tables/table1.tex", "paper_tables/table1_tabular.tex"}
-
-
 @pytest.fixture
 def plug_in(tmp_path):
     for name, text in FILES.items():
@@ -178,3 +121,10 @@ def test_packages(plug_in):
     """A module named like its file's package, as in mine.py, is the package."""
     assert packages(plug_in) == ["gurobipy", "mine", "numpy", "yaml"]
     assert packages(plug_in, needed=True) == ["mine", "numpy", "yaml"]
+
+
+def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
+    assert len(found) == len({os.path.realpath(path) for path in found})
+    assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]

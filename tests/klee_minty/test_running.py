@@ -2,9 +2,11 @@
 
 import sys
 
-from klee_minty.errors import InputError
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.paper import DE, DIMENSIONS, ES, RANDOM
-from klee_minty.running import load_optimizer, random_generator, versions
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer, versions
 
 import numpy as np
 import pytest
@@ -71,3 +73,27 @@ def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
     found = versions(tmp_path / "mine.py")
     assert list(found) == ["python", "numpy", "yaml"]
     assert found["numpy"] == np.__version__ and found["python"].count(".") == 2
+
+
+@pytest.fixture
+def returned(tmp_path):
+    """What of the value that an optimizer returns goes into the record."""
+
+    def returned(value):
+        path = tmp_path / "mine.py"
+        path.write_text(f"def optimize(box, rng):\n    box.evaluate([box.lower])\n    return {value}\n")
+        optimize, box = load_optimizer("mine", path), BlackBox(rotated_klee_minty(2), 100, 100)
+        return run_optimizer(optimize, box, random_generator(1, "mine", 2, 0), "mine")
+
+    return returned
+
+
+def test_a_dict_that_an_optimizer_returns_is_kept(returned):
+    assert returned("{'restarts': [3, 4.5]}") == {"restarts": [3, 4.5]}
+    assert returned("None") is None and returned("box.best_y") is None
+
+
+@pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}"])
+def test_it_must_be_json(returned, value):
+    with pytest.raises(BlackBoxError, match="mine: what optimize returns is no JSON object"):
+        returned(value)

@@ -1,53 +1,19 @@
-"""Macros: names that a person can guess, numbers that siunitx can read and a sentence can take."""
+r"""Numbers by key: \num can read them plain, a sentence can take them, and TeX finds them or names the nearest."""
 
 import math
+import os
 import re
+import shutil
+import subprocess
 
-from klee_minty.errors import InputError
-from presentation.numbers import (
-    at,
-    camel,
-    definitions,
-    in_words,
-    listed,
-    number,
-    probability,
-    ratio,
-    real,
-    share,
-    whole,
-    word,
-)
+from presentation.latex import environment
+from presentation.numbers import number, probability, ratio, real, share, whole, word
 
 import pytest
 
 
 @pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("epsmag_es", "EpsmagEs"),
-        ("lshade44", "LshadeFortyFour"),
-        ("my_es2", "MyEsTwo"),
-        ("LP error / error of epsmag_es", "LPErrorErrorOfEpsmagEs"),
-        ("ν_max at 350 degrees", "MaxAtThreeHundredFiftyDegrees"),
-        (10, "Ten"),
-        ("", ""),
-    ],
-)
-def test_names_hold_letters_only(text, name):
-    assert camel(text) == name
-
-
-def test_numbers_in_words_are_all_different():
-    words = [in_words(n) for n in range(3000)]
-    assert len(set(words)) == len(words) and all(text.isalpha() for text in words)
-    assert [in_words(n) for n in (0, 13, 20, 44, 100, 406, 2018)] == [
-        *("Zero", "Thirteen", "Twenty", "FortyFour", "OneHundred", "FourHundredSix", "TwoZeroOneEight")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("kind", "value", "plain", "text"),
+    ("written", "value", "plain", "text"),
     [
         (whole, 82421.3, "82421", r"82\,421"),
         (whole, 1499.7, "1500", "1500"),
@@ -66,55 +32,106 @@ def test_numbers_in_words_are_all_different():
         (whole, math.inf, "inf", r"\ensuremath{\infty}"),
     ],
 )
-def test_a_number_is_written_both_ways(kind, value, plain, text):
-    made = number(("x",), 2, kind, value, "an x")
-    assert (made.plain, made.text) == (plain, text)
+def test_a_number_is_written_both_ways(written, value, plain, text):
+    made = number("x", "y", 2, value, "table.csv", written)
+    assert (made.value, made.text) == (plain, text)
 
 
-@pytest.mark.parametrize("kind", [whole, real, share, ratio, probability])
+@pytest.mark.parametrize("written", [whole, real, share, ratio, probability])
 @pytest.mark.parametrize("value", [0.0, 1e-300, 3.2e-9, 0.5, 1.0, 12345.678])
-def test_plain_numbers_are_numbers(kind, value):
-    plain = number(("x",), None, kind, value, "").plain
+def test_plain_numbers_are_numbers(written, value):
+    plain = number("x", "y", "", value, "", written).value
     assert re.fullmatch(r"\d+(\.\d+)?(e-?[1-9]\d*)?", plain)
-    assert float(plain) == pytest.approx(value, rel=1e-2, abs=0.5 if kind is whole else 0.0)
+    assert float(plain) == pytest.approx(value, rel=1e-2, abs=0.5 if written is whole else 0.0)
 
 
-def test_each_number_is_a_macro_with_a_twin_for_sentences():
-    made = [number(("my_es2", "Error"), 10, real, 1e-9, ""), number(("Runs",), None, whole, 15, "")]
-    assert definitions(made) == (
-        "\\newcommand{\\KMMyEsTwoErrorTen}{1.0000e-9}\n"
-        "\\newcommand{\\KMMyEsTwoErrorTenText}{\\ensuremath{1.00 \\cdot 10^{-9}}}\n"
-        "\\newcommand{\\KMRuns}{15}\n\\newcommand{\\KMRunsText}{15}\n"
+def test_a_column_says_how_its_numbers_are_written():
+    assert number("x", "mean_evaluations", 2, 12345.6, "").text == r"12\,346"
+    assert number("x", "mean_distance.p_holm", 2, 0.04, "").text == r"\ensuremath{p = 0.04}"
+    assert number("x", "success_rate", 2, 0.5, "").text == r"50\,\%"
+    assert number("x", "mean_distance", 2, 0.5, "").text == "0.500"
+
+
+NUMBERS = [
+    number("my_es2", "mean_evaluations", 2, 12345.6, ""),
+    number("my_es2", "mean_evaluations", 10, 54321.0, ""),
+    number("my_es2", "mean_distance", 10, 2e-8, ""),
+    number("lshade44", "mean_distance", 10, 3e-8, ""),
+    number("claims.target", "share of runs, my_es2.low", 10, 0.98, "", share),
+    number("config", "seed", "", 1, ""),
+]
+
+
+def has(package):
+    return (
+        bool(shutil.which("kpsewhich")) and subprocess.run(["kpsewhich", package], capture_output=True).returncode == 0
     )
 
 
-def test_two_numbers_of_one_name_are_refused():
-    twice = [number(("my_es2", "Error"), 10, real, value, "") for value in (1e-9, 2e-9)]
-    with pytest.raises(
-        InputError, match=r"^\\KMMyEsTwoErrorTen would be two numbers; give an algorithm or solver another name"
-    ):
-        definitions(twice)
-    with pytest.raises(InputError, match="KMRunsText would be two"):  # the twin of the one is the other
-        definitions([number(("Runs",), None, whole, 15, ""), number(("Runs", "Text"), None, whole, 15, "")])
+def typeset(folder, body, *packages):
+    """The text of a document that takes in the numbers, as pdftotext tells it, and the errors of its log."""
+    text = environment().get_template("numbers.tex.j2").render(numbers=NUMBERS)
+    (folder / "numbers.tex").write_text(text, encoding="utf-8")
+    loaded = "".join(rf"\usepackage{{{package}}}" for package in packages)
+    source = rf"\documentclass{{article}}{loaded}\input{{numbers}}\begin{{document}}{body}\end{{document}}"
+    (folder / "a.tex").write_text(source)
+    for _ in range(2):  # so that what was written to the table of contents is read
+        command = ["pdflatex", "-interaction=nonstopmode", "a.tex"]
+        environ = os.environ | {"max_print_line": "1000"}
+        subprocess.run(command, cwd=folder, capture_output=True, stdin=subprocess.DEVNULL, env=environ)
+    log = re.sub(r"\n\(numbers\) +", " ", (folder / "a.log").read_text(errors="replace"))
+    shown = subprocess.run(["pdftotext", "a.pdf", "-"], cwd=folder, capture_output=True, text=True).stdout
+    return " ".join(shown.split()), re.findall(r"^! (.*)", log, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("chosen", "plain", "text"),
-    [
-        ([], "none", "at no~$N$"),
-        ([3], "3", "at $N = 3$"),
-        ([3, 10], "3 and 10", "at $N = 3$ and~$10$"),
-        ([2, 3, 10], "2, 3 and 10", "at every~$N$"),
-    ],
+LATEX = pytest.mark.skipif(
+    not (shutil.which("pdflatex") and shutil.which("pdftotext")), reason="LaTeX or poppler is missing"
 )
-def test_at_which_dimensions(chosen, plain, text):
-    made = at(("x",), chosen, [2, 3, 10])
-    assert (made.macro, made.plain, made.text) == ("KMXAt", plain, text)
 
 
-def test_a_single_dimension_is_named_and_not_called_every():
-    assert at((), [2], [2]).text == "at $N = 2$"
+@LATEX
+@pytest.mark.parametrize("package", [None, "underscore", "hyperref", "siunitx", "pgfplots"])
+def test_numbers_are_found_wherever_they_stand(tmp_path, package):
+    if package and not has(f"{package}.sty"):
+        pytest.skip(f"{package} is not installed")
+    parts = [
+        r"\tableofcontents\section{Title \KM*{my_es2}{mean_evaluations}{2}}",
+        r"\begin{figure}\caption{Caption \KM{my_es2}{mean_evaluations}{10}}\end{figure}",
+        r"Word \KM*{claims.target}{share of runs, my_es2.low}{10}, $x = \KM*{lshade44}{mean_distance}{10}$.",
+        r"\newcommand{\who}{my_es2}\newcommand{\size}{10} Loop \KM{\who}{mean_evaluations}{\size}.",
+        r"\ifnum\KM{config}{seed}{}=1 One.\else Other.\fi",
+    ]
+    if package == "siunitx":
+        parts.append(r"Rounded \num[round-mode=figures, round-precision=2]{\KM{my_es2}{mean_distance}{10}}.")
+    if package == "pgfplots":
+        parts.append(r"\pgfmathparse{int(\KM{my_es2}{mean_evaluations}{2}/2)}Half \pgfmathresult.")
+    text, errors = typeset(tmp_path, "\n".join(parts), *filter(None, [package]))
+    assert errors == []
+    assert text.count("Title 12 346") == 2 and "Caption 54321" in text and "98 %" in text
+    assert "Loop 54321." in text and "One." in text
+    assert package != "siunitx" or "Rounded 2.0 × 10−8" in text
+    assert package != "pgfplots" or "Half 6173." in text
 
 
-def test_lists_in_sentences():
-    assert listed([]) == "none" and listed("a") == "a" and listed("abc") == "a, b and c"
+UNKNOWN = {  # a key, and the nearest one
+    r"{my_es}{mean_evaluations}{10}": r"{my_es2}{mean_evaluations}{10}",
+    r"{my_es2}{mean_evals}{10}": r"{my_es2}{mean_evaluations}{10}",
+    r"{my_es2}{mean_evaluations}{15}": r"{my_es2}{mean_evaluations}{10}",
+    r"{lshade44}{mean_evaluations}{10}": r"{lshade44}{mean_distance}{10}",
+    r"{config}{seed}{2}": r"{config}{seed}{}",
+    r"{xyz}{}{}": r"{my_es2}{mean_evaluations}{2}",
+}
+
+
+@LATEX
+@pytest.mark.parametrize("package", ["array", "underscore"])
+def test_the_error_for_an_unknown_key_names_it_and_the_nearest(tmp_path, package):
+    _, errors = typeset(tmp_path, "\n".join(rf"\KM{key} \KM*{key}" for key in UNKNOWN), package)
+    told = [f"Package numbers Error: There is no number \\KM{a}. The nearest is \\KM{b}." for a, b in UNKNOWN.items()]
+    assert errors[::2] == told and errors[1::2] == told
+
+
+@LATEX
+def test_an_unknown_key_in_a_heading_is_an_error_too(tmp_path):
+    _, errors = typeset(tmp_path, r"\tableofcontents\section{\KM*{config}{sed}{}}")
+    assert len(errors) == 2 and all("There is no number \\KM{config}{sed}{}." in error for error in errors)

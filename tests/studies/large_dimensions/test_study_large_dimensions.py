@@ -3,61 +3,84 @@
 import json
 import tomllib
 
+import study_large_dimensions
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-from study_large_dimensions import draw, outcome, read_runs, resolution
+from study_large_dimensions import Case, draw, read_runs, resolution, within
 
 import pytest
 
 
-def record(last, reached=TARGETS, burst=()):
+def record(last, reached=TARGETS, N=40, **more):
     """A run that hits the first targets one after the other, the 103rd it would hit at the evaluation `last`."""
     hits = [last * (k + 1) // TARGETS if k < reached else None for k in range(TARGETS)]
-    stop = {"stop": "target" if reached == TARGETS else "stagnation", "evaluations": last, "burst": list(burst)}
-    return {"made": "by_hand", "run": 0, "nu": 0.0, "abs_error": 1e-9, "target_hits": hits} | stop
+    ends = {"stop": "target" if reached == TARGETS else "stagnation", "evaluations": last, "nu": 0.0}
+    return {"N": N, "run": 0, "f": N**3 + 1e-9, "f_opt": float(N**3), "target_hits": hits} | ends | more
+
+
+BURST = {"evaluations": 4000, "sigma": 1e-5}
 
 
 @pytest.fixture
-def folder(tmp_path, request):
-    """Runs of the study's own cases, of which every third one does not succeed."""
+def study(request):
     path = request.config.rootpath / "studies/large_dimensions/large_dimensions.toml"
-    study, paths = tomllib.loads(path.read_text(encoding="utf-8")), []
-    for case, setting in study["cases"].items():
-        for N, budgets in setting["budgets"].items():
-            for times in budgets:
-                for run in range((study["runs"] | setting.get("runs", {}))[N]):
-                    content = record(15000 * int(N) * times, 80 if run % 3 == 2 else TARGETS, [4000, 1e-5, 70.0])
-                    place = tmp_path / f"{case}/N{N}/x{times}/run{run}.json"
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    place.write_text(json.dumps(content | {"run": run}))
-                    paths.append(place)
-    return path, paths, tmp_path
+    return path, tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def test_the_page_and_the_table_say_what_the_runs_say(folder, call):
-    path, runs, place = folder
-    outputs = [place / f"large_dimensions.{kind}" for kind in ("csv", "md", "pdf", "png")]
-    assert call("study_large_dimensions", "--study", path, "--runs", *runs, "--output", *outputs) is None
+@pytest.fixture
+def folders(study, monkeypatch):
+    """Folders of the study's own cases; runs in them, of which every third one does not succeed, need no files."""
+
+    def each_run(folder, N, chunks):
+        times = int(folder.rpartition("x")[2])
+        parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
+        for run in range(len(chunks)):
+            reached = 80 if run % 3 == 2 else TARGETS
+            yield record(15000 * N * times, reached, N, run=run, noted={"burst": BURST | {"parent": parent}})
+
+    monkeypatch.setattr(study_large_dimensions, "each_run", each_run)
+    return {
+        case: {str(times): f"{case}/x{times}" for multiples in setting["budgets"].values() for times in multiples}
+        for case, setting in study[1]["cases"].items()
+    }
+
+
+def test_the_page_and_the_table_say_what_the_runs_say(study, folders, call, tmp_path):
+    outputs = [tmp_path / f"large_dimensions.{kind}" for kind in ("csv", "md", "pdf", "png")]
+    options = ("--table", outputs[0], "--page", outputs[1], "--figure", *outputs[2:])
+    assert call("study_large_dimensions", "--study", study[0], "--runs", json.dumps(folders), *options) is None
     rows = read_csv(outputs[0])
-    assert len(rows) == len(list(read_runs(runs))) and {row["burst"] for row in rows} == {4000}
+    assert len(rows) == len(list(read_runs(study[1], folders))) and {row["burst"] for row in rows} == {4000}
     text = outputs[1].read_text(encoding="utf-8")
     # The runs succeed at 15000 N evaluations times the budget: those of the ES, with ten times as much, at 150000 N.
     assert "| LSHADE44 | 40 | 10 of 15, 15,000 | – | 10 of 15, 150,000 |" in text
-    assert "| εMAg-ES | 40 | 0 of 15, ν = 4e+01 | 0 of 15, ν = 1e-04 | 10 of 15, 150,000 |" in text
+    assert "| εMAg-ES | 40 | 0 of 15, ν = 4e1 | 0 of 15, ν = 1e-4 | 10 of 15, 150,000 |" in text
     assert "| εMAg-ES, λ = 2N | 100 | 7 of 7 | 40 | 1.0e-05 | 70 |" in text
+    assert (
+        "With three times the\n  budget, five of seven runs reach 1e-8, the median run after 45,000 N evaluations."
+        in text
+    )
     assert all(path.stat().st_size > 1000 for path in outputs)
 
 
-def test_outcomes_within_a_budget():
-    def runs(*records):
-        return [r | {"N": 40} for r in records]
-
+def test_a_case_within_a_budget():
     late = len(CONSTRAINT_TARGETS) + 26  # of 103
-    three = runs(record(400000), record(900000), record(800000, late))
-    assert outcome(three, 1) == "1 of 3, error 8e-07"  # the 91st target, which the second run hits in time
-    assert outcome(three, 10) == "2 of 3, 22,500"
-    assert outcome(runs(record(800000, 1)), 1) == "0 of 1, ν = 1e+04"
-    assert outcome(runs(record(800000, 0)), 1) == "0 of 1, ν above 1e4"
+    three = [record(400000), record(900000), record(800000, late)]
+    within, later = Case(three, 1), Case(three, 10)
+    assert within.cell() == "1 of 3, error 8e-7"  # the 91st target, which the second run hits in time
+    assert within.sentence() == "one of three runs reaches 1e-8 (error 8e-7)"
+    assert later.cell() == "2 of 3, 22,500"
+    assert later.sentence() == "two of three runs reach 1e-8, the median run after 22,500 N evaluations"
+    assert Case(three[:2], 10).sentence() == "all two runs reach 1e-8, after 16,250 N evaluations"
+    assert Case([record(800000, 1)] * 2, 1).sentence() == "no run reaches 1e-8 (ν = 1e4)"
+    assert Case([record(800000, 0)], 1).sentence() == "the run does not reach 1e-8 (ν above 1e4)"
+
+
+def test_only_runs_of_the_es_tell_of_smaller_budgets():
+    cases = {("es", 40, 10): [record(400000)], ("de", 40, 10): [record(400000)]}
+    algorithms = {"es": "epsmag_es", "de": "lshade44"}
+    assert within(cases, algorithms, "es", 40, 3).cell() == "1 of 1, 10,000"
+    assert within(cases, algorithms, "de", 40, 10) and within(cases, algorithms, "de", 40, 3) is None
 
 
 def test_doubles_get_coarse():
@@ -68,7 +91,7 @@ def test_doubles_get_coarse():
 
 def test_the_figure_has_a_panel_per_algorithm_and_a_band_for_the_largest_budget():
     def run(case, N, times, reached):
-        return record(200 * N, reached) | {"case": case, "N": N, "times": times}
+        return record(200 * N, reached, N, case=case, times=times)
 
     es = [run("es", N, 10, TARGETS) for N in (40, 100) for _ in range(2)]
     figure = draw([*es, run("de", 40, 1, 70), run("de_small", 40, 1, 70)])

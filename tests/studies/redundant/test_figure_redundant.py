@@ -59,6 +59,6 @@ def test_the_files_have_the_text_width_and_the_same_bytes_again(tmp_path, rows, 
     write_csv(tmp_path / "rotated.csv", [row for row in rows if row["degrees"] == ROTATION])
     images = [tmp_path / f"{name}.{kind}" for name in ("first", "second") for kind in ("pdf", "png")]
     for name, pair in (("N2", images[:2]), ("rotated", images[2:])):
-        assert call("figure_redundant", "--redundant", tmp_path / f"{name}.csv", "--output", *pair) is None
+        assert call("figure_redundant", "--solutions", tmp_path / f"{name}.csv", "--output", *pair) is None
     assert [path.read_bytes() for path in images[:2]] == [path.read_bytes() for path in images[2:]]
     assert Image.open(images[1]).width == pytest.approx(122 / 25.4 * 300, abs=2)

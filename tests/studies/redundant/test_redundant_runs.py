@@ -4,8 +4,6 @@ import redundant_runs
 
 import pytest
 
-SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100}
-
 
 @pytest.mark.parametrize(
     ("algorithm", "same"),
@@ -15,7 +13,7 @@ SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100}
     ],
 )
 def test_an_optimizer_sees_what_it_is_shown(algorithm, same):
-    rows = [row for run in (0, 1) for row in redundant_runs.run_variants(algorithm, 2, run, **SETTINGS)]
+    rows = [row for run in (0, 1) for row in redundant_runs.run_variants(algorithm, 2, run)]
     assert [(row["run"], row["constraints"]) for row in rows] == [
         (run, variant) for run in (0, 1) for variant in redundant_runs.VARIANTS
     ]
@@ -25,6 +23,6 @@ def test_an_optimizer_sees_what_it_is_shown(algorithm, same):
 
 
 def test_without_redundant_rows_a_run_is_that_of_the_benchmark(run_once):
-    rows = redundant_runs.run_variants("lshade44", 2, 0, **SETTINGS)
+    rows = redundant_runs.run_variants("lshade44", 2, 0)
     first, box = next(rows), run_once("lshade44", 2)
     assert (first["evaluations"], first["f"], first["stop"]) == (box.evaluations, box.best_f, box.stop)

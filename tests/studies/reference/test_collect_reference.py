@@ -1,27 +1,35 @@
-"""The reference sample: chunks are the main runs in short, and add up to the same bytes whatever their size."""
+"""The reference sample: its rows are the runs in short, in the same bytes whatever the size of the chunks."""
 
-import csv
-import json
-
+from klee_minty.records import each_run
 from klee_minty.samples import read_sample, sample_row
 
-
-def make(call, folder, *numbers):
-    chunks = [folder / f"runs{number}.csv" for number in numbers]
-    for number, chunk in zip(numbers, chunks, strict=True):
-        problem = ["--problem", folder / "N2.npz", "--output", chunk]
-        assert call("run_reference", "--algorithm", "lshade44", "--run", number, *problem) is None
-    outputs = [folder / f"sample{numbers[0]}.{kind}" for kind in ("csv", "json")]
-    assert call("collect_reference", "--chunks", *chunks, "--settings", '{"seed": 1}', "--output", *outputs) is None
-    return outputs
+import pytest
 
 
-def test_chunks_of_any_size_give_the_same_sample_and_its_rows_are_the_main_runs(call, tmp_path):
-    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
-    outputs = make(call, tmp_path, "0-2")
-    assert outputs[0].read_bytes() == make(call, tmp_path, "0-0", "1-2")[0].read_bytes()
-    sample, settings = read_sample(*outputs)
-    assert settings["seed"] == 1 and settings["numpy"]
-    call("optimize", "--algorithm", "lshade44", "--N", 2, "--run", 2, "--output", tmp_path / "run.json")
-    assert sample["lshade44", 2][2] == sample_row(json.loads((tmp_path / "run.json").read_text()))
-    assert [row["run"] for row in csv.DictReader(outputs[0].open())] == ["0", "1", "2"]
+@pytest.fixture
+def collect(make_runs, call, tmp_path):
+    def collect(chunk, runs=3):
+        folder = make_runs(tmp_path / f"runs{chunk}", "lshade44", [2], runs, chunk)
+        outputs = tmp_path / f"sample{chunk}.csv", tmp_path / f"sample{chunk}.json"
+        files = sorted(folder.glob("N2/*.jsonl"))
+        options = ("--settings", '{"seed": 1}', "--table", outputs[0], "--made-with", outputs[1])
+        assert call("collect_reference", "--runs", *files, *options) is None
+        return folder, outputs
+
+    return collect
+
+
+def test_the_rows_are_those_of_the_runs_and_the_chunks_do_not_matter(collect):
+    folder, outputs = collect(3)
+    assert outputs[0].read_bytes() == collect(2)[1][0].read_bytes()
+    sample, made_with = read_sample(*outputs)
+    assert made_with["seed"] == 1 and made_with["numpy"]
+    assert sample["lshade44", 2] == [sample_row(record) for record in each_run(folder, 2, ["0-2"])]
+
+
+def test_a_file_of_other_runs_is_refused(collect, call, tmp_path):
+    folder, _ = collect(3)
+    (folder / "N2/runs0-2.jsonl").rename(folder / "N2/runs1-3.jsonl")
+    options = ("--table", tmp_path / "x.csv", "--made-with", tmp_path / "x.json")
+    message = call("collect_reference", "--runs", folder / "N2/runs1-3.jsonl", *options)
+    assert "run 1: run is 0, not 1" in message and not (tmp_path / "x.csv").exists()

@@ -1,0 +1,90 @@
+"""Judge variants of LSHADE44 by the mean evaluations that Table 2 prints: de_variants.csv and de_variants.md.
+
+A printed mean is judged by the probability that 15 runs drawn from a variant's have one as extreme, with Holm's correction
+over all means of all variants.
+"""
+
+import argparse
+import tomllib
+from pathlib import Path
+
+from klee_minty.command_line import add_runs, run
+from klee_minty.files import grouped, read_csv, write, write_csv
+from klee_minty.paper import DE, PAPER, RUNS, printed_numbers, unit_of_last_digit
+from klee_minty.records import algorithm_of, each_run
+from klee_minty.statistics import LEVEL, drawn_means, holm, p_value, proportion
+from presentation.markdown import page
+
+import numpy as np
+
+EVALUATIONS = "mean_evaluations"
+
+
+def judge(samples, printed):
+    """Rows of de_variants.csv; samples: {variant: {N: its runs}}, printed: {N: the mean of Table 2, as text}."""
+    rows = []
+    for variant, sample in samples.items():
+        for N, runs in sample.items():
+            evaluations = [run["evaluations"] for run in runs]
+            failures = sum(run["stop"] != "target" for run in runs)
+            draws = drawn_means(evaluations, RUNS)
+            rows.append(
+                {
+                    "variant": variant,
+                    "N": N,
+                    "runs": len(runs),
+                    "failures": failures,
+                    "failure_rate_high": proportion(failures, len(runs))[2],
+                    EVALUATIONS: float(np.mean(evaluations)),
+                    "standard_error": float(np.std(evaluations, ddof=1) / np.sqrt(len(runs))),
+                    "printed": printed[N],
+                    "p_value": p_value(draws, float(printed[N]), unit_of_last_digit(printed[N])),
+                }
+            )
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+
+
+def report(titles, rows):
+    """The page; titles: {variant: what it is called}."""
+    by_variant = grouped(rows, "variant")
+    deviating = {variant: [row["N"] for row in own if row["p_holm"] < LEVEL] for variant, own in by_variant.items()}
+    return page(
+        __file__,
+        titles=titles,
+        rows=rows,
+        by_variant=by_variant,
+        deviating=deviating,
+        dimensions=list(dict.fromkeys(row["N"] for row in rows)),
+        count=RUNS,
+        level=LEVEL,
+    )
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--study", default="studies/de_variants/de_variants.toml", help="which variants there are")
+    parser.add_argument("--paper", nargs=3, default=PAPER, help="table2.csv, table3.csv and errata.csv")
+    parser.add_argument("--reference", default="studies/reference/reference.csv", help="the runs of the main result")
+    parser.add_argument("--csv", default="studies/de_variants/de_variants.csv", help="written")
+    parser.add_argument("--page", default="studies/de_variants/de_variants.md", help="written")
+    args = parser.parse_args(arguments)
+    variants = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))["variants"]
+    reference = grouped(read_csv(args.reference), "algorithm", "N")
+    samples = {DE: {N: reference[DE, N] for N in args.dimensions}}
+    for folder in args.runs:
+        samples[algorithm_of(folder)] = {N: list(each_run(folder, N, args.chunks)) for N in args.dimensions}
+    printed = {
+        row["N"]: row["paper"]
+        for row in printed_numbers(*args.paper)
+        if (row["table"], row["algorithm"], row["quantity"]) == (2, DE, EVALUATIONS)
+    }
+    titles = {DE: "as in the main result"} | {variant: setting["title"] for variant, setting in variants.items()}
+    rows = judge(samples, printed)
+    write_csv(args.csv, rows)
+    write(args.page, report(titles, rows))
+
+
+if __name__ == "__main__":
+    run(main)

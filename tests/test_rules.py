@@ -1,0 +1,101 @@
+"""Every rule asks for what its command reads: the script with what that imports, and each file that is named."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+from klee_minty.dependencies import sources
+
+import pytest
+
+TARGETS = ["data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv"]
+PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
+
+
+@pytest.fixture(scope="module")
+def repository(copy_repository, tmp_path_factory):
+    """A checkout in which every rule has something to do."""
+    records = tmp_path_factory.mktemp("records")
+    (records / "N2").mkdir()
+    (records / "N2/run0.json").touch()
+    algorithms = ["epsmag_es", "lshade44", "random_search", {"name": "theirs", "records": str(records)}]
+    return copy_repository(runs=1, dimensions=[2], confidence=True, algorithms=algorithms)
+
+
+@pytest.fixture(scope="module")
+def jobs(repository, planned):
+    return [job for job in planned(repository, "--forceall", *TARGETS) if job.command != "None"]
+
+
+def words(job):
+    """The words of its command, but for the log and what comes before the script."""
+    command = shlex.split(job.command.partition(" > ")[0])
+    return command[command.index("python") + 1 :]
+
+
+def test_every_script_is_run_by_a_rule(jobs):
+    """But for those that are for the command line alone."""
+    scripts = {words(job)[0] for job in jobs}
+    assert scripts >= {f"scripts/{name}.py" for name in ("generate_problem", "optimize", "import_runs", "aggregate")}
+
+
+def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
+    for job in jobs:
+        code = {path for path in job.inputs if path.endswith(".py")}
+        plug_ins = [path for path in code if "/optimizers/" in path or "/lp_solvers/" in path]
+        expected = sources(*(root / path for path in (words(job)[0], *plug_ins)))
+        assert code == {os.path.relpath(path, root) for path in expected}, job.command
+
+
+def test_jobs_that_run_a_plug_in_ask_for_it(jobs):
+    for job in jobs:
+        named = dict(zip(words(job), words(job)[1:], strict=False))
+        if job.rule == "optimize":
+            assert named["--file"] in job.inputs
+        if job.rule == "solve_lp":
+            assert f"scripts/lp_solvers/{named['--solver']}.py" in job.inputs
+
+
+def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):
+    for job in jobs:
+        for word in words(job)[1:]:
+            if PATH.fullmatch(word):
+                assert word in {*job.inputs, *job.outputs}, job.command
+
+
+def test_every_command_names_what_its_job_reads_and_writes(jobs):
+    """Itself, or the folder that it is in where there are many."""
+    for job in jobs:
+        for path in [*job.inputs, *job.outputs]:
+            if not path.endswith(".py"):
+                assert any(word == path or path.startswith(f"{word}/") for word in words(job)), (path, job.command)
+
+
+def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):
+    for job in jobs:
+        assert re.match(r"(PYTHONPATH=scripts )?python \w[\w/]*\.py ", job.command)
+        assert str(repository) not in job.command and not any(map(os.path.isabs, {*job.outputs, words(job)[0]}))
+
+
+def test_each_rule_says_what_it_does_itself(repository, snakemake):
+    """Also one that is another one with changes."""
+    lines = snakemake(None, "--list-rules", repository=repository).stdout.splitlines()
+    said = [line.partition(" (")[2] for line in lines]
+    assert len(said) > 8 and all(said) and len({*said}) == len(said), lines
+
+
+def test_rules_use_what_snakemake_documents(root):
+    """Of its object workflow the folder of the Snakefile alone."""
+    for path in [
+        root / "Snakefile",
+        *root.glob("rules/*.smk"),
+        *root.glob("studies/*/*.smk"),
+        *root.glob("benchmarks/*.smk"),
+    ]:
+        text = path.read_text(encoding="utf-8")
+        assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
+        assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
+        assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
+    for path in Path(root, "profiles").glob("*/*.yaml"):
+        assert "__definitions__" not in path.read_text(encoding="utf-8"), path
