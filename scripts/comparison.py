@@ -39,7 +39,9 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    parser.add_argument("--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py")
+    parser.add_argument(
+        "--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py"
+    )
     parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="of the leaderboard")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="comparison.md")
