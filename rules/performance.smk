@@ -123,12 +123,13 @@ rule figure_restarts:
 
 
 rule figure_stored:
-    """Share of targets hit, in front of stored results."""
+    """Share of targets hit, in front of the leaderboard's entries."""
     input:
         code=sources(f"{ROOT}scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
         bands="<data>/ecdf_bands.csv",
         stored=STORED,
+        entries=ENTRIES,
     output:
         "<figures>/{layout}performance/stored.pdf",
         report(
@@ -145,8 +146,8 @@ rule figure_stored:
         layout=layout_of,
     shell:
         "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --stored {input.stored}"
-        " --budget {params.budget} --labels {params.labels:q} --layout {params.layout} --output {output}"
-        " > {log} 2>&1"
+        " --entries {input.entries} --budget {params.budget} --labels {params.labels:q} --layout {params.layout}"
+        " --output {output} > {log} 2>&1"
 
 
 rule table_pairs:

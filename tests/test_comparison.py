@@ -10,9 +10,11 @@ import pytest
 
 TIMES = [
     {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
-     "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
-    for algorithm, successes, ert, upper, nu in (
-        ("lshade44", 15, 1234.0, 1500.0, 0.0), ("random_search", 0, math.inf, math.nan, 3.0), ("my_es", 14, 300.0, 400.0, 0.0)
+     "failure_rate_upper": failures, "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
+    for algorithm, successes, failures, ert, upper, nu in (
+        ("lshade44", 15, 0.218, 1234.0, 1500.0, 0.0),
+        ("random_search", 0, 1.0, math.inf, math.nan, 3.0),
+        ("my_es", 14, 0.319, 300.0, 400.0, 0.0),
     )
 ]  # fmt: skip
 TIMES[1]["lower"] = math.nan
@@ -31,10 +33,10 @@ def test_page():
         "| my_es | **14/15: 300 (1)** |",
         "| LSHADE44 | 15/15: 1,234 (4.11) |",
         "| Random Search | 0/15: ν = 3e+00 |",
-        "|  | algorithm | successes | ERT | 95 % interval | ratio | lower ERT than | higher ERT than |",
-        "| 1 | **my_es** | 14/15 | 300 | 270 – 400 | 1 | 2, 3 | – |",
-        "| 2 | LSHADE44 | 15/15 | 1,234 | 1,111 – 1,500 | 4.11 | 3 | 1 |",
-        "| 3 | Random Search | 0/15 | ν = 3e+00 | – | – | – | 1, 2 |",
+        "|  | algorithm | successes | failures ≤ | ERT | 95 % interval | ratio | lower ERT than | higher ERT than |",
+        "| 1 | **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | 2, 3 | – |",
+        "| 2 | LSHADE44 | 15/15 | 22 % | 1,234 | 1,111 – 1,500 | 4.11 | 3 | 1 |",
+        "| 3 | Random Search | 0/15 | 100 % | ν = 3e+00 | – | – | – | 1, 2 |",
     ]
 
 
