@@ -26,7 +26,8 @@ localrules:
 rule es_variants:
     """Study: which variant of the ES would explain the printed evaluations?"""
     input:
-        "<studies>/es_variants/es_variants.md",
+        multiext("<studies>/es_variants/es_variants", ".csv", ".md"),
+        "<studies>/es_variants/run_time_ratios.csv",
         multiext("<studies>/es_variants/first_generations", ".pdf", ".png"),
         VARIANT_RUNS,  # not checked in: so a fresh clone makes them
 
