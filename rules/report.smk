@@ -11,7 +11,6 @@ def stored(table):
     return f"{STORED_STUDIES}/{table}" if os.path.exists(f"{ROOT}studies/{table}") else []
 
 
-
 localrules:
     lp_rounding,
     errata_evidence,

@@ -27,4 +27,4 @@ def row(p=math.nan, **changes):
 def test_runs_that_disagree_are_told_with_the_reason(check, says):
     fault = disagreement(check)
     assert (says in fault) if says else not fault
-    assert not fault or "epsmag_es" in fault and "N = 3" in fault
+    assert not fault or ("epsmag_es" in fault and "N = 3" in fault)
