@@ -184,9 +184,11 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources(f"{ROOT}scripts/comparison.py"),
-        templates=templates("comparison.md"),
+        templates=templates("comparison.md", "beside.md"),
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        beside=["<data>/beside_leaderboard.csv", "<data>/beside_leaderboard_tests.csv"] if IS_BESIDE else [],
+        entries=ENTRIES if IS_BESIDE else [],
     output:
         "<folder>comparison.md",
     log:
@@ -195,7 +197,7 @@ rule comparison:
         labels=labels,
     shell:
         "python {ROOT}scripts/comparison.py --times {input.times} --tests {input.tests}"
-        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+        " --beside {input.beside} --entries {input.entries} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule overview:
@@ -219,9 +221,11 @@ rule overview:
         " --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
-STUDY_PAGES = {}  # {name in Snakemake's report: page}
-for page in sorted(glob.glob(f"{ROOT}studies/*/*.md")):
+# What Snakemake's report shows beside the figures: studies and the leaderboard as they are checked in.
+STUDY_PAGES = {}  # {name: page}
+for page in sorted(glob.glob(f"{ROOT}studies/*/*.md")) + glob.glob(f"{ROOT}leaderboard/README.md"):
     STUDY_PAGES[Path(page).parent.name] = f"{STORED_STUDIES}/{os.path.relpath(page, f'{ROOT}studies')}"
+STUDY_FIGURES = sorted(glob.glob(f"{STORED_STUDIES}/*/*.png") + glob.glob(f"{STORED_STUDIES}/../leaderboard/*.png"))
 
 
 def study_page(study):
@@ -241,7 +245,7 @@ rule pages:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),
         pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *STUDY_PAGES.values()],
-        figures=["<figures>/fidelity.png", *sorted(glob.glob(f"{STORED_STUDIES}/*/*.png"))],  # the pages show them
+        figures=["<figures>/fidelity.png", *STUDY_FIGURES],  # the pages show them
     output:
         report(
             "<data>/pages/REPRODUCTION.html",

@@ -20,6 +20,7 @@ from klee_minty.statistics import (
     holm,
     holm_levels,
     interval,
+    judged_by,
     p_value,
     p_values_of_means,
     p_values_of_medians,
@@ -92,24 +93,16 @@ def judge_by_chance(rows, sample):
 
 
 def judge_number(row, runs, shares):
-    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample.
-
-    A mean distance that successful runs can have is judged given that all runs succeed: means with and without a
-    failed run, which ends far off, lie apart, and equal tails do not see the gap between them.
-    """
+    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample."""
     quantity, unit = row["quantity"], unit_of_last_digit(row["paper"])
     value = float(row["corrected"] or row["paper"])
     whole = indicators(runs, float(row["N"] ** 3))
     row["expected"] = row["expected_of_all"] = whole[quantity]
-    counted = np.ones(len(runs), dtype=bool)
     if quantity == "mean_distance":
         row["expected_of_successful"] = whole["mean_distance_successful"]
-        counted = np.array([run["nu"] == 0.0 for run in runs])
-        successful = np.array([run["stop"] == "target" for run in runs])
-        reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
-        if 0 < len(reached) < len(runs) and value <= max(reached):
-            row["given"], counted = f"all {RUNS} runs succeed", successful
-            row["expected"] = row["expected_of_successful"]
+    counted, given = judged_by(runs, quantity, value, RUNS)
+    if given:
+        row["given"], row["expected"] = given, row["expected_of_successful"]
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
     draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)

@@ -5,28 +5,33 @@ import math
 
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
+from klee_minty.leaderboard import read_entry
 from klee_minty.statistics import LEVEL
-from presentation import comparison
+from presentation import comparison, leaderboard
 from presentation.markdown import cell, environment, percent, short
 from presentation.names import NAMES, Names
 
 
-def page(times, tests, names=NAMES):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
-    over_all = comparison.over_all(times)
-    return (
-        environment(names=names)
-        .get_template("comparison.md.j2")
-        .render(
-            headlines=list(comparison.headlines(over_all, tests, names)),
-            parts={
-                which.replace(" ", ", "): matrix(rows, names) for which, rows in comparison.by_instances(times).items()
-            },
-            details=details(over_all, tests, names),
-            power=power(over_all, tests),
-            own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
-            level=LEVEL,
-        )
+def page(times, tests, names=NAMES, beside=None):
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv; beside: what leaderboard.beside gives, or None."""
+    over_all, parts = comparison.over_all(times), {}
+    for instances, rows in comparison.by_instances(times).items():
+        parts[instances.replace(" ", ", ")] = matrix(rows, names)
+    template = environment(names=names).get_template("comparison.md.j2")
+    return template.render(
+        headlines=list(comparison.headlines(over_all, tests, names)),
+        parts=parts,
+        details=details(over_all, tests, names),
+        power=power(over_all, tests),
+        own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
+        level=LEVEL,
+        beside=beside,
+        bold=bold,
+        listed=comparison.listed,
+        beating=comparison.beating,
+        result=leaderboard.result,
+        cost=leaderboard.cost,
+        interval=leaderboard.interval,
     )
 
 
@@ -37,7 +42,7 @@ def matrix(times, names):
     for algorithm in comparison.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in of[algorithm]:
-            text = f"{row['successes']}/{row['runs']}: {cost(row)}"
+            text = f"{row['successes']}/{row['runs']}: {cost_in_words(row)}"
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, comparison.is_best(row, times))
         lines.append([cell(names.plain(algorithm)), *cells.values()])
@@ -52,10 +57,14 @@ def details(times, tests, names):
         lines = []
         for row in sorted(rows, key=lambda row: number[row["algorithm"]]):
             algorithm = row["algorithm"]
-            interval = "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"
             slower, faster = wins.get((N, algorithm), []), comparison.beating(wins, N, algorithm)
             line = [number[algorithm], bold(cell(names.plain(algorithm)), comparison.is_best(row, times))]
-            line += [f"{row['successes']}/{row['runs']}", percent(row["failure_rate_upper"]), cost(row), interval]
+            line += [
+                f"{row['successes']}/{row['runs']}",
+                percent(row["failure_rate_upper"]),
+                cost_in_words(row),
+                leaderboard.interval(row),
+            ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [comparison.listed(others, number) or "–" for others in (slower, faster)]
             lines.append(line)
@@ -63,7 +72,7 @@ def details(times, tests, names):
     return found
 
 
-def cost(row):
+def cost_in_words(row):
     """The ERT, or what the median run reaches where none succeeds."""
     return f"{row['ert']:,.0f}" if row["successes"] else comparison.median_run(row)
 
@@ -85,10 +94,16 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    parser.add_argument(
+        "--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py"
+    )
+    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="of the leaderboard")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="comparison.md")
     args = parser.parse_args(arguments)
-    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
+    labels = {entry["algorithm"]: entry["label"] for entry in map(read_entry, args.entries)}
+    beside = leaderboard.beside(*map(read_csv, args.beside), stored=labels) if args.beside else None
+    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(labels | args.labels), beside))
 
 
 if __name__ == "__main__":

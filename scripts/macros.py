@@ -21,7 +21,7 @@ from presentation.latex import environment, joined
 from presentation.numbers import number, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "failures", "p_value", "p_holm")
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm")
 
 
 def of_config(settings):
@@ -48,7 +48,10 @@ def of_pairs(tests):
 
 
 def of_fidelity(fidelity):
-    """What is printed and the verdict on it, with all that this rests on; and how many numbers have which verdict."""
+    """What is printed, and the verdict with all that it rests on; and how many numbers have which verdict.
+
+    "paper" counts all of them, "informative" those that could have come out otherwise.
+    """
     skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "note")
     for row in fidelity:
         kind = KINDS.get(row["quantity"], real)
@@ -59,10 +62,12 @@ def of_fidelity(fidelity):
             value = float(row["paper"]) if column == "paper" else row[column]
             made = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
             yield replace(made, value=row["paper"]) if column == "paper" else made
-    counts = Counter(row["verdict"] for row in fidelity)
-    yield number("paper", "numbers", "", len(fidelity), "fidelity.csv")
-    for verdict in paper.VERDICTS:
-        yield number("paper", f"{verdict}.numbers", "", counts[verdict], "fidelity.csv")
+    informative = [row for row in fidelity if row["counts_as_information"]]
+    for identifier, rows in (("paper", fidelity), ("informative", informative)):
+        counts = Counter(row["verdict"] for row in rows)
+        yield number(identifier, "numbers", "", len(rows), "fidelity.csv")
+        for verdict in paper.VERDICTS:
+            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", whole)
 
 
 def is_defined(value):
@@ -73,9 +78,9 @@ def of_claims(rows):
     """The verdict on each claim, its comparisons with their intervals, and how many claims have which verdict."""
     answers = {row["claim"]: row["verdict"] for row in rows}
     counts = Counter(answers.values())
-    yield number("paper", "claims", "", len(answers), "claims.csv", whole)
+    yield number("claims", "claims", "", len(answers), "claims.csv", whole)
     for answer in paper.ANSWERS:
-        yield number("paper", f"{answer}.claims", "", counts[answer], "claims.csv", whole)
+        yield number("claims", answer, "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
         yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
     for (claim, group), own in grouped(rows, "claim", "group").items():
@@ -106,8 +111,10 @@ def of_rounding(rows):
         yield number(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
-def of_reference(sample):
-    """The size of the reference sample; sample: {(algorithm, N): runs}."""
+def of_reference(sample, made_with):
+    """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
+    yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
+    yield number("reference", "runs", "", made_with["runs"], "reference.json")
     for (algorithm, N), runs in sample.items():
         yield number(algorithm, "reference.runs", N, len(runs), "reference.csv")
 
@@ -168,7 +175,7 @@ def main(arguments=None):
         *of_claims(read_csv(args.claims)),
         *of_evidence(read_csv(args.errata_evidence)),
         *of_rounding(read_csv(args.lp_rounding)),
-        *of_reference(read_sample(args.reference, args.reference_settings)[0]),
+        *of_reference(*read_sample(args.reference, args.reference_settings)),
     ]
     for path in args.variants:
         made += of_variants(read_csv(path), path.stem)

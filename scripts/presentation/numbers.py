@@ -66,7 +66,9 @@ def typeset(value):
 
 # How the numbers of a column are written. Where the column is not here, it depends on the row's quantity.
 WRITTEN = {
-    **dict.fromkeys(("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting"), whole),
+    **dict.fromkeys(
+        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"), whole
+    ),
     **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), whole),
     **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), whole),
     **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), share),
