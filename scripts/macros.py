@@ -18,10 +18,10 @@ from klee_minty.running_times import evaluations_and_successes, expected_running
 from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
 from presentation.latex import environment, joined
-from presentation.numbers import number, ratio, real, share, whole
+from presentation.numbers import number, probability, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm")
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
 def of_config(settings):
@@ -99,8 +99,16 @@ def of_claims(rows):
 
 def of_evidence(rows):
     for row in rows:
-        kind = share if "share" in row["quantity"] or "feasible" in row["quantity"] else real
-        yield number(row["erratum"], row["quantity"], row["N"], row["value"], "errata_evidence.csv", kind)
+        quantity, kind = row["quantity"], real
+        if quantity.startswith("p as"):
+            kind = probability
+        elif "likelihood" in quantity:
+            kind = ratio
+        elif row["N"] == "all":
+            kind = whole
+        elif "share" in quantity or "feasible" in quantity:
+            kind = share
+        yield number(row["erratum"], quantity, row["N"], row["value"], "errata_evidence.csv", kind)
 
 
 def of_rounding(rows):
