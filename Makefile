@@ -1,38 +1,54 @@
-# make            the environment in .venv, and the whole reproduction
-# make report     all of it in one file, report.html
-# make performance, make export, make manuscript
-#                 growth, convergence and restarts; MPS, MATLAB, IOHprofiler, COCO; the article
-# make test       the tests
-# make benchmark  how fast it is, beside other libraries
-# make stress     in half an hour: kills, resumes, other surroundings and CPUs, every byte compared
-# make help       this list
-# More, such as studies: docs/studies-and-exports.md, .venv/bin/snakemake --list-rules
+# make              everything: the packages in .venv, then tables, figures and the verdict
+# make report       all of it in one page for the browser: report.html
+# make manuscript   the article: manuscript/manuscript.pdf
+# make performance  growth with N, convergence and restarts: figures/performance/
+# make export       problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
+# make help         this list
+# Whoever changes the code needs also
+# make test         the tests
+# make benchmark    the time of an evaluation, beside that of other libraries
+# make stress       half an hour of kills, other surroundings and other CPUs, every byte compared
+# docs/ names single results, studies and settings; .venv/bin/snakemake --list-rules lists all targets.
 PYTHON ?= python3
+UV := $(shell uv --version 2> /dev/null)
+
+run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
+install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet)
+venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-
-all: .venv/installed
-	@.venv/bin/python -m snakemake --cores all
-
 MADE = all $(if $(wildcard figures/performance),performance)
 
+all: .venv/installed
+	@$(run) snakemake --cores all
+
 report: .venv/installed
-	@.venv/bin/python -m snakemake --cores all $(MADE)
-	@.venv/bin/python -m snakemake $(MADE) --report report.html 2> /dev/null
+	@$(run) snakemake --cores all $(MADE)
+	@$(run) snakemake $(MADE) --report report.html > logs/make_report.log 2>&1 || \
+	  { cat logs/make_report.log >&2; exit 1; }
 	@echo "open report.html in a browser"
 
-performance export manuscript: .venv/installed
-	@.venv/bin/python -m snakemake --cores all $@
+manuscript: .venv/installed
+	@$(run) snakemake --cores all manuscript
+	@echo "manuscript/manuscript.pdf is the article; the other PDF files beside it show every table and figure"
+
+performance: .venv/installed
+	@$(run) snakemake --cores all performance
+	@echo "the figures are in figures/performance/, their numbers in data/"
+
+export: .venv/installed
+	@$(run) snakemake --cores all export
+	@echo "the files are in export/problems/, export/traces/ and export/coco/"
 
 help:
 	@sed -n 's/^# //p' Makefile
 
-test: .venv/installed
-	@.venv/bin/python -m pytest
+test: .venv/dev
+	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
 	@.venv/bin/python benchmarks/benchmark.py
 
-stress: .venv/installed
+stress: .venv/dev
 	@.venv/bin/python tests/stress/interruptions.py
 	@.venv/bin/python tests/stress/same_bytes.py
 	@.venv/bin/python tests/stress/other_cpus.py
@@ -41,22 +57,27 @@ stress: .venv/installed
 	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  $(call fail,$(PYTHON) is older than Python 3.11: name a newer one with make PYTHON=python3.12)
-	@$(PYTHON) -m venv --clear .venv > .venv.log 2>&1 || \
+	@$(venv) .venv > .venv.log 2>&1 || \
 	  $(call fail,no virtual environment: on Debian or Ubuntu apt install python3-venv (see .venv.log))
 	@echo "Installing the packages of requirements.txt into .venv ..."
-	@.venv/bin/python -m pip install --quiet --requirement requirements.txt > .venv.log 2>&1 || \
+	@$(install) -r requirements.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/benchmark: .venv/installed requirements-today.txt requirements-benchmark.txt
+.venv/dev: .venv/installed requirements-dev.txt
+	@echo "Installing the packages of requirements-dev.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements-dev.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
+.venv/benchmark: .venv/dev requirements-today.txt requirements-benchmark.txt
 	@echo "Installing the packages of requirements-today.txt and requirements-benchmark.txt into .venv ..."
-	@.venv/bin/python -m pip install --quiet --requirement requirements.txt \
-	  --requirement requirements-today.txt > .venv.log 2>&1 || \
+	@$(install) -r requirements.txt -r requirements-today.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@while read -r package; do \
-	  .venv/bin/python -m pip install --quiet --no-deps --only-binary :all: "$$package" > .venv.log 2>&1 || \
+	  $(install) --no-deps --only-binary :all: "$$package" > .venv.log 2>&1 || \
 	    echo "not available here: $$package"; \
 	done < requirements-benchmark.txt
 	@touch $@; rm -f .venv.log
 
-.PHONY: all report performance export manuscript help test benchmark stress
+.PHONY: all report manuscript performance export help test benchmark stress

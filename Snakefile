@@ -78,7 +78,7 @@ include: "rules/tables.smk"
 include: "rules/figures.smk"
 include: "rules/report.smk"
 # On request, each a target of the name of its file:
-#include: "rules/manuscript.smk"
+include: "rules/manuscript.smk"
 include: "rules/export.smk"
 include: "rules/performance.smk"
 include: "rules/leaderboard.smk"

@@ -5,6 +5,7 @@ Every repetition measures all cases in turn, and plain NumPy (the floor) before 
 faster or slower changes all of them alike; a ratio belongs to the floor of its own repetition.
 """
 
+import argparse
 import functools
 import sys
 import time
@@ -14,8 +15,9 @@ from statistics import median
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
+from klee_minty import settings
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import option, run_script, whole_number
+from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
 from klee_minty.problem import rotated_klee_minty
@@ -35,10 +37,12 @@ ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
 NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
 
 
-def main(
-    repetitions: option(f"of each case, or fewer after {ENOUGH:.0f} s", whole_number(1)) = 5,
-    output=ROOT / "data/benchmark.csv",
-):
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    times = f"of each case, or fewer after {ENOUGH:.0f} s; default 5"
+    parser.add_argument("--repetitions", type=positive, default=5, help=times)
+    parser.add_argument("--output", default=ROOT / "data/benchmark.csv", help=".csv file to write")
+    args = parser.parse_args(arguments)
     peers, missing = installed()
     if missing:
         print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
@@ -48,20 +52,20 @@ def main(
         cases.setdefault(N, []).extend((name, SHORT) for name in EVOLUTIONARY)
 
     measurements = {}
-    for repetition in range(repetitions):
+    for repetition in range(args.repetitions):
         for N in cases:
-            print(f"repetition {repetition + 1} of {repetitions}, N = {N}", file=sys.stderr)
+            print(f"repetition {repetition + 1} of {args.repetitions}, N = {N}", file=sys.stderr)
             problem = rotated_klee_minty(N)
             floor = floor_microseconds(problem)
             measurements.setdefault((N, "floor", None), []).append({"microseconds": floor, "ratio": 1.0})
             for name, budget in cases[N]:
-                runs = measurements.setdefault((N, name, budget), [])
-                if sum(run["seconds"] for run in runs) < ENOUGH:
-                    run = measure(algorithms[name][0], problem, budget, name, repetition)
-                    runs.append(run | {"ratio": run["microseconds"] / floor})
+                measured = measurements.setdefault((N, name, budget), [])
+                if sum(case["seconds"] for case in measured) < ENOUGH:
+                    case = measure(algorithms[name][0], problem, budget, name, repetition)
+                    measured.append(case | {"ratio": case["microseconds"] / floor})
     languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
     rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
-    write_csv(output, list(rows.values()))
+    write_csv(args.output, list(rows.values()))
     print_tables(rows)
 
 
@@ -79,7 +83,7 @@ def floor_microseconds(problem):
 
 def measure(optimize, problem, budget, name, repetition):
     """CPU time and outcome of one run; the repetition is the run number that its seed comes from."""
-    box = BlackBox(problem, budget * problem.N, STAGNATION * problem.N)
+    box = BlackBox(problem, settings.evaluations(budget, problem.N), settings.generations(STAGNATION, problem.N))
     rng = random_generator(1, "benchmark", problem.N, repetition)
     start = time.process_time()
     run_optimizer(optimize, box, rng, name)
@@ -159,4 +163,4 @@ def comparisons(rows):
 
 
 if __name__ == "__main__":
-    run_script(main)
+    run(main)

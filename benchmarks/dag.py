@@ -2,9 +2,10 @@
 
 Every Python process writes down when it began and ended and its CPU time. What a script needs before its work is
 its CPU time with --help, and of this what a process needs that only imports NumPy is the start. CPU time depends
-less than elapsed time on what else the machine does.
+less than elapsed time on what else the machine does. Takes some minutes.
 """
 
+import argparse
 import ast
 import json
 import os
@@ -30,17 +31,19 @@ PHASES = {
 SITECUSTOMIZE = """
 import atexit, os, sys, time
 def write(began=time.time()):
-    line = repr((sys.argv[0], began, time.time(), time.process_time()))
+    line = repr((os.path.abspath(sys.argv[0]), began, time.time(), time.process_time()))
     with open(os.environ["PROCESSES"], "a", encoding="utf-8") as file:
         file.write(line + chr(10))
 atexit.register(write)
 """
 
 
-def main():
+def main(arguments=None):
+    argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         began, ended, cpu, processes = measure_dag(Path(folder))
-        records = [json.loads(path.read_text()) for path in Path(folder).glob("data/runs/*/*/*.json")]
+        files = Path(folder).glob("data/runs/**/*.jsonl")
+        records = [json.loads(line) for path in files for line in path.read_text().splitlines()]
         starts = len(records) + len(list(Path(folder).glob("data/lp/*/*.json")))  # the jobs of the target
     jobs = [process for process in processes if Path(process[0]).is_relative_to(ROOT / "scripts")]
     bare = median(cpu_seconds([sys.executable, "-c", "import numpy"]) for _ in range(REPETITIONS))
@@ -77,8 +80,9 @@ def measure_dag(folder):
     (site / "sitecustomize.py").write_text(SITECUSTOMIZE, encoding="utf-8")
     command = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", str(CORES)]
     command += ["--snakefile", str(ROOT / "Snakefile"), "--directory", str(folder)]
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])  # where rules find Python
     began = time.time()
-    cpu = cpu_seconds(command, PYTHONPATH=str(site), PROCESSES=str(log))
+    cpu = cpu_seconds(command, PYTHONPATH=str(site), PROCESSES=str(log), PATH=path)
     lines = log.read_text(encoding="utf-8").splitlines()
     return began, time.time(), cpu, [ast.literal_eval(line) for line in lines]
 
@@ -126,7 +130,7 @@ def peak_memory(algorithm, budget):
     """Peak resident memory of one optimize job at N = 40, in MB."""
     with tempfile.TemporaryDirectory() as folder:
         script = [sys.executable, str(ROOT / "scripts/optimize.py"), "--algorithm", algorithm, "--N", "40"]
-        process = subprocess.Popen([*script, "--budget", str(budget), "--output", f"{folder}/run.json"])
+        process = subprocess.Popen([*script, "--budget", str(budget), "--output", f"{folder}/runs0-0.jsonl"])
         _, status, usage = os.wait4(process.pid, 0)
     if status:
         sys.exit(f"{algorithm} failed")

@@ -8,13 +8,14 @@ nu            largest rounding error of nu at random points 1e-8 from the optimu
               A R y were computed before t is subtracted, as an LP's right-hand side b + A R t demands
 """
 
+import argparse
 import math
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
 
-from klee_minty.command_line import run_script
+from klee_minty.command_line import dimension, run
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
 from klee_minty.targets import SUCCESS
 
@@ -28,9 +29,11 @@ POINTS = 10
 mpmath.mp.dps = 50
 
 
-def main(dimensions=DIMENSIONS):
-    rows = [row(N) for N in dimensions]
-    print(tabulate(rows, headers="keys", floatfmt=".2g"))
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dimensions", nargs="+", type=dimension, default=DIMENSIONS, metavar="N")
+    args = parser.parse_args(arguments)
+    print(tabulate([row(N) for N in args.dimensions], headers="keys", floatfmt=".2g"))
 
 
 def row(N):
@@ -70,4 +73,4 @@ def largest_difference(values, exact):
 
 
 if __name__ == "__main__":
-    run_script(main)
+    run(main)

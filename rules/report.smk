@@ -51,6 +51,39 @@ rule errata_evidence:
         " --errata {input.errata} --output {output} > {log} 2>&1"
 
 
+OPTIMIZERS = {name: plug_in["file"] for name, plug_in in PLUG_INS.items() if plug_in["file"]}  # by algorithm
+
+
+def optimizers(wildcards):
+    return json.dumps(OPTIMIZERS)
+
+
+rule check_reference:
+    """Whether the runs here are those of the reference sample."""
+    input:
+        code=sources(f"{ROOT}scripts/check_reference.py"),
+        runs=run_files(RUNS.values()),
+        optimizers=sources(*OPTIMIZERS.values()),
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+    output:
+        "<data>/reference_check.csv",
+    log:
+        "<logs>/check_reference.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        optimizers=optimizers,
+        settings=run_settings,
+    shell:
+        "python {ROOT}scripts/check_reference.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --reference {input.reference}"
+        " --reference-settings {input.reference_settings} --optimizers {params.optimizers:q}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+
+
 rule compare_with_paper:
     """Each printed number beside ours, with its verdict."""
     input:
@@ -63,6 +96,7 @@ rule compare_with_paper:
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
         lp_rounding="<data>/lp_rounding.csv",
+        reference_check="<data>/reference_check.csv",
     output:
         fidelity="<data>/fidelity.csv",
         readings="<data>/readings.csv",
@@ -74,30 +108,7 @@ rule compare_with_paper:
         "python {ROOT}scripts/compare_with_paper.py --table2 {input.table2} --table3 {input.table3}"
         " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
         " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --lp-rounding {input.lp_rounding}"
-        " --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
-
-
-rule check_reference:
-    """Whether the runs here are those of the reference sample."""
-    input:
-        code=sources(f"{ROOT}scripts/check_reference.py"),
-        runs=run_files(RUNS.values()),
-        reference=REFERENCE[0],
-        reference_settings=REFERENCE[1],
-    output:
-        "<data>/reference_check.csv",
-    log:
-        "<logs>/check_reference.log",
-    params:
-        runs=list(RUNS.values()),
-        dimensions=DIMENSIONS,
-        chunks=CHUNKS,
-        instances=config["instances"],
-        settings=run_settings,
-    shell:
-        "python {ROOT}scripts/check_reference.py --runs {params.runs} --dimensions {params.dimensions}"
-        " --chunks {params.chunks} --instances {params.instances} --reference {input.reference}"
-        " --reference-settings {input.reference_settings} --settings {params.settings:q} --output {output} > {log} 2>&1"
+        " --reference-check {input.reference_check} --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
 
 rule judge_claims:
@@ -111,6 +122,7 @@ rule judge_claims:
         reference_settings=REFERENCE[1],
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
+        reference_check="<data>/reference_check.csv",
     output:
         "<data>/claims.csv",
     log:
@@ -120,8 +132,8 @@ rule judge_claims:
     shell:
         "python {ROOT}scripts/judge_claims.py --table2 {input.table2} --table3 {input.table3}"
         " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --settings {params.settings:q}"
-        " --output {output} > {log} 2>&1"
+        " --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
+        " --reference-check {input.reference_check} --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule report:
@@ -158,9 +170,11 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources(f"{ROOT}scripts/comparison.py"),
-        templates=templates("comparison.md"),
+        templates=templates("comparison.md", "beside.md"),
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        beside=["<data>/beside_leaderboard.csv", "<data>/beside_leaderboard_tests.csv"] if IS_BESIDE else [],
+        entries=ENTRIES if IS_BESIDE else [],
     output:
         "<folder>comparison.md",
     log:
@@ -169,7 +183,7 @@ rule comparison:
         labels=labels,
     shell:
         "python {ROOT}scripts/comparison.py --times {input.times} --tests {input.tests}"
-        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+        " --beside {input.beside} --entries {input.entries} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule overview:
@@ -196,10 +210,8 @@ rule overview:
 # What Snakemake's report shows beside the figures. Studies are shown as they are checked in: by paths that are no rule's
 # output, so that nothing makes them on the way.
 STUDY_PAGES = {
-    "_".join(
-        Path(page).relative_to(f"{ROOT}studies").parent.parts
-    ): f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
-    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md") + glob.glob(f"{ROOT}studies/*/*/comparison.md"))
+    Path(page).parent.name: f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
+    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md")) + glob.glob(f"{ROOT}leaderboard/README.md")
 }
 
 

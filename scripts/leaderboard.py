@@ -1,7 +1,6 @@
 """Write the leaderboard's page and figure: who solves the problem at which N, and at what cost."""
 
 import argparse
-import math
 
 from klee_minty import settings
 from klee_minty.command_line import run
@@ -11,23 +10,13 @@ from klee_minty.paper import BUDGET
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
+from presentation.leaderboard import cost, interval, numbered, ranked, result
 from presentation.markdown import environment
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
 OTHERS = "#AAAAAA"  # the colour of the others
 GAP = 1.6  # between labels at the ends of lines, as a factor
-
-
-def ranked(times):
-    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N."""
-    dimensions = sorted({row["N"] for row in times}, reverse=True)
-    cells = {(row["algorithm"], row["N"]): row["ert"] for row in times}
-
-    def costs(algorithm):
-        return [cells.get((algorithm, N), math.inf) for N in dimensions]
-
-    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=costs)
 
 
 def outstanding(times, ranking):
@@ -71,11 +60,6 @@ def draw(times, ranking, names, layout=LNCS):
     return figure
 
 
-def numbered(ranking):
-    """{algorithm: number}, from 1 on."""
-    return {algorithm: number for number, algorithm in enumerate(ranking, 1)}
-
-
 def draw_line(axes, rows, look):
     """Its markers are filled where every run succeeds."""
     axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
@@ -113,21 +97,6 @@ def write_failures(axes, times, dimensions, number):
     axes.text(1.4 * dimensions[-1], 1.01, "← no run succeeds", **above)
 
 
-def cost(row):
-    """The ERT; without a success the hardest target that the median run hits."""
-    if row["successes"]:
-        return f"{row['ert']:,.0f}"
-    if math.isfinite(row["error_target"]):
-        return f"error ≤ {rounded_up(row['error_target'])}"
-    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
-
-
 def source(entry):
     """A link to the code, with its commit or its parameters."""
     code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
@@ -151,7 +120,9 @@ def page(times, tests, entries, ranking, names):
         entries=entries,
         source=source,
         versions=versions,
+        result=result,
         cost=cost,
+        interval=interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,
         listed=comparison.listed,

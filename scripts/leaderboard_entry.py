@@ -35,7 +35,7 @@ def checked(records):
 
 def description(records, rows, file=None, label=None):
     """The fields of the entry; what cannot be known is to be filled in. records: of all runs; rows: their table."""
-    first, last = records[0], records[-1]
+    first = records[0]
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(ROOT)
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
     entry["label"] = label or NAMES.plain(algorithm)
@@ -72,8 +72,8 @@ def main(arguments=None):
     parser.add_argument("--runs", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS")
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
-    parser.add_argument("--file", help="the algorithm's, unless it ran elsewhere")
-    parser.add_argument("--label", help="its name in print")
+    parser.add_argument("--file", nargs="?", help="the algorithm's, unless it ran elsewhere")
+    parser.add_argument("--label", nargs="?", help="its name in print")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--description", required=True, help=".yaml file to write")
     args = parser.parse_args(arguments)

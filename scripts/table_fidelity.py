@@ -25,7 +25,7 @@ def fidelity_tables(fidelity, layout="lncs"):
         layout,
         blocks(fidelity, 2, paper.BY_CHANCE, sampled_cells),
         heads=HEADS_2,
-        headline=headline.numbers(fidelity),
+        headline=escape(headline.numbers(fidelity)),
         runs=paper.RUNS,
         misprints=[f"{row['corrected']} for {row['paper']}" for row in misprints],
     )

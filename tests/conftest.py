@@ -82,7 +82,7 @@ CHECKED_IN = [
     "profiles",
     "rules",
 ]
-CHECKED_IN += ["scripts", "studies", "benchmarks", "data/paper", "figures", "paper_tables"]
+CHECKED_IN += ["scripts", "studies", "leaderboard", "benchmarks", "data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
@@ -104,19 +104,25 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
+class Snakemake:
+    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
+
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
+
+    def __call__(self, folder, *arguments, repository=ROOT):
+        with self.started(*arguments, *(["--directory", folder] if folder else []), repository=repository) as process:
+            stdout, stderr = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def started(self, *arguments, repository=ROOT, **options):
+        command = [sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
+        options |= {"env": os.environ | {"PATH": self.path}, "text": True}
+        return subprocess.Popen(command, cwd=repository, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
 @pytest.fixture(scope="session")
 def snakemake():
-    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-
-    def snakemake(folder, *arguments, repository=ROOT):
-        command = [sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
-        command += ["--directory", folder] if folder else []
-        return subprocess.run(
-            list(map(str, command)), cwd=repository, env=os.environ | {"PATH": path}, capture_output=True, text=True
-        )
-
-    return snakemake
+    return Snakemake()
 
 
 class Job(NamedTuple):
@@ -148,6 +154,26 @@ def planned(snakemake):
     return planned
 
 
+TARGETS = ("data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv")
+SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"]}
+SMALL |= {"algorithms": ["lshade44", "random_search"]}
+
+
+@pytest.fixture(scope="session")
+def built(copy_repository, snakemake):
+    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+    folder = copy_repository(**SMALL)
+    done = snakemake(None, *TARGETS, repository=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture
+def copy(built, tmp_path):
+    """A copy of the built checkout in another place with a blank in its name, as cp -a makes it."""
+    return shutil.copytree(built, tmp_path / "my cöpy", symlinks=True)
+
+
 @pytest.fixture(scope="session")
 def run_script_of():
     """Run a script in a process of its own; its name is that of a script of the pipeline or a path."""
@@ -166,7 +192,8 @@ def indicator_rows():
     """What Figure 2 reads of indicators.csv, made up."""
 
     def indicator_rows(algorithms, dimensions=(2, 3, 5), **values):
-        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8} | values
+        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8}
+        row |= {"success_rate": 1.0, "mean_distance_successful": 1e-8} | values
         return [row | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
 
     return indicator_rows

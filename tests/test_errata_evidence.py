@@ -19,7 +19,7 @@ def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
 
 
 def test_the_es_fails_if_stagnation_counts_evaluations(monkeypatch):
-    monkeypatch.setattr(errata_evidence, "RUNS", 8)
+    monkeypatch.setattr(errata_evidence, "REPEATS", 8)
     values = {row["quantity"]: row["value"] for row in errata_evidence.stagnation()}
     assert values["share of runs that fail, 100 N evaluations"] > 0.5
     assert values["median error, 100 N generations"] <= 1e-8

@@ -46,7 +46,7 @@ def finished(tmp_path_factory, call, make_runs):
     assert call("rank", written[0], written[2], "--output", data / "ranking.csv") is None
     rounding = ["--solvers", "glpk_ipm", "--dimensions", 2, "--output", data / "lp_rounding.csv"]
     assert call("lp_rounding", *rounding) is None
-    with mock.patch.multiple(errata_evidence, RUNS=2, POINTS=100):
+    with mock.patch.multiple(errata_evidence, REPEATS=2, POINTS=100):
         assert call("errata_evidence", "--output", data / "errata_evidence.csv") is None
     assert call("check_reference", *which, *JUDGED_BY, "--output", data / "reference_check.csv") is None
     return data.parent

@@ -7,6 +7,8 @@ paper's problem with the paper's budget; an entry may leave out a dimension.
 import re
 from pathlib import Path
 
+import yaml
+
 from . import settings
 from .blackbox import LONGEST_GENERATION
 from .errors import InputError, did_you_mean
@@ -14,8 +16,6 @@ from .files import grouped
 from .hits import PARTS, packed, unpacked
 from .paper import BUDGET, DIMENSIONS, RUNS
 from .records import hits_fault
-
-import yaml
 
 ROOT = Path(__file__).parent.parent.parent
 COLUMNS = ("algorithm", "N", "run", "evaluations", "hits")

@@ -10,11 +10,12 @@ VARIANTS = {  # {variant: folder of its runs}; a variant is an algorithm
         traces=False,
     )
     for variant, setting in STUDY["variants"].items()
+    if variant != "main"  # which is the reference sample
 }
 VARIANT_RUNS = [
     run_files(VARIANTS[variant], N, records.chunks(runs, STUDY["chunk"]), [""])
-    for variant, setting in STUDY["variants"].items()
-    for N, runs in (STUDY["runs"] | setting.get("runs", {})).items()
+    for variant in VARIANTS
+    for N, runs in (STUDY["runs"] | STUDY["variants"][variant].get("runs", {})).items()
 ]
 
 
@@ -51,8 +52,9 @@ rule study_es_variants:
         budget=config["budget"],
     shell:
         "PYTHONPATH={ROOT}scripts python {ROOT}studies/es_variants/study_es_variants.py --study {input.study}"
-        " --paper {input.paper} --reference {input.reference} --runs {params.runs} --seed {params.seed}"
-        " --budget {params.budget} --table {output.table} --page {output.page} > {log} 2>&1"
+        " --table2 {input.table2} --table3 {input.table3} --errata {input.errata} --reference {input.reference}"
+        " --reference-settings {input.reference_settings} --runs {params.runs} --seed {params.seed}"
+        " --budget {params.budget} --table {output.table} --ratios {output.ratios} --page {output.page} > {log} 2>&1"
 
 
 rule figure_first_generations:

@@ -4,7 +4,6 @@ As root, with slurmctld, slurmd, slurm-client and munge from Debian: python test
 """
 
 import argparse
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from cluster import Cluster
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests/stress"))
 
-from outputs import RESULTS, differences, digests, run, run_files
+from outputs import copy_sources, differences, digests, run, run_files
 
 SMALL = ("runs=2", "dimensions=[2,3]")
 ALL = ("runs=15", "chunk=5")
@@ -41,15 +40,6 @@ def main():
         if different := differences(expected, digests(checkout)):
             sys.exit(f"{len(different)} of {len(expected)} files differ: {', '.join(different[:5])}")
         tell(f"{len(expected)} files have the same bytes as after a local run")
-
-
-def copy_sources(checkout):
-    """What Git knows of the repository, without the results that are checked in."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for name in listed.rstrip("\0").split("\0"):
-        if not any(Path(name).match(pattern) for pattern in RESULTS):
-            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, checkout / name)
 
 
 def disturbed(cluster, checkout, config):

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,15 @@ def run(folder, variables=None, cwd=ROOT, **options):
     done = subprocess.run(call, env=environment(**(variables or {})), cwd=cwd, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(done.args)}\n{done.stdout}{done.stderr}")
+
+
+def copy_sources(checkout):
+    """What Git knows of the repository, without the results that are checked in."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in listed.rstrip("\0").split("\0"):
+        if not any(Path(name).match(pattern) for pattern in RESULTS):
+            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, checkout / name)
 
 
 def digests(folder):

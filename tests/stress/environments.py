@@ -1,0 +1,100 @@
+"""Run the small DAG with the lowest versions that requirements.in allows, with the newest, and with others by name.
+
+python tests/stress/environments.py
+python tests/stress/environments.py --python 3.11 3.12 3.13 --snakemake 9.20.0 9.24.0
+
+In each environment: a first call, the same again, another seed, and the first seed again; ends with a table. Needs uv.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from outputs import ROOT, copy_sources, differences, digests
+
+SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
+UV = [sys.executable, "-m", "uv"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--python", nargs="+", default=[sys.executable], help="versions or paths; this one by default")
+    parser.add_argument("--snakemake", nargs="*", default=[], help="versions beside the lowest and the newest")
+    parser.add_argument("--keep", metavar="FOLDER", help="leave environments and results there")
+    args = parser.parse_args()
+    folder = Path(args.keep or tempfile.mkdtemp()).resolve()
+    print(
+        "| Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again | bytes |"
+    )
+    print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- |", flush=True)
+    expected = None
+    try:
+        for python in args.python:
+            for name in ["lowest", *args.snakemake, "newest"]:
+                place = folder / f"python{Path(python).name.removeprefix('python')}-{name}"
+                environment, versions = install(place, python, name)
+                checkout = place / "checkout"
+                copy_sources(checkout)
+                outcomes = try_out(checkout, environment)
+                found = digests(checkout / "small")
+                expected = expected or found
+                different = differences(expected, found)
+                same = f"{len(different)} of {len(expected)} differ" if different else "the same"
+                print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
+    finally:
+        if not args.keep:
+            shutil.rmtree(folder)
+
+
+def install(place, python, name):
+    """An environment with these versions; the variables that a shell needs to use it, and the versions for the table."""
+    call([*UV, "venv", "--quiet", "--clear", "--python", python, place / "venv"])
+    resolution = "lowest-direct" if name == "lowest" else "highest"
+    wanted = [] if name in ("lowest", "newest") else [f"snakemake=={name}"]
+    interpreter = place / "venv/bin/python"
+    install = [*UV, "pip", "install", "--quiet", "--python", interpreter, "--resolution", resolution]
+    call([*install, "--requirement", ROOT / "requirements.in", *wanted])
+    path = os.pathsep.join([str(place / "venv/bin"), os.environ["PATH"]])
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": path}
+    code = "import platform, numpy, snakemake as s; print(platform.python_version(), s.__version__, numpy.__version__)"
+    versions = call([interpreter, "-c", code]).split()
+    return environment, [*versions, "lowest" if name == "lowest" else "newest"]
+
+
+def try_out(checkout, environment):
+    """What the four calls did, in words; the script ends where one of them did something else."""
+
+    def outcome(command, jobs):
+        printed = call(shlex.split(command), cwd=checkout, env=environment)
+        runs = re.search(r"^optimize +(\d+)$", printed, re.MULTILINE)
+        found = int(runs[1]) if runs else 0
+        if "Nothing to be done" in printed:
+            found = None
+        if found != jobs:
+            sys.exit(f"{command}: {found} jobs of rule optimize instead of {jobs}\n{printed}")
+        return "nothing to do" if jobs is None else f"{jobs} jobs with runs"
+
+    start = time.monotonic()
+    first = outcome(SMALL, 6)
+    first = f"{first}, {time.monotonic() - start:.0f} s"
+    return first, outcome(SMALL, None), outcome(f"{SMALL} seed=2", 6), outcome(SMALL, 0)
+
+
+def call(command, **options):
+    """What a command prints; its output is shown where it fails."""
+    out = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    done = subprocess.run([str(word) for word in command], text=True, **out, **options)
+    if done.returncode:
+        sys.exit(f"{shlex.join(map(str, command))} failed\n{done.stdout}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()
