@@ -2,6 +2,14 @@
 
 import glob
 
+# What is checked in is read by a path that is no rule's output, so that nothing makes it on the way.
+STORED_STUDIES = f"{ROOT}rules/../studies"
+
+
+def stored(table):
+    """A table that a study stores; nothing where the study was deleted."""
+    return f"{STORED_STUDIES}/{table}" if os.path.exists(f"{ROOT}studies/{table}") else []
+
 
 localrules:
     lp_rounding,
@@ -41,6 +49,8 @@ rule errata_evidence:
         table2=f"{ROOT}data/paper/table2.csv",
         table3=f"{ROOT}data/paper/table3.csv",
         errata=f"{ROOT}data/paper/errata.csv",
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
     output:
         "<data>/errata_evidence.csv",
     log:
@@ -48,7 +58,8 @@ rule errata_evidence:
     priority: 1000  # takes longer than any run
     shell:
         "python {ROOT}scripts/errata_evidence.py --table2 {input.table2} --table3 {input.table3}"
-        " --errata {input.errata} --output {output} > {log} 2>&1"
+        " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --output {output} > {log} 2>&1"
 
 
 OPTIMIZERS = {name: plug_in["file"] for name, plug_in in PLUG_INS.items() if plug_in["file"]}  # by algorithm
@@ -151,6 +162,8 @@ rule report:
         lp_rounding="<data>/lp_rounding.csv",
         indicators="<data>/indicators.csv",
         ranking="<data>/ranking.csv",
+        run_time_ratios=stored("es_variants/run_time_ratios.csv"),
+        de_variants=stored("de_variants/de_variants.csv"),
     output:
         "<folder>REPRODUCTION.md",
     log:
@@ -163,6 +176,7 @@ rule report:
         " --fidelity {input.fidelity} --readings {input.readings} --claims {input.claims}"
         " --reference-check {input.reference_check} --errata-evidence {input.errata_evidence}"
         " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
+        " --run-time-ratios {input.run_time_ratios} --de-variants {input.de_variants}"
         " --settings {params.settings:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
@@ -207,12 +221,11 @@ rule overview:
         " --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
-# What Snakemake's report shows beside the figures. Studies are shown as they are checked in: by paths that are no rule's
-# output, so that nothing makes them on the way.
-STUDY_PAGES = {
-    Path(page).parent.name: f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
-    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md")) + glob.glob(f"{ROOT}leaderboard/README.md")
-}
+# What Snakemake's report shows beside the figures: studies and the leaderboard as they are checked in.
+STUDY_PAGES = {}  # {name: page}
+for page in sorted(glob.glob(f"{ROOT}studies/*/*.md")) + glob.glob(f"{ROOT}leaderboard/README.md"):
+    STUDY_PAGES[Path(page).parent.name] = f"{STORED_STUDIES}/{os.path.relpath(page, f'{ROOT}studies')}"
+STUDY_FIGURES = sorted(glob.glob(f"{STORED_STUDIES}/*/*.png") + glob.glob(f"{STORED_STUDIES}/../leaderboard/*.png"))
 
 
 def study_page(study):
@@ -221,12 +234,18 @@ def study_page(study):
     return report(f"<data>/pages/{study}.html", category="Studies", labels={"page": study}, caption=caption)
 
 
+# For the start page of Snakemake's report, rules/captions/workflow.rst: the verdict, where there is one.
+OVERVIEW = Path(f"{OUT}data/overview.txt")
+config["verdict"] = OVERVIEW.read_text(encoding="utf-8").partition("\n\n")[0] if OVERVIEW.exists() else ""
+
+
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),
         pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *STUDY_PAGES.values()],
+        figures=["<figures>/fidelity.png", *STUDY_FIGURES],  # the pages show them
     output:
         report(
             "<data>/pages/REPRODUCTION.html",
@@ -258,12 +277,12 @@ rule readme:  # has no output: README.md is more than its results
         reference_settings=REFERENCE[1],
         fidelity="<data>/fidelity.csv",
         claims="<data>/claims.csv",
-        lp_indicators="<data>/lp_indicators.csv",
+        leaderboard="data/leaderboard/running_times.csv",
     log:
         "<logs>/readme.log",
     params:
         readme=f"{ROOT}README.md",
     shell:
         "python {ROOT}scripts/readme.py --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --fidelity {input.fidelity} --claims {input.claims} --lp-indicators {input.lp_indicators}"
+        " --fidelity {input.fidelity} --claims {input.claims} --leaderboard {input.leaderboard}"
         " --readme {params.readme} > {log} 2>&1"

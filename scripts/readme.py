@@ -12,12 +12,17 @@ from klee_minty.files import grouped, read_csv, write
 from klee_minty.paper import DE, ES
 from klee_minty.samples import add_reference, read_sample
 from presentation import headline
-from presentation.markdown import MARKS, environment, joined, of_dimensions, percent, short
+from presentation.markdown import MARKS, environment, joined, of_dimensions, percent
 from presentation.names import NAMES, QUANTITIES
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
 LARGEST = max(paper.DIMENSIONS)
+SOLVERS = {  # in a sentence
+    "glpk_ipm": "GLPK's interior point",
+    "highs_ipm": "HiGHS'",
+    "highs_ipm_crossover": "HiGHS with crossover",
+}
 
 
 def results(fidelity, sample, claims, times):
@@ -60,7 +65,7 @@ def lines(fidelity):
 
 
 def surprise(times):
-    """Who solves the largest N at the least cost, and what εMAg-ES needs; empty if it is one of the paper's algorithms."""
+    """Who solves the largest N at the least cost, and what εMAg-ES needs; empty if the paper's algorithms do."""
     erts = {row["algorithm"]: row["ert"] for row in times if row["N"] == LARGEST and row["successes"]}
     best = min(erts, key=erts.get, default=ES)
     if best in paper.ALGORITHMS or ES not in erts:
@@ -81,7 +86,8 @@ def beaten_solvers(rows):
         ahead = sum(row["supports"] == "yes" for row in compared)
         if compared:
             count = f"all {ahead}" if ahead == len(compared) else str(ahead or "none")
-            found.append(f"{NAMES.plain(solver)} in {count} comparisons")
+            name = SOLVERS.get(solver, NAMES.plain(solver))
+            found.append(f"{name} in {count}{'' if found else ' comparisons'}")
     return joined(found) if found else ""
 
 
@@ -89,7 +95,7 @@ def largest_violation(rows):
     """Of the solutions of the solvers that are not the paper's."""
     violations = [row["estimate"] for row in rows if row["scope"] == "shown" and row["group"] != paper.PAPER_SOLVER]
     largest = max((nu for nu in violations if not math.isnan(nu)), default=0.0)
-    return short(largest, 1) if largest else ""
+    return compact(f"{largest:.0e}") if largest else ""
 
 
 def failing(rows):
@@ -104,9 +110,12 @@ def failing(rows):
 
 def three_digits(value):
     """9.76e-9; a dash for what is not defined."""
-    if math.isnan(float(value)):
-        return "–"
-    mantissa, exponent = f"{float(value):.2e}".split("e")
+    return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
+
+
+def compact(text):
+    """9.76e-9 for 9.76e-09, 8.00 for 8.00e+00."""
+    mantissa, exponent = text.split("e")
     return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 

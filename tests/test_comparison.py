@@ -19,25 +19,33 @@ TIMES = [
 ]  # fmt: skip
 TIMES[1]["lower"] = math.nan
 TESTS = [
-    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_holm": 1e-4},
-    {"N": 2, "algorithm": "lshade44", "other": "my_es", "ratio": 4.11, "p_holm": 0.04},
-    {"N": 2, "algorithm": "random_search", "other": "my_es", "ratio": math.inf, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_value": 1e-4, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "my_es", "ratio": 4.11, "p_value": 0.01, "p_holm": 0.04},
+    {"N": 2, "algorithm": "random_search", "other": "my_es", "ratio": math.inf, "p_value": 1e-4, "p_holm": 1e-4},
 ]
 
 
 def test_page():
-    text = page(TIMES, TESTS)
-    assert "- my_es: every run succeeds at no N, lowest ERT at N = 2, significantly so at N = 2." in text
-    assert [line for line in text.splitlines() if line.startswith("|") and "---" not in line] == [
-        "| algorithm | N = 2 |",
-        "| my_es | **14/15: 300 (1)** |",
-        "| LSHADE44 | 15/15: 1,234 (4.11) |",
-        "| Random Search | 0/15: ν = 3e+00 |",
-        "|  | algorithm | successes | failures ≤ | ERT | 95 % interval | ratio | lower ERT than | higher ERT than |",
-        "| 1 | **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | 2, 3 | – |",
-        "| 2 | LSHADE44 | 15/15 | 22 % | 1,234 | 1,111 – 1,500 | 4.11 | 3 | 1 |",
-        "| 3 | Random Search | 0/15 | 100 % | ν = 3e+00 | – | – | – | 1, 2 |",
-    ]
+    lines = page(TIMES, TESTS).splitlines()
+    assert (
+        "- mine: some runs succeed at N = 2, all of them nowhere; it has the lowest ERT at every N, significantly."
+        in [line.replace("my_es", "mine") for line in lines]
+    )
+    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν = 3e+00 |" in lines
+    assert "| 1 | **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | 2, 3 | – |" in lines
+    assert "| 3 | Random Search | 0/15 | 100 % | ν = 3e+00 | – | – | – | 1, 2 |" in lines
+
+
+@pytest.mark.parametrize(("runs", "says"), [(15, ""), (4, "**4 runs are too few"), (5, "")])
+def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(runs, says):
+    text = page([row | {"runs": runs} for row in TIMES], TESTS)
+    assert says in text and ("too few" in text) == bool(says)
+    assert not says or "corrected for 3 tests it is 0.086. From 5 runs on" in text
+
+
+def test_pairs_that_nobody_asks_about_are_not_said_to_be_tested():
+    asked = [test | {"p_holm": math.nan} if test["algorithm"] == "lshade44" else test for test in TESTS]
+    assert "nobody asks here" in page(TIMES, asked) and "nobody asks here" not in page(TIMES, TESTS)
 
 
 def test_table():

@@ -2,6 +2,7 @@ import itertools
 
 from judge_claims import (
     advantage_grows,
+    answer,
     beat_lp_solvers,
     es_ranks,
     judge,
@@ -10,7 +11,6 @@ from judge_claims import (
     ranks_first,
     reach_target,
     sets_of_runs,
-    answer,
 )
 from klee_minty.indicators import indicators, rank_algorithms
 from klee_minty.paper import (

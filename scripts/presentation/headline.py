@@ -69,8 +69,8 @@ def reference(check, names=NAMES):
         return "No run here can be held against the reference sample."
     if disagreement(check):
         return (
-            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your own with the "
-            "key `reference` of the configuration."
+            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your own "
+            "with the key `reference` of the configuration."
         )
     rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:
@@ -104,7 +104,7 @@ def borderline(fidelity, names=NAMES):
     if not which:
         return ""
     title = counted(len(which), "verdict is borderline", "verdicts are borderline")
-    return f"{title}; of other samples as large, a share would tell otherwise: {joined(which)}."
+    return f"{title} (in brackets, how often another sample as large would tell otherwise): {joined(which)}."
 
 
 def quantity(row):

@@ -109,8 +109,8 @@ def footnotes(fidelity, indicators, names=NAMES):
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
             p, every = short(row["p_value"], 2), four_digits(row["expected_of_all"])
             sentences.append(
-                f"{whose} is judged given that {row['given']} (p = {p} before correction): with the failed runs of the sample "
-                f"its mean is {every}."
+                f"{whose} is judged given that {row['given']} (p = {p} before correction): with the failed runs of the "
+                f"sample its mean is {every}."
             )
     return sentences
 
@@ -127,16 +127,15 @@ def ranking_table(ranking, names=NAMES):
     return {"heads": ["algorithm", *at(dimensions)], "lines": lines}
 
 
-def open_items(fidelity, names=NAMES):
-    """{quantity: which numbers deviate} of those that depend on chance."""
+def deviating(fidelity, names=NAMES):
+    """{quantity: which numbers deviate, "" for none} of those that depend on chance."""
     wrong, items = (paper.DEVIATES, paper.POSSIBLY_MISPRINTED), {}
     for quantity in BY_CHANCE:
         rows = [row for row in fidelity if row["quantity"] == quantity and row["verdict"] in wrong]
         where = []
         for algorithm, own in grouped(rows, "algorithm").items():
             where.append(f"{names.plain(algorithm)} at {of_dimensions(row['N'] for row in own)}")
-        if where:
-            items[quantity] = "; ".join(where)
+        items[quantity] = "; ".join(where)
     return items
 
 
