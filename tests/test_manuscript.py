@@ -313,6 +313,10 @@ def test_the_articles_sentences_on_numbers_are_true(numbers):
     assert informative[MISPRINT][""] == "1" and all(int(informative[key][""]) > 1 for key in (DEVIATES, PERHAPS))
     rest = {key: int(numbers["paper"][key][""]) - int(informative[key][""]) for key in ("numbers", "reproduced")}
     assert rest["numbers"] == rest["reproduced"]  # "all of them agree"
+    for algorithm in ("epsmag_es", "lshade44"):
+        sizes = numbers[algorithm]["reference.runs"]
+        assert sizes == numbers["epsmag_es"]["reference.runs"]
+        assert sizes["2"] == sizes["3"] and sizes["5"] == sizes["10"] == sizes["20"]
     borderline = {}
     for algorithm, quantity in DEVIATING:
         marks = numbers[algorithm][f"{quantity}.borderline"]
