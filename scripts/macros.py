@@ -17,7 +17,8 @@ from klee_minty.hits import unpacked
 from klee_minty.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
-from presentation.latex import environment, joined
+from presentation.latex import environment
+from presentation.markdown import joined
 from presentation.numbers import number, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
