@@ -15,7 +15,7 @@ from presentation.markdown import environment
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
-OTHERS = "#AAAAAA"  # the colour of the others
+OTHERS = "#C4C4C4"  # the colour of the others
 GAP = 1.6  # between labels at the ends of lines, as a factor
 
 
@@ -32,17 +32,16 @@ def draw(times, ranking, names, layout=LNCS):
     own, dimensions = grouped(times, "algorithm"), sorted({row["N"] for row in times})
     number, best = numbered(ranking), outstanding(times, ranking)
     figure, axes = figures.plt.subplots(figsize=(1.4 * layout.inches, layout.inches), layout="constrained")
-    ends = {}  # {N: (ERT, label, colour) of each line that ends there}
+    ends = {}  # {N: (ERT, label) of each line that ends there}
     looks = map(figures.algorithm_look, range(len(ranking)))
     for algorithm in ranking:
-        look, label, ink = {"color": OTHERS, "linewidth": 0.8, "zorder": 2}, str(number[algorithm]), "black"
+        look, label = {"color": OTHERS, "linewidth": 0.8, "zorder": 2}, str(number[algorithm])
         if algorithm in best:
-            look, label = next(looks) | {"zorder": 3}, f"{number[algorithm]} {names.name(algorithm)}"
-            ink = look["color"]
+            look, label = next(looks) | {"zorder": 3}, f"{label} {names.name(algorithm)}"
         rows = [row for row in own[algorithm] if row["successes"]]
         draw_line(axes, rows, look | {"marker": figures.marker(number[algorithm] - 1)})
         if rows:
-            ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label, ink))
+            ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label))
     for N, labels in ends.items():
         write_labels(axes, N, labels)
     limit = [settings.evaluations(BUDGET, N) for N in dimensions]
@@ -82,10 +81,10 @@ def write_labels(axes, N, labels):
     """Right of the ends of lines, far enough apart to be read."""
     white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}
     height = 0.0
-    for ert, label, ink in sorted(labels):
+    for ert, label in sorted(labels):
         height = max(ert, GAP * height)
         place = {"xytext": (5, 0), "textcoords": "offset points", "va": "center", "zorder": 4}
-        axes.annotate(label, (N, height), color=ink, bbox=white, **place)
+        axes.annotate(label, (N, height), bbox=white, **place)
 
 
 def write_failures(axes, times, dimensions, number):

@@ -31,18 +31,23 @@ rule es_variants:
         VARIANT_RUNS,  # not checked in: so a fresh clone makes them
 
 
-# The main results rest on the stored table: whoever wants a new one there copies it, cp data/es_variants.csv studies/es_variants/
+# The main results rest on the stored tables. Whoever wants new ones there copies them:
+# cp data/es_variants.csv data/run_time_ratios.csv studies/es_variants/
 rule study_es_variants:
     """What the variants of the ES tell."""
     input:
         code=sources(f"{ROOT}studies/es_variants/study_es_variants.py"),
         study=f"{ROOT}studies/es_variants/es_variants.toml",
         template=f"{ROOT}studies/es_variants/es_variants.md.j2",
-        paper=PAPER,
+        table2=f"{ROOT}data/paper/table2.csv",
+        table3=f"{ROOT}data/paper/table3.csv",
+        errata=f"{ROOT}data/paper/errata.csv",
         reference=f"{ROOT}studies/reference/reference.csv",
+        reference_settings=f"{ROOT}studies/reference/reference.json",
         runs=VARIANT_RUNS,
     output:
         table="<data>/es_variants.csv",
+        ratios="<data>/run_time_ratios.csv",
         page="<studies>/es_variants/es_variants.md",
     log:
         "<logs>/studies/es_variants.log",

@@ -23,7 +23,6 @@ def test_zero_stands_under_the_first_digit_of_other_violations():
     assert violation(1e-3, [0.0, 1e-3]) == "1.0000e-03"
 
 
-
 def test_any_text_can_be_set():
     assert escape("random_search") == r"random\_search"
     assert escape("a\n\nb") == "a b" and escape("μ-ES") == r"$\mu$-ES"
