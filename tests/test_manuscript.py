@@ -83,16 +83,14 @@ def test_the_article_compiles_to_the_same_bytes(tmp_path):
 
 
 @LATEX
-@pytest.mark.parametrize(
-    ("folder", "arguments"), [("manuscript", ["manuscript.tex"]), (".", ["-cd-", "manuscript/manuscript.tex"])]
-)
+@pytest.mark.parametrize(("folder", "arguments"), [("manuscript", []), (".", ["-cd-", "manuscript/manuscript.tex"])])
 def test_plain_latexmk_compiles_the_article_in_its_folder_and_at_the_top(tmp_path, folder, arguments):
     for name in ("figures", "studies", "paper_tables"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "manuscript").mkdir()
-    for name in ("manuscript.tex", "bibliography.bib"):
+    for name in ("manuscript.tex", "floats.tex", "bibliography.bib", "latexmkrc"):
         shutil.copy(ROOT / "manuscript" / name, tmp_path / "manuscript")
-    command = ["latexmk", "-norc", "-pdf", "-interaction=nonstopmode", *arguments]
+    command = ["latexmk", "-pdf", "-interaction=nonstopmode", *arguments]
     done = subprocess.run(command, cwd=tmp_path / folder, capture_output=True, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
     assert first_fault((tmp_path / folder / "manuscript.log").read_text(errors="replace")) is None
