@@ -54,9 +54,7 @@ include: "rules/common.smk"
 rule all:
     """Tables, figures, report, and the numbers behind them."""
     input:
-        expand(
-            "<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]
-        ),
+        expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=TABLES),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
         "<tables>/numbers.tex",

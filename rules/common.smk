@@ -9,7 +9,9 @@ LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
 # Own algorithms are compared with the others.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
-FIGURES = ["figure1", "figure2", "figure3"]
+# Bands in Figure 3; of fewer runs they would say nothing.
+HAS_BANDS = config["confidence"] or (IS_COMPARED and config["runs"] >= 5)
+FIGURES = ["figure1", "figure2", "figure3", "fidelity"]
 FLOATS = ["table1", "table2", "table3", "ranking", "fidelity"]
 TABLES = [*FLOATS, "table1_tabular", "table2_tabular", "table3_tabular", "ranking_tabular"]
 TABLES += ["fidelity2_tabular", "fidelity3_tabular"]
@@ -22,6 +24,9 @@ REFERENCE = [f"{ROOT}{config['reference']}", f"{ROOT}{Path(config['reference']).
 # The leaderboard's entries: a description, and a table of target hits of the same name.
 ENTRIES = sorted(str(path) for path in Path(f"{ROOT}leaderboard").glob("*.yaml"))
 STORED = [str(Path(entry).with_suffix(".csv")) for entry in ENTRIES]
+# Its runs are of the paper's problem and budget: those of others are not shown beside them.
+IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
+IS_BESIDE = IS_AS_STORED and bool(ENTRIES) and not {*ALGORITHMS} <= {Path(entry).stem for entry in ENTRIES}
 
 
 wildcard_constraints:

@@ -23,6 +23,9 @@ rule export:
         PROBLEM_FILES,
         "<folder>export/traces",
         "<folder>export/coco",
+    shell:
+        "echo 'The files are in {OUT}export/: problems/ for other solvers, traces/ for IOHanalyzer,"
+        " coco/ for cocopp (python {OUT}export/coco/postprocess.py).'"
 
 
 rule export_problem:

@@ -1,4 +1,4 @@
-# The paper's figures.
+# The paper's figures, and one of how well its numbers reproduce.
 
 
 rule figure1:
@@ -52,7 +52,7 @@ rule figure3:
     input:
         code=sources(f"{ROOT}scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
-        bands="<data>/ecdf_bands.csv" if config["confidence"] else [],
+        bands="<data>/ecdf_bands.csv" if HAS_BANDS else [],
     output:
         "<figures>/{layout}figure3.pdf",
         report(
@@ -71,3 +71,50 @@ rule figure3:
     shell:
         "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --budget {params.budget}"
         " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+
+
+rule figure3_single:
+    """The same without bands in a single panel, as in the paper; on request."""
+    input:
+        code=sources(f"{ROOT}scripts/figure3.py"),
+        ecdf="<data>/ecdf.csv",
+    output:
+        "<figures>/{layout}figure3_single.pdf",
+        report(
+            "<figures>/{layout}figure3_single.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "figure3_single", "layout": layout_of(wildcards)},
+            caption="captions/figure3_single.rst",
+        ),
+    log:
+        "<logs>/{layout}figure3_single.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/figure3.py --single-panel --ecdf {input.ecdf} --budget {params.budget}"
+        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+
+
+rule figure_fidelity:
+    """The printed numbers that depend on chance, on the ranges in which runs fall."""
+    input:
+        code=sources(f"{ROOT}scripts/figure_fidelity.py"),
+        fidelity="<data>/fidelity.csv",
+    output:
+        "<figures>/{layout}fidelity.pdf",
+        report(
+            "<figures>/{layout}fidelity.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "fidelity", "layout": layout_of(wildcards)},
+            caption="captions/figure_fidelity.rst",
+        ),
+    log:
+        "<logs>/{layout}figure_fidelity.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python {ROOT}scripts/figure_fidelity.py --fidelity {input.fidelity} --labels {params.labels:q}"
+        " --layout {params.layout} --output {output} > {log} 2>&1"

@@ -3,6 +3,7 @@
 
 localrules:
     compare_leaderboard,
+    beside_leaderboard,
     leaderboard,
     leaderboard_entry,
 
@@ -40,6 +41,22 @@ rule leaderboard:
         " --page {output.page} --figures {output.figures} > {log} 2>&1"
 
 
+rule beside_leaderboard:
+    """The same of the algorithms here that the leaderboard lacks, against each of it."""
+    input:
+        code=sources(f"{ROOT}scripts/compare_leaderboard.py"),
+        tables=STORED,
+        own="<data>/target_hits.csv",
+    output:
+        times="<data>/beside_leaderboard.csv",
+        tests="<data>/beside_leaderboard_tests.csv",
+    log:
+        "<logs>/beside_leaderboard.log",
+    shell:
+        "python {ROOT}scripts/compare_leaderboard.py --tables {input.tables} --own {input.own}"
+        " --times {output.times} --tests {output.tests} > {log} 2>&1"
+
+
 rule leaderboard_entry:
     """The entries of the configuration's algorithms; needs a folder: snakemake leaderboard_entry --config folder=mine …"""
     input:
@@ -53,6 +70,7 @@ if OUT:  # without a folder, leaderboard/ is the leaderboard itself
         input:
             code=sources(f"{ROOT}scripts/leaderboard_entry.py"),
             runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[""]),
+            optimizer=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or [],
         output:
             table="<folder>leaderboard/{algorithm}.csv",
             description="<folder>leaderboard/{algorithm}.yaml",
@@ -62,9 +80,8 @@ if OUT:  # without a folder, leaderboard/ is the leaderboard itself
             runs=lambda wildcards: RUNS[wildcards.algorithm],
             dimensions=DIMENSIONS,
             chunks=CHUNKS,
-            file=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or "",
             label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
         shell:
             "python {ROOT}scripts/leaderboard_entry.py --runs {params.runs} --dimensions {params.dimensions}"
-            " --chunks {params.chunks} --file={params.file:q} --label={params.label:q}"
+            " --chunks {params.chunks} --file {input.optimizer} --label {params.label:q}"
             " --table {output.table} --description {output.description} > {log} 2>&1"

@@ -1,14 +1,9 @@
 # Optional: snakemake --cores 8 performance
 
-# Stored results are of the paper's problem and budget: runs of others cannot be seen beside them.
-IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
-STORED = [f"{ROOT}studies/today/{folder}target_hits.csv" for folder in ("", "small/")]
-
 
 localrules:
     performance,
     target_hits,
-    stored_target_hits,
 
 
 rule performance:
@@ -40,14 +35,6 @@ rule target_hits:
     shell:
         "python {ROOT}scripts/target_hits.py --runs {params.runs} --dimensions {params.dimensions}"
         " --chunks {params.chunks} --instances {params.instances} --output {output} > {log} 2>&1"
-
-
-use rule target_hits as stored_target_hits with:
-    """The same of today's algorithms, checked in."""
-    output:
-        "<folder>target_hits.csv",
-    log:
-        "<logs>/stored_target_hits.log",
 
 
 rule growth:
@@ -136,12 +123,13 @@ rule figure_restarts:
 
 
 rule figure_stored:
-    """Share of targets hit, in front of stored results."""
+    """Share of targets hit, in front of the leaderboard's entries."""
     input:
         code=sources(f"{ROOT}scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
         bands="<data>/ecdf_bands.csv",
         stored=STORED,
+        entries=ENTRIES,
     output:
         "<figures>/{layout}performance/stored.pdf",
         report(
@@ -158,8 +146,8 @@ rule figure_stored:
         layout=layout_of,
     shell:
         "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --stored {input.stored}"
-        " --budget {params.budget} --labels {params.labels:q} --layout {params.layout} --output {output}"
-        " > {log} 2>&1"
+        " --entries {input.entries} --budget {params.budget} --labels {params.labels:q} --layout {params.layout}"
+        " --output {output} > {log} 2>&1"
 
 
 rule table_pairs:

@@ -2,6 +2,14 @@
 
 import glob
 
+# What is checked in is read by a path that is no rule's output, so that nothing makes it on the way.
+STORED_STUDIES = f"{ROOT}rules/../studies"
+
+
+def stored(table):
+    """A table that a study stores; nothing where the study was deleted."""
+    return f"{STORED_STUDIES}/{table}" if os.path.exists(f"{ROOT}studies/{table}") else []
+
 
 localrules:
     lp_rounding,
@@ -41,6 +49,8 @@ rule errata_evidence:
         table2=f"{ROOT}data/paper/table2.csv",
         table3=f"{ROOT}data/paper/table3.csv",
         errata=f"{ROOT}data/paper/errata.csv",
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
     output:
         "<data>/errata_evidence.csv",
     log:
@@ -48,7 +58,41 @@ rule errata_evidence:
     priority: 1000  # takes longer than any run
     shell:
         "python {ROOT}scripts/errata_evidence.py --table2 {input.table2} --table3 {input.table3}"
-        " --errata {input.errata} --output {output} > {log} 2>&1"
+        " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
+        " --output {output} > {log} 2>&1"
+
+
+OPTIMIZERS = {name: plug_in["file"] for name, plug_in in PLUG_INS.items() if plug_in["file"]}  # by algorithm
+
+
+def optimizers(wildcards):
+    return json.dumps(OPTIMIZERS)
+
+
+rule check_reference:
+    """Whether the runs here are those of the reference sample."""
+    input:
+        code=sources(f"{ROOT}scripts/check_reference.py"),
+        runs=run_files(RUNS.values()),
+        optimizers=sources(*OPTIMIZERS.values()),
+        reference=REFERENCE[0],
+        reference_settings=REFERENCE[1],
+    output:
+        "<data>/reference_check.csv",
+    log:
+        "<logs>/check_reference.log",
+    params:
+        runs=list(RUNS.values()),
+        dimensions=DIMENSIONS,
+        chunks=CHUNKS,
+        instances=config["instances"],
+        optimizers=optimizers,
+        settings=run_settings,
+    shell:
+        "python {ROOT}scripts/check_reference.py --runs {params.runs} --dimensions {params.dimensions}"
+        " --chunks {params.chunks} --instances {params.instances} --reference {input.reference}"
+        " --reference-settings {input.reference_settings} --optimizers {params.optimizers:q}"
+        " --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule compare_with_paper:
@@ -63,6 +107,7 @@ rule compare_with_paper:
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
         lp_rounding="<data>/lp_rounding.csv",
+        reference_check="<data>/reference_check.csv",
     output:
         fidelity="<data>/fidelity.csv",
         readings="<data>/readings.csv",
@@ -74,30 +119,7 @@ rule compare_with_paper:
         "python {ROOT}scripts/compare_with_paper.py --table2 {input.table2} --table3 {input.table3}"
         " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
         " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --lp-rounding {input.lp_rounding}"
-        " --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
-
-
-rule check_reference:
-    """Whether the runs here are those of the reference sample."""
-    input:
-        code=sources(f"{ROOT}scripts/check_reference.py"),
-        runs=run_files(RUNS.values()),
-        reference=REFERENCE[0],
-        reference_settings=REFERENCE[1],
-    output:
-        "<data>/reference_check.csv",
-    log:
-        "<logs>/check_reference.log",
-    params:
-        runs=list(RUNS.values()),
-        dimensions=DIMENSIONS,
-        chunks=CHUNKS,
-        instances=config["instances"],
-        settings=run_settings,
-    shell:
-        "python {ROOT}scripts/check_reference.py --runs {params.runs} --dimensions {params.dimensions}"
-        " --chunks {params.chunks} --instances {params.instances} --reference {input.reference}"
-        " --reference-settings {input.reference_settings} --settings {params.settings:q} --output {output} > {log} 2>&1"
+        " --reference-check {input.reference_check} --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
 
 rule judge_claims:
@@ -111,6 +133,7 @@ rule judge_claims:
         reference_settings=REFERENCE[1],
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
+        reference_check="<data>/reference_check.csv",
     output:
         "<data>/claims.csv",
     log:
@@ -120,8 +143,8 @@ rule judge_claims:
     shell:
         "python {ROOT}scripts/judge_claims.py --table2 {input.table2} --table3 {input.table3}"
         " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --settings {params.settings:q}"
-        " --output {output} > {log} 2>&1"
+        " --indicators {input.indicators} --lp-indicators {input.lp_indicators}"
+        " --reference-check {input.reference_check} --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
 rule report:
@@ -139,6 +162,8 @@ rule report:
         lp_rounding="<data>/lp_rounding.csv",
         indicators="<data>/indicators.csv",
         ranking="<data>/ranking.csv",
+        run_time_ratios=stored("es_variants/run_time_ratios.csv"),
+        de_variants=stored("de_variants/de_variants.csv"),
     output:
         "<folder>REPRODUCTION.md",
     log:
@@ -151,6 +176,7 @@ rule report:
         " --fidelity {input.fidelity} --readings {input.readings} --claims {input.claims}"
         " --reference-check {input.reference_check} --errata-evidence {input.errata_evidence}"
         " --lp-rounding {input.lp_rounding} --indicators {input.indicators} --ranking {input.ranking}"
+        " --run-time-ratios {input.run_time_ratios} --de-variants {input.de_variants}"
         " --settings {params.settings:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
@@ -158,9 +184,11 @@ rule comparison:
     """comparison.md: success, cost and significance of the algorithms that ran."""
     input:
         code=sources(f"{ROOT}scripts/comparison.py"),
-        templates=templates("comparison.md"),
+        templates=templates("comparison.md", "beside.md"),
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        beside=["<data>/beside_leaderboard.csv", "<data>/beside_leaderboard_tests.csv"] if IS_BESIDE else [],
+        entries=ENTRIES if IS_BESIDE else [],
     output:
         "<folder>comparison.md",
     log:
@@ -169,7 +197,7 @@ rule comparison:
         labels=labels,
     shell:
         "python {ROOT}scripts/comparison.py --times {input.times} --tests {input.tests}"
-        " --labels {params.labels:q} --output {output} > {log} 2>&1"
+        " --beside {input.beside} --entries {input.entries} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
 rule overview:
@@ -193,14 +221,11 @@ rule overview:
         " --labels {params.labels:q} --output {output} > {log} 2>&1"
 
 
-# What Snakemake's report shows beside the figures. Studies are shown as they are checked in: by paths that are no rule's
-# output, so that nothing makes them on the way.
-STUDY_PAGES = {
-    "_".join(
-        Path(page).relative_to(f"{ROOT}studies").parent.parts
-    ): f"{ROOT}rules/../{os.path.relpath(page, ROOT or '.')}"
-    for page in sorted(glob.glob(f"{ROOT}studies/*/[!R]*.md") + glob.glob(f"{ROOT}studies/*/*/comparison.md"))
-}
+# What Snakemake's report shows beside the figures: studies and the leaderboard as they are checked in.
+STUDY_PAGES = {}  # {name: page}
+for page in sorted(glob.glob(f"{ROOT}studies/*/*.md")) + glob.glob(f"{ROOT}leaderboard/README.md"):
+    STUDY_PAGES[Path(page).parent.name] = f"{STORED_STUDIES}/{os.path.relpath(page, f'{ROOT}studies')}"
+STUDY_FIGURES = sorted(glob.glob(f"{STORED_STUDIES}/*/*.png") + glob.glob(f"{STORED_STUDIES}/../leaderboard/*.png"))
 
 
 def study_page(study):
@@ -209,12 +234,18 @@ def study_page(study):
     return report(f"<data>/pages/{study}.html", category="Studies", labels={"page": study}, caption=caption)
 
 
+# For the start page of Snakemake's report, rules/captions/workflow.rst: the verdict, where there is one.
+OVERVIEW = Path(f"{OUT}data/overview.txt")
+config["verdict"] = OVERVIEW.read_text(encoding="utf-8").partition("\n\n")[0] if OVERVIEW.exists() else ""
+
+
 rule pages:
     """What Snakemake's report shows beside the figures, as HTML."""
     input:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),
         pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *STUDY_PAGES.values()],
+        figures=["<figures>/fidelity.png", *STUDY_FIGURES],  # the pages show them
     output:
         report(
             "<data>/pages/REPRODUCTION.html",
@@ -246,12 +277,12 @@ rule readme:  # has no output: README.md is more than its results
         reference_settings=REFERENCE[1],
         fidelity="<data>/fidelity.csv",
         claims="<data>/claims.csv",
-        lp_indicators="<data>/lp_indicators.csv",
+        leaderboard="data/leaderboard/running_times.csv",
     log:
         "<logs>/readme.log",
     params:
         readme=f"{ROOT}README.md",
     shell:
         "python {ROOT}scripts/readme.py --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --fidelity {input.fidelity} --claims {input.claims} --lp-indicators {input.lp_indicators}"
+        " --fidelity {input.fidelity} --claims {input.claims} --leaderboard {input.leaderboard}"
         " --readme {params.readme} > {log} 2>&1"

@@ -6,16 +6,20 @@ Holm's correction then tell whether evaluations, distances and errors have the d
 
 import argparse
 import math
+import platform
 from itertools import product
 
+from klee_minty.agreement import NOTHING, TESTS
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write_csv
 from klee_minty.paper import incomparable
 from klee_minty.records import algorithm_of, each_run
-from klee_minty.samples import add_reference, read_sample, sample_row
+from klee_minty.samples import add_reference, read_sample, sample_row, source_digest
 from klee_minty.statistics import holm, rank_sum
 
-TESTS = ("p_evaluations", "p_distance", "p_error")
+import numpy as np
+
+COLUMNS = ("algorithm", "N", "runs", "identical", *TESTS, "same_source", "differences")
 
 
 def compare(runs, sample):
@@ -31,6 +35,14 @@ def compare(runs, sample):
     return row
 
 
+def differences(settings, made_with):
+    """What other than an algorithm's source may make its runs others than those of the sample, as text."""
+    here = {"seed": settings["seed"], "NumPy": np.__version__, "machine": platform.machine()}
+    there = {"seed": made_with.get("seed"), "NumPy": made_with.get("numpy"), "machine": made_with.get("machine")}
+    other = [f"{key} ({here[key]}, not {there[key]})" for key in here if here[key] != there[key]]
+    return ", ".join(other) or NOTHING
+
+
 def column(runs, key):
     return [run[key] for run in runs]
 
@@ -43,20 +55,24 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     add_reference(parser)
-    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
+    parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
+    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/reference_check.csv")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(args.reference, args.reference_settings)
+    digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
     rows = []
     for folder, N in product(args.runs, args.dimensions):
         algorithm = algorithm_of(folder)
         if (algorithm, N) in sample and not incomparable(args.settings, made_with, algorithm):
             records = each_run(folder, N, args.chunks, args.instances)
-            rows.append(compare([sample_row(record) for record in records], sample[algorithm, N]))
+            row = compare([sample_row(record) for record in records], sample[algorithm, N])
+            row["same_source"] = int(made_with.get("sources", digests).get(algorithm) == digests.get(algorithm))
+            rows.append(row | {"differences": differences(args.settings, made_with)})
     corrected = iter(holm([row[test] for row in rows for test in TESTS]))
     for row in rows:
         row |= {test: next(corrected) for test in TESTS}
-    write_csv(args.output, rows, ("algorithm", "N", "runs", "identical", *TESTS))
+    write_csv(args.output, rows, COLUMNS)
 
 
 if __name__ == "__main__":

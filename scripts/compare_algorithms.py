@@ -1,64 +1,42 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-ERT, its 95 % interval and the test, over all instances, are klee_minty/running_times.py's; Holm's correction is over all of them.
+ERT, its 95 % interval and the test, over all instances, are klee_minty/running_times.py's.
 """
 
 import argparse
-import itertools
 import math
 
 from klee_minty.command_line import add_runs, run
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import read_csv, write_csv
+from klee_minty.paper import ALGORITHMS
 from klee_minty.records import algorithm_of, each_run
-from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
-from klee_minty.statistics import holm, proportion
+from klee_minty.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
+from klee_minty.statistics import holm
 
 
 def running_times(indicators, samples):
-    """Rows of running_times.csv.
-
-    ratio is to the least ERT in the dimension on the same instances, if one is finite; failure_rate_upper the upper end of
-    the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all of 15 runs succeed.
-    """
+    """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite."""
     rows = []
     for row, sample in zip(indicators, samples, strict=True):
-        ert, lower, upper = expected_running_time(sample)
-        successes = int(sample[1].sum())
-        rows.append(
-            {key: row[key] for key in ("algorithm", "N", "instances", "runs", "abs_error_med", "nu_med")}
-            | {"successes": successes, "ert": ert, "lower": lower, "upper": upper}
-            | {"failure_rate_upper": proportion(row["runs"] - successes, row["runs"])[2]}
-        )
-    for group in grouped(rows, "N", "instances").values():
-        lowest = min(row["ert"] for row in group)
-        for row in group:
-            row["ratio"] = row["ert"] / lowest if lowest < math.inf else math.nan
+        known = {key: row[key] for key in ("algorithm", "N", "instances", "runs", "abs_error_med", "nu_med")}
+        rows.append(known | summary(sample))
+    return with_ratios(rows, "N", "instances")
+
+
+def tests_asked_for(samples):
+    """Rows of pairwise_tests.csv.
+
+    p_holm is corrected for the pairs that somebody asks about: those with an own algorithm where there is one, else all.
+    The other pairs have none.
+    """
+    rows = pairwise_tests(samples)
+    asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows
+    corrected = holm([row["p_value"] for row in asked])
+    for row in rows:
+        row["p_holm"] = math.nan
+    for row, p in zip(asked, corrected, strict=True):
+        row["p_holm"] = p
     return rows
-
-
-TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")
-
-
-def pairwise_tests(samples):
-    """Rows of pairwise_tests.csv; ratio is ERT of algorithm / ERT of other, NaN where neither has a success."""
-    rows = [
-        {
-            "N": N,
-            "algorithm": one,
-            "other": other,
-            "ratio": ratio(samples[one, N], samples[other, N]),
-            "p_value": ratio_test(samples[one, N], samples[other, N]),
-        }
-        for N in dict.fromkeys(N for _, N in samples)
-        for one, other in itertools.combinations([algorithm for algorithm, n in samples if n == N], 2)
-    ]
-    corrected = holm([row["p_value"] for row in rows])
-    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
-
-
-def ratio(one, other):
-    first, second = (expected_running_time(sample)[0] for sample in (one, other))
-    return first / second if min(first, second) < math.inf else math.nan
 
 
 def samples_of(indicators, folders, chunks):
@@ -80,7 +58,7 @@ def main(arguments=None):
     samples = list(samples_of(indicators, args.runs, args.chunks))
     over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
     write_csv(args.times, running_times(indicators, samples))
-    write_csv(args.tests, pairwise_tests(over_all), TEST_COLUMNS)
+    write_csv(args.tests, tests_asked_for(over_all), TEST_COLUMNS)
 
 
 if __name__ == "__main__":

@@ -10,28 +10,19 @@ import math
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.hits import PARTS, arrays, unpacked
-from klee_minty.running_times import evaluations_and_successes, expected_running_time, ratio_test
-from klee_minty.statistics import holm
+from klee_minty.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
-
-TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")
 
 
 def running_times(runs):
     """Rows of running_times.csv, of {(algorithm, N): runs}; ratio is to the least ERT at this N, if one is finite."""
     rows = []
     for (algorithm, N), own in runs.items():
-        sample = evaluations_and_successes(own)
-        ert, lower, upper = expected_running_time(sample)
-        row = {"algorithm": algorithm, "N": N, "runs": len(own), "successes": int(sample[1].sum())}
-        rows.append(row | {"ert": ert, "lower": lower, "upper": upper} | median_targets(own))
-    for group in grouped(rows, "N").values():
-        lowest = min(row["ert"] for row in group)
-        for row in group:
-            row["ratio"] = row["ert"] / lowest if lowest < math.inf else math.nan
-    return rows
+        row = {"algorithm": algorithm, "N": N, "runs": len(own)} | summary(evaluations_and_successes(own))
+        rows.append(row | median_targets(own))
+    return with_ratios(rows, "N")
 
 
 def median_targets(runs):
@@ -45,21 +36,6 @@ def median_targets(runs):
     return reached
 
 
-def pairwise_tests(runs, pairs):
-    """Rows of pairwise_tests.csv at each N that both of a pair have; ratio is ERT of algorithm / ERT of other."""
-    samples = {cell: evaluations_and_successes(own) for cell, own in runs.items()}
-    rows = []
-    for N, (one, other) in itertools.product(dict.fromkeys(N for _, N in runs), pairs):
-        if (one, N) in samples and (other, N) in samples:
-            first, second = samples[one, N], samples[other, N]
-            ert, other_ert = expected_running_time(first)[0], expected_running_time(second)[0]
-            ratio = ert / other_ert if min(ert, other_ert) < math.inf else math.nan
-            row = {"N": N, "algorithm": one, "other": other, "ratio": ratio}
-            rows.append(row | {"p_value": ratio_test(first, second)})
-    corrected = holm([row["p_value"] for row in rows])
-    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
-
-
 def cells(tables):
     """{(algorithm, N): runs} of tables of target hits, N by N."""
     rows = [unpacked(row) for table in tables for row in read_csv(table)]
@@ -69,21 +45,25 @@ def cells(tables):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", nargs="+", required=True, metavar="NAME.csv", help="of the leaderboard")
-    parser.add_argument("--own", metavar="target_hits.csv", help="of other runs, which are tested against these alone")
+    parser.add_argument(
+        "--own",
+        metavar="target_hits.csv",
+        help="of runs here: algorithms that the leaderboard lacks are tested against each of it",
+    )
     parser.add_argument("--times", required=True, help="written")
     parser.add_argument("--tests", required=True, help="written")
     args = parser.parse_args(arguments)
     runs = cells(args.tables)
-    stored = dict.fromkeys(algorithm for algorithm, _ in runs)
+    stored = list(dict.fromkeys(algorithm for algorithm, _ in runs))
     pairs = list(itertools.combinations(stored, 2))
     if args.own:
-        own = cells([args.own])
-        algorithms, dimensions = (list(dict.fromkeys(part)) for part in zip(*own, strict=True))
-        others = [algorithm for algorithm in stored if algorithm not in algorithms]
-        runs = own | {cell: rows for cell, rows in runs.items() if cell[0] in others and cell[1] in dimensions}
-        pairs = list(itertools.product(algorithms, others))
+        own = {cell: rows for cell, rows in cells([args.own]).items() if cell[0] not in stored}
+        pairs = list(itertools.product(dict.fromkeys(algorithm for algorithm, _ in own), stored))
+        dimensions = {N for _, N in own}
+        runs = own | {cell: rows for cell, rows in runs.items() if cell[1] in dimensions}
+    samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}
     write_csv(args.times, running_times(runs))
-    write_csv(args.tests, pairwise_tests(runs, pairs), TEST_COLUMNS)
+    write_csv(args.tests, pairwise_tests(samples, pairs), TEST_COLUMNS)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 import argparse
 
 from klee_minty import paper
+from klee_minty.agreement import disagreement
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.indicators import indicators
@@ -19,6 +20,7 @@ from klee_minty.statistics import (
     holm,
     holm_levels,
     interval,
+    judged_by,
     p_value,
     p_values_of_means,
     p_values_of_medians,
@@ -32,14 +34,15 @@ import numpy as np
 READINGS = ("erratum", "reading", "p_value")
 
 
-def compare(printed, here, solutions, rounding, sample, made_with, settings):
+def compare(printed, here, solutions, rounding, sample, made_with, settings, fault=""):
     """Rows of fidelity.csv and of readings.csv.
 
     printed: the paper's numbers; here: {(algorithm, N): row of indicators.csv}; solutions: {(solver, N): row of
-    lp_indicators.csv}; rounding: rows of lp_rounding.csv; sample, made_with: the reference sample.
+    lp_indicators.csv}; rounding: rows of lp_rounding.csv; sample, made_with: the reference sample; fault: why nothing
+    can be judged.
     """
     for row in printed:
-        row["note"] = incomparable(settings, made_with, row["algorithm"] if row["table"] == 2 else None)
+        row["note"] = fault or incomparable(settings, made_with, row["algorithm"] if row["table"] == 2 else None)
         if row["table"] == 2 and key_of(row) in here:
             set_reproduced(row, here[key_of(row)][row["quantity"]])
         elif row["table"] == 3 and key_of(row) in solutions:
@@ -90,24 +93,16 @@ def judge_by_chance(rows, sample):
 
 
 def judge_number(row, runs, shares):
-    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample.
-
-    A mean distance that successful runs can have is judged given that all runs succeed: means with and without a
-    failed run, which ends far off, lie apart, and equal tails do not see the gap between them.
-    """
+    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample."""
     quantity, unit = row["quantity"], unit_of_last_digit(row["paper"])
     value = float(row["corrected"] or row["paper"])
     whole = indicators(runs, float(row["N"] ** 3))
     row["expected"] = row["expected_of_all"] = whole[quantity]
-    counted = np.ones(len(runs), dtype=bool)
     if quantity == "mean_distance":
         row["expected_of_successful"] = whole["mean_distance_successful"]
-        counted = np.array([run["nu"] == 0.0 for run in runs])
-        successful = np.array([run["stop"] == "target" for run in runs])
-        reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
-        if 0 < len(reached) < len(runs) and value <= max(reached):
-            row["given"], counted = f"all {RUNS} runs succeed", successful
-            row["expected"] = row["expected_of_successful"]
+    counted, given = judged_by(runs, quantity, value, RUNS)
+    if given:
+        row["given"], row["expected"] = given, row["expected_of_successful"]
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
     draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)
@@ -154,7 +149,7 @@ def set_reproduced(row, here):
 
 def conclude(row, agrees):
     """Fill in the verdict; agrees: as verdict takes it. What is not run here keeps its p-value."""
-    row["verdict"] = verdict(agrees, row["corrected"], row["erratum"])
+    row["verdict"] = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
     if row["verdict"] == paper.MISPRINT:
         row["note"] = f"{row['erratum']}: {row['corrected']} instead"
     elif row["verdict"] == paper.NOT_COMPARABLE:
@@ -166,7 +161,7 @@ def verdict(agrees, corrected="", erratum=""):
     """The verdict on a printed number.
 
     agrees: whether it agrees with its reproduction, or its correction does where it has one, which stands for a
-    number that is impossible; None where they cannot be compared. erratum: non-empty if it may be misprinted.
+    number that is impossible; None where they cannot be compared. erratum: non-empty if its print speaks for an error.
     """
     if agrees is None:
         return paper.NOT_COMPARABLE
@@ -182,6 +177,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
+    parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
     parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written")
     parser.add_argument(
@@ -192,7 +188,8 @@ def main(arguments=None):
     solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
     sample, made_with = read_sample(args.reference, args.reference_settings)
     printed = printed_numbers(args.table2, args.table3, args.errata)
-    rows, possible = compare(printed, here, solutions, read_csv(args.lp_rounding), sample, made_with, args.settings)
+    rounding, fault = read_csv(args.lp_rounding), disagreement(read_csv(args.reference_check))
+    rows, possible = compare(printed, here, solutions, rounding, sample, made_with, args.settings, fault)
     write_csv(args.fidelity, rows)
     write_csv(args.readings, possible, READINGS)
 

@@ -1,43 +1,109 @@
 """Write comparison.md: which algorithm reaches the target, at what cost, and which differences are significant."""
 
 import argparse
+import math
 
 from klee_minty.command_line import json_object, run
-from klee_minty.files import read_csv, write
+from klee_minty.files import grouped, read_csv, write
+from klee_minty.leaderboard import read_entry
 from klee_minty.statistics import LEVEL
-from presentation import comparison
-from presentation.markdown import environment
+from presentation import comparison, leaderboard
+from presentation.markdown import cell, environment, percent, short
 from presentation.names import NAMES, Names
 
 
-def page(times, tests, names=NAMES):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
-    parts = comparison.by_instances(times)
-    over_all = comparison.over_all(times)
+def page(times, tests, names=NAMES, beside=None):
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv; beside: what leaderboard.beside gives, or None."""
+    over_all, parts = comparison.over_all(times), {}
+    for instances, rows in comparison.by_instances(times).items():
+        parts[instances.replace(" ", ", ")] = matrix(rows, names)
     template = environment(names=names).get_template("comparison.md.j2")
     return template.render(
-        parts=parts,
-        tests=tests,
         headlines=list(comparison.headlines(over_all, tests, names)),
-        wins=comparison.beaten(tests),
-        number=comparison.numbered(over_all),
-        algorithms=comparison.algorithms,
-        beating=comparison.beating,
-        is_best=comparison.is_best,
+        parts=parts,
+        details=details(over_all, tests, names),
+        power=power(over_all, tests),
+        own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
+        level=LEVEL,
+        beside=beside,
+        bold=bold,
         listed=comparison.listed,
-        median_run=comparison.median_run,
-        LEVEL=LEVEL,
+        beating=comparison.beating,
+        result=leaderboard.result,
+        cost=leaderboard.cost,
+        interval=leaderboard.interval,
     )
+
+
+def matrix(times, names):
+    """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
+    dimensions = sorted({row["N"] for row in times})
+    of, lines = grouped(times, "algorithm"), []
+    for algorithm in comparison.algorithms(times):
+        cells = dict.fromkeys(dimensions, "–")
+        for row in of[algorithm]:
+            text = f"{row['successes']}/{row['runs']}: {cost_in_words(row)}"
+            text += f" ({row['ratio']:.3g})" if row["successes"] else ""
+            cells[row["N"]] = bold(text, comparison.is_best(row, times))
+        lines.append([cell(names.plain(algorithm)), *cells.values()])
+    return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
+
+
+def details(times, tests, names):
+    """{N: lines} with intervals, and who is significantly better and worse."""
+    wins, number = comparison.beaten(tests), comparison.numbered(times)
+    found = {}
+    for N, rows in sorted(grouped(times, "N").items()):
+        lines = []
+        for row in sorted(rows, key=lambda row: number[row["algorithm"]]):
+            algorithm = row["algorithm"]
+            slower, faster = wins.get((N, algorithm), []), comparison.beating(wins, N, algorithm)
+            line = [number[algorithm], bold(cell(names.plain(algorithm)), comparison.is_best(row, times))]
+            line += [
+                f"{row['successes']}/{row['runs']}",
+                percent(row["failure_rate_upper"]),
+                cost_in_words(row),
+                leaderboard.interval(row),
+            ]
+            line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
+            line += [comparison.listed(others, number) or "–" for others in (slower, faster)]
+            lines.append(line)
+        found[N] = lines
+    return found
+
+
+def cost_in_words(row):
+    """The ERT, or what the median run reaches where none succeeds."""
+    return f"{row['ert']:,.0f}" if row["successes"] else comparison.median_run(row)
+
+
+def bold(text, is_bold):
+    return f"**{text}**" if is_bold else text
+
+
+def power(times, tests):
+    """What so many runs leave to the tests, as texts; empty where nothing is tested."""
+    values = comparison.power(times, tests)
+    if not values["tests"]:
+        return {}
+    enough = values["corrected"] < LEVEL
+    return values | {"is_enough": enough} | {key: short(values[key], 2) for key in ("smallest", "corrected")}
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    parser.add_argument(
+        "--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py"
+    )
+    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="of the leaderboard")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="comparison.md")
     args = parser.parse_args(arguments)
-    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
+    labels = {entry["algorithm"]: entry["label"] for entry in map(read_entry, args.entries)}
+    beside = leaderboard.beside(*map(read_csv, args.beside), stored=labels) if args.beside else None
+    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(labels | args.labels), beside))
 
 
 if __name__ == "__main__":

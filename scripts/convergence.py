@@ -2,10 +2,11 @@
 
 import argparse
 
+from klee_minty import settings
 from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from klee_minty.hits import arrays, unpacked
-from presentation.figures import algorithm_legend, algorithm_look, legend_below, panels, save, set_style
+from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
 from presentation.progress import draw_frame, draw_progress
@@ -19,10 +20,10 @@ def draw(runs, budget=20000, layout=LNCS, names=NAMES):
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
     for N, axes in zip(dimensions, grid, strict=True):
-        for number, algorithm in enumerate(algorithms):
+        for algorithm, look in algorithm_looks(algorithms).items():
             hits, ends = arrays(own[algorithm, N])
-            draw_progress(axes, hits / N, ends.max() / N, **algorithm_look(number))
-        draw_frame(axes, budget, layout.points - 1.5)
+            draw_progress(axes, hits / N, ends.max() / N, **look)
+        draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
     legend_below(figure, *algorithm_legend(algorithms, names))
     return figure
 

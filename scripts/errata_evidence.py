@@ -1,22 +1,38 @@
-"""Compute what shows the paper's errata E1, E2, E4 and E9: minima, points and runs under the printed wording, and doubles."""
+"""Compute what speaks for the paper's errata: minima, points and runs under the printed wording (E1, E2, E4), the spacing
+of doubles (E9), and probabilities of printed distances in other places (E10, E11) and as those of single runs.
+"""
 
 import argparse
+import itertools
 import math
 
-from klee_minty import settings
+from klee_minty import paper, settings
 from klee_minty.boxes import EvaluationStagnation
 from klee_minty.command_line import run
-from klee_minty.files import write_csv
+from klee_minty.files import grouped, write_csv
 from klee_minty.highs import minimum
-from klee_minty.paper import BUDGET, DIMENSIONS, STAGNATION, add_paper, as_printed, printed_numbers, unit_of_last_digit
+from klee_minty.paper import (
+    BUDGET,
+    BY_CHANCE,
+    DIMENSIONS,
+    STAGNATION,
+    add_paper,
+    as_printed,
+    key_of,
+    printed_numbers,
+    unit_of_last_digit,
+)
 from klee_minty.problem import ROTATION, rotated_klee_minty
+from klee_minty.samples import add_reference, read_sample
+from klee_minty.statistics import LEVEL, drawn, p_value
 from optimizers import epsmag_es
 
 import numpy as np
 
 PRINTED_ROTATION = 350.0  # degrees
 POINTS = 100000
-RUNS = 100
+REPEATS = 100  # runs for E4
+NEAR = 0.05  # of a logarithm
 
 
 def evidence(erratum, N, quantity, value):
@@ -58,7 +74,7 @@ def stagnation():
         f"{STAGNATION} N generations": (settings.generations(STAGNATION, N), math.inf),
     }
     for reading, limits in readings.items():
-        boxes = [EvaluationStagnation(problem, settings.evaluations(BUDGET, N), *limits) for _ in range(RUNS)]
+        boxes = [EvaluationStagnation(problem, settings.evaluations(BUDGET, N), *limits) for _ in range(REPEATS)]
         for number, box in enumerate(boxes):
             epsmag_es.optimize(box, np.random.default_rng([N, number]))
         yield evidence("E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes]))
@@ -77,13 +93,79 @@ def multiples_of_the_spacing(printed):
             yield evidence("E9", N, f"{row['paper']} of {row['algorithm']} is a multiple", float(is_one))
 
 
+def other_places(printed, draws):
+    """E10, E11: p of printed numbers as printed, and as those of another N."""
+    for row in printed:
+        if row["as_of"] and (row["algorithm"], int(row["as_of"]), row["quantity"]) in draws:
+            yield evidence(row["erratum"], row["N"], "p as printed", p_in(draws, row, row["N"]))
+            p = p_in(draws, row, int(row["as_of"]))
+            yield evidence(row["erratum"], row["N"], f"p as a value of N = {row['as_of']}", p)
+
+
+def exchanges(printed, draws):
+    """E10: of all exchanges of two numbers of a column, those after which both agree and before which one does not."""
+    tried = found = 0
+    for column in grouped(printed, "algorithm", "quantity").values():
+        for one, other in itertools.combinations(column, 2):
+            before = min(p_in(draws, one, one["N"]), p_in(draws, other, other["N"]))
+            after = min(p_in(draws, one, other["N"]), p_in(draws, other, one["N"]))
+            tried += 1
+            found += before < LEVEL / len(printed) and after >= LEVEL
+    yield evidence("E10", "all", "exchanges of two numbers of a column", tried)
+    yield evidence("E10", "all", "of these, exchanges that make a number agree", found)
+
+
+def p_in(draws, row, N):
+    """The p-value of a printed number as one of dimension N."""
+    value = float(row["corrected"] or row["paper"])
+    return p_value(draws[row["algorithm"], N, row["quantity"]], value, unit_of_last_digit(row["paper"]))
+
+
+def median_runs(printed, draws):
+    """Are the printed distances those of the median runs? Ratios of likelihoods: as printed, as means, E10 exchanged.
+
+    The likelihood of a number is the share of draws that come near to it.
+    """
+    exchanged, means = [], []
+    for row in printed:
+        if row["quantity"] == "mean_distance" and row["erratum"] != "E11":
+            value, (algorithm, N) = float(row["paper"]), key_of(row)
+            as_mean = near(draws[algorithm, int(row["as_of"] or N), "mean_distance"], value)
+            ratio = as_mean / near(draws[algorithm, N, "distance_med"], value)
+            (exchanged if row["as_of"] else means).append(ratio)
+    yield evidence("E10", "all", "likelihood as exchanged means / as distances of median runs", math.prod(exchanged))
+    yield evidence("E10", "all", "other distances", len(means))
+    yield evidence("E10", "all", "other distances: likelihood as means / as those of median runs", math.prod(means))
+
+
+def near(draws, value):
+    return float(np.mean(np.abs(np.log(draws / value)) < NEAR))
+
+
+def draw(sample, printed):
+    """{(algorithm, N, quantity): what as many runs as the paper's give}; of distances if all runs succeed."""
+    draws = {}
+    for algorithm, N in dict.fromkeys(map(key_of, printed)):
+        runs = sample[algorithm, N]
+        successful = [run for run in runs if run["stop"] == "target"]
+        for quantity in (*BY_CHANCE, "distance_med"):
+            draws[algorithm, N, quantity] = drawn(successful if "distance" in quantity else runs, quantity, paper.RUNS)
+    return draws
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
+    add_reference(parser)
     parser.add_argument("--output", default="data/errata_evidence.csv")
     args = parser.parse_args(arguments)
-    spacing = multiples_of_the_spacing(printed_numbers(args.table2, args.table3, args.errata))
-    write_csv(args.output, [*rotation(), *violation(), *stagnation(), *spacing])
+    printed = printed_numbers(args.table2, args.table3, args.errata)
+    sample, _ = read_sample(args.reference, args.reference_settings)
+    by_chance = [row for row in printed if row["quantity"] in BY_CHANCE and key_of(row) in sample]
+    draws = draw(sample, by_chance)
+    rows = [*rotation(), *violation(), *stagnation(), *multiples_of_the_spacing(printed)]
+    rows += [*other_places(by_chance, draws), *exchanges(by_chance, draws), *median_runs(by_chance, draws)]
+    write_csv(args.output, rows)
 
 
 if __name__ == "__main__":

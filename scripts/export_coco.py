@@ -5,19 +5,39 @@ dimension, in which the runs follow each other: a line for each new best-so-far 
 wants these lines at certain targets (.dat) and evaluations (.tdat) only; what it reads is the same.
 
 COCO knows one number per point too, the raw_y of export_traces.py: its target 1e-8 is the benchmark's. Instance k is
-k + 1 there, since 0 stands for something else.
+k + 1 there, since 0 stands for something else. postprocess.py, beside the algorithms' folders, calls cocopp as this needs.
 """
 
 import argparse
+import json
 from pathlib import Path
 
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
-from klee_minty.traces import best_so_far, by_dimension, raw_y
+from klee_minty.traces import best_so_far, by_dimension, instance_number, raw_y
 from presentation.names import Names
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
+POSTPROCESS = '''"""Make cocopp's pages of the algorithms here: python postprocess.py, or python postprocess.py FOLDER … for others.
+
+cocopp knows its own suites only and takes the problem for function 1 of bbob: this gives it its name, and leaves out
+the best algorithm of 2009 on that function. Targets above N are violations there. It needs: pip install cocopp six
+"""
+
+import sys
+from pathlib import Path
+
+import cocopp
+from cocopp.testbedsettings import GECCOBBOBTestbed
+
+HERE = Path(__file__).resolve().parent
+ALGORITHMS = {algorithms}
+
+GECCOBBOBTestbed.settings.update(reference_algorithm_filename="", short_names={{1: "rotated Klee-Minty"}})
+cocopp.main(["-o", str(HERE / "pages"), *(sys.argv[1:] or [str(HERE / name) for name in ALGORITHMS])])
+print("Open", HERE / "pages" / "index.html", "in a browser.")
+'''
 HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"  # g comes with f, and counts no further
 
 
@@ -29,7 +49,7 @@ def block(record):
 def entry(algorithm, N, path, traces):
     """The lines of a dimension in the .info file: what was run, a comment, and each run's evaluations and best raw_y."""
     runs = [
-        f"{record['instance'] + 1}:{record['evaluations']}|{raw_y(record, record['f'], record['nu']):.1e}"
+        f"{instance_number(record)}:{record['evaluations']}|{raw_y(record, record['f'], record['nu']):.1e}"
         for record in traces
     ]
     return (
@@ -60,6 +80,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     for folder in args.runs:
         export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))
+    script = POSTPROCESS.format(algorithms=json.dumps([algorithm_of(folder) for folder in args.runs]))
+    write(Path(args.output, "postprocess.py"), script)
 
 
 if __name__ == "__main__":

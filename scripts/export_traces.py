@@ -4,7 +4,8 @@ The folder holds meta-data in IOHprofiler_f1_rotated_klee_minty.json and a .dat 
 follow each other, instance by instance: a line for each new best-so-far and one for the last evaluation.
 
 IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order:
-|f - f_opt| of a feasible point, N + nu of an infeasible one. f and nu follow it as columns of their own.
+|f - f_opt| of a feasible point, N + nu of an infeasible one. f and nu follow it as columns of their own. Instance k is
+k + 1 here and in COCO's format.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from pathlib import Path
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
-from klee_minty.traces import best_so_far, by_dimension, raw_y
+from klee_minty.traces import best_so_far, by_dimension, instance_number, raw_y
 from presentation.names import Names
 
 SUITE = "rotated_klee_minty"
@@ -30,7 +31,7 @@ def block(record):
 
 def run_metadata(record):
     best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
-    return {"instance": record["instance"], "evals": record["evaluations"], "best": best}
+    return {"instance": instance_number(record), "evals": record["evaluations"], "best": best}
 
 
 def metadata(algorithm, description, scenarios):

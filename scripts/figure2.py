@@ -10,76 +10,119 @@ from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
 
+from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
+ROOM = 0.06  # between the data and the edges, of the axis
 
 
 def draw(indicators, layout=LNCS, names=NAMES):
+    """The figure of rows of indicators.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
-    looks = list(dict.fromkeys(row["algorithm"] for row in indicators)).index  # the same as in Figure 3
-    crowded = len(algorithms) >= figures.CROWD
-    clamped = [any(row[key] <= LOWEST for row in shown) for key in ("abs_error_med", "mean_distance")]
+    looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))  # as in Figure 3
     shape = (2, 1) if layout.narrow else (1, 2)
-    size = (layout.inches, (1.9 if layout.narrow else 2.15) * shape[0] + 0.65 * crowded)
+    size = (layout.inches, 2.0 * shape[0] + 0.65)
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
-    small = layout.points - 1.0
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
-        look = {"marker": figures.marker(number), "markersize": 3.5, "label": names.name(algorithm)}
-        look |= figures.algorithm_look(looks(algorithm))
+        look = {"marker": figures.marker(number), "markersize": 3.5} | looks[algorithm]
         # Shifted a little along N, so that bars of two algorithms do not cover each other.
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
-        errors = [max(row["abs_error_med"], LOWEST) for row in rows]
-        left.plot(N, errors, clip_on=False, **look)
-        if infeasible := [place for place, row in enumerate(rows) if row["nu_med"] > 0.0]:
-            white = {"linestyle": "none", "markerfacecolor": "white", "label": None}
-            left.plot(N, errors, markevery=infeasible, clip_on=False, **(look | white))
-        distance, *reach = zip(*(bar(row["mean_distance"], row["std_distance"]) for row in rows), strict=True)
-        line, *_ = right.errorbar(N, distance, reach, capsize=2, elinewidth=0.7, **look)
-        line.set_clip_on(not clamped[1])
-    left.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=0)
-    left.text(
-        0.03,
-        1.1 * SUCCESS,
-        "target $10^{-8}$",
-        transform=left.get_yaxis_transform(),
-        color=figures.GREY,
-        fontsize=small,
-    )
-    room = 6.0 if crowded else 1.0  # for the text above the markers
-    left.set_ylim(LOWEST, 2.0 * max(room * SUCCESS, *(row["abs_error_med"] for row in shown)))
-    left.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
-    if all(math.isnan(row["mean_distance"]) for row in shown):  # a log axis needs a number
-        right.set_ylim(SUCCESS, 1.0)
-        right.text(0.5, 0.5, "no distance to show", transform=right.transAxes, ha="center", color=figures.GREY)
-    right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
-    hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
-    titles = (f"median run{hollow}", "mean and standard deviation")
-    for axes, title, edge in zip((left, right), titles, clamped, strict=True):
-        if edge:
-            title += "\non the lower edge: at most $10^{-9}$"
-        axes.set_title(title, fontsize=small, color=figures.GREY, loc="left")
-    for axes in (left, right):
-        figures.dimension_axis(axes, dimensions, xlabel="$N$")
-        axes.yaxis.set_minor_formatter(NullFormatter())
-    if clamped[1]:
-        right.set_ylim(LOWEST, max(SUCCESS, right.get_ylim()[1]))
-    if crowded:
-        left.texts[0].set_y(3.0 * SUCCESS)  # above the markers
-        figures.legend_below(figure, *left.get_legend_handles_labels())
-    else:
-        left.legend(loc="lower right")
+        draw_errors(left, N, rows, look)
+        draw_distances(right, N, rows, look)
+    finish_errors(left, shown, dimensions, layout)
+    finish_distances(right, shown, dimensions, layout)
+    figures.legend_below(figure, *legend(shown, algorithms, looks, names))
     return figure
 
 
-def bar(mean, deviation):
-    """Where a mean is drawn, and how far its bar reaches from there, down and up; a log axis has no zero."""
-    if mean <= LOWEST:
-        return LOWEST, 0.0, max(mean + deviation - LOWEST, 0.0)
-    return mean, min(deviation, 0.999 * mean), deviation
+def legend(shown, algorithms, looks, names):
+    """Lines and their names: of the algorithms, of the target, and of what is hollow where something is."""
+    lines = [Line2D([], [], **looks[a], marker=figures.marker(i), markersize=3.5) for i, a in enumerate(algorithms)]
+    lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
+    words = [*map(names.name, algorithms), "target $10^{-8}$"]
+    if any(is_partial(row) for row in shown):
+        hollow = {"marker": "o", "markersize": 3.5, "markerfacecolor": "white", "linestyle": "none"}
+        lines.append(Line2D([], [], color=figures.GREY, **hollow))
+        words.append("mean of the successful runs")
+    return lines, words
+
+
+def is_partial(row):
+    """Whether some runs succeed and others fail."""
+    return 0.0 < row["success_rate"] < 1.0
+
+
+def draw_errors(axes, N, rows, look):
+    """The error of the median run, hollow where that is infeasible."""
+    errors = [max(row["abs_error_med"], LOWEST) for row in rows]
+    axes.plot(N, errors, clip_on=False, **look)
+    for place, error, row in zip(N, errors, rows, strict=True):
+        if row["nu_med"] > 0.0:
+            axes.plot(place, error, clip_on=False, **look | {"markerfacecolor": "white"})
+
+
+def draw_distances(axes, N, rows, look):
+    """The mean and its bar; hollow, without a bar, the mean of the successful runs where others failed."""
+    means = [max(row["mean_distance"], LOWEST) for row in rows]
+    axes.plot(N, means, clip_on=False, **look)
+    for place, row in zip(N, rows, strict=True):
+        draw_bar(axes, place, row["mean_distance"], row["std_distance"], look)
+        if is_partial(row):
+            mean = max(row["mean_distance_successful"], LOWEST)
+            axes.plot(place, mean, clip_on=False, **look | {"markerfacecolor": "white"})
+
+
+def draw_bar(axes, place, mean, deviation, look):
+    """From mean - deviation to mean + deviation; an end that leaves the axis at its lower edge has no cap."""
+    if math.isnan(mean + deviation):
+        return
+    low, high = mean - deviation, mean + deviation
+    ends = [end for end in (low, high) if end > LOWEST]
+    axes.vlines(place, max(low, 1e-3 * LOWEST), max(high, LOWEST), color=look["color"], linewidth=0.7)
+    caps = {"marker": "_", "markersize": 4, "linestyle": "none", "color": look["color"]}
+    axes.plot(len(ends) * [place], ends, **caps, markeredgewidth=0.7)
+
+
+def finish_errors(axes, shown, dimensions, layout):
+    errors = [row["abs_error_med"] for row in shown]
+    infeasible = any(row["nu_med"] > 0.0 for row in shown)
+    axes.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=1)
+    title = "median run, hollow where infeasible" if infeasible else "median run"
+    finish(axes, title, [*errors, SUCCESS], dimensions, layout)
+    axes.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
+
+
+def finish_distances(axes, shown, dimensions, layout):
+    means = [row["mean_distance"] for row in shown]
+    ends = [row["mean_distance"] + row["std_distance"] for row in shown]
+    ends += [row["mean_distance"] - row["std_distance"] for row in shown]
+    successful = [row["mean_distance_successful"] for row in shown if is_partial(row)]
+    title = "mean and standard deviation"
+    known = [value for value in [*means, *successful] if not math.isnan(value)]
+    reached = [end for end in ends if end > LOWEST]
+    if known:
+        finish(axes, title, [*known, *reached], dimensions, layout)
+    else:  # a log axis needs a number
+        finish(axes, title, [SUCCESS, 1.0], dimensions, layout)
+        axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
+    axes.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
+
+
+def finish(axes, title, values, dimensions, layout):
+    """Scales that the values fill, and a title."""
+    if min(values) <= LOWEST:
+        title += "\non the lower edge: at most $10^{-9}$"
+    axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
+    figures.dimension_axis(axes, dimensions, xlabel="$N$")
+    low, high = max(min(values), LOWEST), max(*values, SUCCESS)
+    room = max(high / low, 1.2) ** ROOM
+    axes.set_ylim(low if low == LOWEST else low / room, high * room)
+    if high > 10.0 * low:
+        axes.yaxis.set_minor_formatter(NullFormatter())
 
 
 def main(arguments=None):

@@ -14,7 +14,7 @@ from presentation.names import NAMES, Names
 import numpy as np
 
 FEASIBLE = PARTS["nu"].stop - 1
-TITLES = {"feasible": "feasible", 1.0: "error 1", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
+TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
 
 
 def growth(runs):
@@ -42,7 +42,9 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
     """The figure of rows of growth.csv; budget in evaluations / N."""
     own = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
-    figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time")
+    columns = 2 if layout.narrow else 3
+    figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)
+    looks = figures.algorithm_looks(algorithms)
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
     top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
     limit = [settings.evaluations(budget, N) for N in dimensions]
@@ -50,23 +52,23 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
         for number, algorithm in enumerate(algorithms):
             cells = own[target, algorithm]
             N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
-            look = figures.algorithm_look(number) | {"marker": figures.marker(number), "markersize": 3}
+            look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3}
             ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
             axes.plot(N, ert, label=power(**cells[0]), **look)
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
-        axes.annotate("budget", (dimensions[0], limit[0]), (0, -8), textcoords="offset points", color=figures.GREY)
         figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
         axes.minorticks_off()
         if not crowded:
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
+    budget_line = figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8)
     words, title = list(map(names.name, algorithms)), None
     if crowded:
-        words = [f"{name}, {exponent}" for name, exponent in zip(words, powers, strict=True)]
-        title = f"with the exponent of {TITLES[target]}"
-    figures.legend_below(figure, lines, words, title)
+        words = [f"{name}: {exponent}" for name, exponent in zip(words, powers, strict=True)]
+        title = f"expected running time to {TITLES[target]} grows like"
+    figures.legend_below(figure, [*lines, budget_line], [*words, "budget of a run"], title)
     return figure
 
 

@@ -8,6 +8,7 @@ import argparse
 import math
 
 from klee_minty import paper
+from klee_minty.agreement import disagreement
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write_csv
 from klee_minty.indicators import order
@@ -26,11 +27,11 @@ def judge(claim, rows):
     """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
     answers = [row["supports"] for row in rows if row["scope"] == "paper"]
     rows = rows or [shown("", "nothing to compare", "", math.nan)]
-    return [{"claim": claim, "verdict": verdict(answers, readings=claim == "growth")} | row for row in rows]
+    return [{"claim": claim, "verdict": answer(answers, readings=claim == "growth")} | row for row in rows]
 
 
-def verdict(answers, readings=False):
-    """The verdict on the claim from the answers of the comparisons that the paper itself makes.
+def answer(answers, readings=False):
+    """The answer on the claim from those of the comparisons that the paper itself makes.
 
     One of them contradicts the claim, unless they are readings of it: then all must.
     """
@@ -60,26 +61,32 @@ def shown(group, quantity, N, value):
 
 
 def sets_of_runs(runs, count, rng):
-    """error, distance, evaluations and run_time of all the runs, then of RESAMPLES sets of `count` drawn from them.
+    """Indicators of all the runs, then of RESAMPLES sets of `count` drawn from them, as arrays by name.
 
-    The error is that of the median run, infinite if that is infeasible; the others are means, distances of the
-    feasible runs. run_time is in decades of evaluations.
+    error is that of the median run, infinite if that is infeasible; evaluations, run_time (decades of evaluations) and
+    distance are means, distances of the feasible runs; distance_successful is that of the successful ones.
     """
     f_opt = float(runs[0]["N"] ** 3)
     runs = sorted(runs, key=order(f_opt))
     feasible = np.array([run["nu"] == 0.0 for run in runs])
+    successful = np.array([run["stop"] == "target" for run in runs])
     error = np.where(feasible, [abs(run["f"] - f_opt) for run in runs], math.inf)
-    distance = np.where(feasible, [run["distance"] for run in runs], math.nan)
-    evaluations, run_time = (np.array([run[key] for run in runs]) for key in ("evaluations", "run_time_area"))
-
-    def indicators(chosen):
+    distance = np.array([run["distance"] for run in runs])
+    averaged = {
+        "distance": np.where(feasible, distance, math.nan),
+        "distance_successful": np.where(successful, distance, math.nan),
+        "evaluations": np.array([run["evaluations"] for run in runs]),
+        "run_time": np.array([run["run_time_area"] for run in runs]),
+    }
+    found = {name: [] for name in ("error", *averaged)}
+    sets = [np.arange(len(runs))[None, :]]
+    sets += [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
+    for chosen in sets:
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
-        means = [np.nanmean(values[chosen], axis=1) for values in (distance, evaluations, run_time)]
-        return [error[median], *means]
-
-    drawn = [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
-    values = np.hstack([indicators(chosen) for chosen in (np.arange(len(runs))[None, :], *drawn)])
-    return dict(zip(("error", "distance", "evaluations", "run_time"), values, strict=True))
+        found["error"].append(error[median])
+        for name, values in averaged.items():
+            found[name].append(np.nanmean(values[chosen], axis=1))
+    return {name: np.concatenate(parts) for name, parts in found.items()}
 
 
 def reach_target(runs):
@@ -93,45 +100,57 @@ def reach_target(runs):
 
 
 def beat_lp_solvers(values, solutions):
-    """LP error / median error and LP distance / mean distance."""
+    """LP error / median error and LP distance / mean distance of the successful runs: the first claim is about the others."""
     for solution in solutions:
         solver, N = solution["solver"], solution["N"]
-        if solution["status"] == "optimal" and N in DIMENSIONS:
-            for algorithm in (ES, DE):
-                for quantity, key in (("error", "abs_error"), ("distance", "distance")):
-                    gain = solution[key] / values[algorithm, N][quantity]
-                    scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
-                    yield larger(solver, f"LP {quantity} / {quantity} of {algorithm}", N, gain, 1.0, scope)
-            yield shown(solver, paper.VIOLATION, N, solution["nu"])
+        if N not in DIMENSIONS or solution["status"] != "optimal":
+            continue
+        scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
+        for algorithm in (ES, DE):
+            own = values[algorithm, N]
+            yield larger(
+                solver, f"LP error / error of {algorithm}", N, solution["abs_error"] / own["error"], 1.0, scope
+            )
+            gain = solution["distance"] / own["distance_successful"]
+            yield larger(solver, f"LP distance / distance of {algorithm}", N, gain, 1.0, scope)
+        yield shown(solver, paper.VIOLATION, N, solution["nu"])
 
 
-def advantages(values):
-    """By N: what LSHADE44 needs relative to εMAg-ES, in mean evaluations and in the geometric mean over the ECDF's targets."""
-    es, de = ([values[a, N] for N in DIMENSIONS] for a in (ES, DE))
-    means = np.array([d["evaluations"] / e["evaluations"] for d, e in zip(de, es, strict=True)])
-    areas = np.array([10.0 ** (d["run_time"] - e["run_time"]) for d, e in zip(de, es, strict=True)])
-    return means, areas
+def evaluations_ratio(values, N):
+    """Mean evaluations of LSHADE44 / those of εMAg-ES: of the sample, then of its resamples."""
+    return values[DE, N]["evaluations"] / values[ES, N]["evaluations"]
+
+
+def targets_ratio(values, N):
+    """The same of the geometric mean of the evaluations to the ECDF's targets, whose logarithm is the run time."""
+    return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
 
 
 def need_fewer_evaluations(values):
-    names = "evaluations of lshade44 / epsmag_es", "the same, geometric mean over ECDF targets"
-    for i, N in enumerate(DIMENSIONS):
-        for name, ratios in zip(names, advantages(values), strict=True):
-            yield larger("", name, N, ratios[i], 1.0)
+    for N in DIMENSIONS:
+        yield larger("", "evaluations of lshade44 / epsmag_es", N, evaluations_ratio(values, N), 1.0)
+        yield larger("", "the same, geometric mean over ECDF targets", N, targets_ratio(values, N), 1.0)
 
 
 def advantage_grows(values):
-    """Least-squares trends of the advantage over the dimension."""
+    """Three readings of "grows": trends of the difference and of both ratios."""
+    differences, logs_of_means, logs_of_targets = [], [], []
+    for N in DIMENSIONS:
+        differences.append(values[DE, N]["evaluations"] - values[ES, N]["evaluations"])
+        logs_of_means.append(np.log2(evaluations_ratio(values, N)))
+        logs_of_targets.append(np.log2(targets_ratio(values, N)))
+    by_dimension = slope(DIMENSIONS, differences)
+    factor_of_means = 2.0 ** slope(np.log2(DIMENSIONS), logs_of_means)
+    factor_of_targets = 2.0 ** slope(np.log2(DIMENSIONS), logs_of_targets)
+    yield larger("", "difference of mean evaluations: growth per dimension", "all", by_dimension, 0.0)
+    yield larger("", "ratio of mean evaluations: factor per doubling of N", "all", factor_of_means, 1.0)
+    yield larger("", "ratio over ECDF targets: factor per doubling of N", "all", factor_of_targets, 1.0)
 
-    def slope(x, y):
-        return np.tensordot((x - np.mean(x)) / np.sum((x - np.mean(x)) ** 2), y, axes=1)
 
-    difference = np.array([values[DE, N]["evaluations"] - values[ES, N]["evaluations"] for N in DIMENSIONS])
-    means, areas = (2.0 ** slope(np.log2(DIMENSIONS), np.log2(ratios)) for ratios in advantages(values))
-    yield larger("", "difference of mean evaluations: growth per dimension", "all",
-                    slope(np.array(DIMENSIONS), difference), 0.0)  # fmt: skip
-    yield larger("", "ratio of mean evaluations: factor per doubling of N", "all", means, 1.0)
-    yield larger("", "ratio over ECDF targets: factor per doubling of N", "all", areas, 1.0)
+def slope(x, y):
+    """Slopes of the least-squares lines through x (n,) and each column of y (n, samples)."""
+    centred = np.asarray(x, dtype=float) - np.mean(x)
+    return centred @ np.asarray(y) / np.sum(centred**2)
 
 
 def ranks_first(values, tables, printed):
@@ -173,33 +192,56 @@ def random_search_fails():
         yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)
 
 
+def judge_all(runs, solutions, printed):
+    """Rows of claims.csv; runs: {(algorithm, N): of the sample}, empty where no claim can be judged."""
+    if not runs:
+        claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
+    else:
+        rng = np.random.default_rng(SEED)
+        whole = {key: sets_of_runs(own, len(own), rng) for key, own in runs.items()}
+        tables = {key: sets_of_runs(own, RUNS, rng) for key, own in runs.items()}
+        claims = {
+            "target": reach_target(runs),
+            "lp": beat_lp_solvers(whole, solutions),
+            "evaluations": need_fewer_evaluations(whole),
+            "growth": advantage_grows(whole),
+            "rank": ranks_first(whole, tables, printed),
+            "random": random_search_fails(),
+        }
+    rows = []
+    for claim, comparisons in claims.items():
+        rows += judge(claim, list(comparisons))
+    return rows
+
+
+def judged_by(sample, here, settings, made_with, check):
+    """The runs of the sample by which claims are judged: none where the runs here are not of it, or not the paper's.
+
+    here: (algorithm, N) of what ran; check: rows of reference_check.csv.
+    """
+    keys = {(algorithm, N) for N in DIMENSIONS for algorithm in (ES, DE)}
+    if disagreement(check) or any(incomparable(settings, made_with, algorithm) for algorithm in (ES, DE)):
+        return {}
+    if not keys <= here or not keys <= sample.keys():
+        return {}
+    return {(algorithm, N): sample[algorithm, N] for N in DIMENSIONS for algorithm in (ES, DE)}
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
     add_reference(parser)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
     parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
     parser.add_argument("--output", default="data/claims.csv")
     args = parser.parse_args(arguments)
-    here = {key_of(row) for row in read_csv(args.indicators)}
     sample, made_with = read_sample(args.reference, args.reference_settings)
-    runs = {(a, N): sample.get((a, N)) for N in DIMENSIONS for a in (ES, DE)}
-    claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
-    as_the_paper = not any(incomparable(args.settings, made_with, a) for a in (ES, DE))
-    if as_the_paper and here >= runs.keys() and all(runs.values()):
-        rng = np.random.default_rng(SEED)
-        whole = {key: sets_of_runs(runs[key], len(runs[key]), rng) for key in runs}
-        tables = {key: sets_of_runs(runs[key], RUNS, rng) for key in runs}
-        claims |= {
-            "target": reach_target(runs),
-            "lp": beat_lp_solvers(whole, read_csv(args.lp_indicators)),
-            "evaluations": need_fewer_evaluations(whole),
-            "growth": advantage_grows(whole),
-            "rank": ranks_first(whole, tables, printed_numbers(args.table2, args.table3, args.errata)),
-            "random": random_search_fails(),
-        }
-    write_csv(args.output, [row for claim, rows in claims.items() for row in judge(claim, list(rows))])
+    here = {key_of(row) for row in read_csv(args.indicators)}
+    runs = judged_by(sample, here, args.settings, made_with, read_csv(args.reference_check))
+    printed = printed_numbers(args.table2, args.table3, args.errata)
+    write_csv(args.output, judge_all(runs, read_csv(args.lp_indicators), printed))
 
 
 if __name__ == "__main__":

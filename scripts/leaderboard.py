@@ -1,7 +1,6 @@
 """Write the leaderboard's page and figure: who solves the problem at which N, and at what cost."""
 
 import argparse
-import math
 
 from klee_minty import settings
 from klee_minty.command_line import run
@@ -11,23 +10,13 @@ from klee_minty.paper import BUDGET
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
+from presentation.leaderboard import cost, interval, numbered, ranked, result
 from presentation.markdown import environment
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
-OTHERS = "#AAAAAA"  # the colour of the others
+OTHERS = "#C4C4C4"  # the colour of the others
 GAP = 1.6  # between labels at the ends of lines, as a factor
-
-
-def ranked(times):
-    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N."""
-    dimensions = sorted({row["N"] for row in times}, reverse=True)
-    cells = {(row["algorithm"], row["N"]): row["ert"] for row in times}
-
-    def costs(algorithm):
-        return [cells.get((algorithm, N), math.inf) for N in dimensions]
-
-    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=costs)
 
 
 def outstanding(times, ranking):
@@ -43,17 +32,16 @@ def draw(times, ranking, names, layout=LNCS):
     own, dimensions = grouped(times, "algorithm"), sorted({row["N"] for row in times})
     number, best = numbered(ranking), outstanding(times, ranking)
     figure, axes = figures.plt.subplots(figsize=(1.4 * layout.inches, layout.inches), layout="constrained")
-    ends = {}  # {N: (ERT, label, colour) of each line that ends there}
+    ends = {}  # {N: (ERT, label) of each line that ends there}
     looks = map(figures.algorithm_look, range(len(ranking)))
     for algorithm in ranking:
-        look, label, ink = {"color": OTHERS, "linewidth": 0.8, "zorder": 2}, str(number[algorithm]), "black"
+        look, label = {"color": OTHERS, "linewidth": 0.8, "zorder": 2}, str(number[algorithm])
         if algorithm in best:
-            look, label = next(looks) | {"zorder": 3}, f"{number[algorithm]} {names.name(algorithm)}"
-            ink = look["color"]
+            look, label = next(looks) | {"zorder": 3}, f"{label} {names.name(algorithm)}"
         rows = [row for row in own[algorithm] if row["successes"]]
         draw_line(axes, rows, look | {"marker": figures.marker(number[algorithm] - 1)})
         if rows:
-            ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label, ink))
+            ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label))
     for N, labels in ends.items():
         write_labels(axes, N, labels)
     limit = [settings.evaluations(BUDGET, N) for N in dimensions]
@@ -69,11 +57,6 @@ def draw(times, ranking, names, layout=LNCS):
     words = ["every run succeeds", "not every run", *map(names.name, others)]
     figures.legend_below(figure, [*dots, *(numbered_line(number[algorithm]) for algorithm in others)], words)
     return figure
-
-
-def numbered(ranking):
-    """{algorithm: number}, from 1 on."""
-    return {algorithm: number for number, algorithm in enumerate(ranking, 1)}
 
 
 def draw_line(axes, rows, look):
@@ -98,10 +81,10 @@ def write_labels(axes, N, labels):
     """Right of the ends of lines, far enough apart to be read."""
     white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}
     height = 0.0
-    for ert, label, ink in sorted(labels):
+    for ert, label in sorted(labels):
         height = max(ert, GAP * height)
         place = {"xytext": (5, 0), "textcoords": "offset points", "va": "center", "zorder": 4}
-        axes.annotate(label, (N, height), color=ink, bbox=white, **place)
+        axes.annotate(label, (N, height), bbox=white, **place)
 
 
 def write_failures(axes, times, dimensions, number):
@@ -111,21 +94,6 @@ def write_failures(axes, times, dimensions, number):
         failed = [row["algorithm"] for row in times if row["N"] == N and not row["successes"]]
         axes.text(N, 1.01, comparison.listed(failed, number) or "–", ha="center", **above)
     axes.text(1.4 * dimensions[-1], 1.01, "← no run succeeds", **above)
-
-
-def cost(row):
-    """The ERT; without a success the hardest target that the median run hits."""
-    if row["successes"]:
-        return f"{row['ert']:,.0f}"
-    if math.isfinite(row["error_target"]):
-        return f"error ≤ {rounded_up(row['error_target'])}"
-    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
 def source(entry):
@@ -151,7 +119,9 @@ def page(times, tests, entries, ranking, names):
         entries=entries,
         source=source,
         versions=versions,
+        result=result,
         cost=cost,
+        interval=interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,
         listed=comparison.listed,

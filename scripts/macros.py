@@ -17,11 +17,12 @@ from klee_minty.hits import unpacked
 from klee_minty.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
-from presentation.latex import environment, joined
-from presentation.numbers import number, ratio, real, share, whole
+from presentation.latex import environment
+from presentation.markdown import joined
+from presentation.numbers import number, probability, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "failures", "p_value", "p_holm")
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
 def of_config(settings):
@@ -48,7 +49,10 @@ def of_pairs(tests):
 
 
 def of_fidelity(fidelity):
-    """What is printed and the verdict on it, with all that this rests on; and how many numbers have which verdict."""
+    """What is printed, and the verdict with all that it rests on; and how many numbers have which verdict.
+
+    "paper" counts all of them, "informative" those that could have come out otherwise.
+    """
     skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "note")
     for row in fidelity:
         kind = KINDS.get(row["quantity"], real)
@@ -59,10 +63,12 @@ def of_fidelity(fidelity):
             value = float(row["paper"]) if column == "paper" else row[column]
             made = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
             yield replace(made, value=row["paper"]) if column == "paper" else made
-    counts = Counter(row["verdict"] for row in fidelity)
-    yield number("paper", "numbers", "", len(fidelity), "fidelity.csv")
-    for verdict in paper.VERDICTS:
-        yield number("paper", f"{verdict}.numbers", "", counts[verdict], "fidelity.csv")
+    informative = [row for row in fidelity if row["counts_as_information"]]
+    for identifier, rows in (("paper", fidelity), ("informative", informative)):
+        counts = Counter(row["verdict"] for row in rows)
+        yield number(identifier, "numbers", "", len(rows), "fidelity.csv")
+        for verdict in paper.VERDICTS:
+            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", whole)
 
 
 def is_defined(value):
@@ -73,9 +79,9 @@ def of_claims(rows):
     """The verdict on each claim, its comparisons with their intervals, and how many claims have which verdict."""
     answers = {row["claim"]: row["verdict"] for row in rows}
     counts = Counter(answers.values())
-    yield number("paper", "claims", "", len(answers), "claims.csv", whole)
+    yield number("claims", "claims", "", len(answers), "claims.csv", whole)
     for answer in paper.ANSWERS:
-        yield number("paper", f"{answer}.claims", "", counts[answer], "claims.csv", whole)
+        yield number("claims", answer, "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
         yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
     for (claim, group), own in grouped(rows, "claim", "group").items():
@@ -94,8 +100,16 @@ def of_claims(rows):
 
 def of_evidence(rows):
     for row in rows:
-        kind = share if "share" in row["quantity"] or "feasible" in row["quantity"] else real
-        yield number(row["erratum"], row["quantity"], row["N"], row["value"], "errata_evidence.csv", kind)
+        quantity, kind = row["quantity"], real
+        if quantity.startswith("p as"):
+            kind = probability
+        elif "likelihood" in quantity:
+            kind = ratio
+        elif row["N"] == "all":
+            kind = whole
+        elif "share" in quantity or "feasible" in quantity:
+            kind = share
+        yield number(row["erratum"], quantity, row["N"], row["value"], "errata_evidence.csv", kind)
 
 
 def of_rounding(rows):
@@ -106,8 +120,10 @@ def of_rounding(rows):
         yield number(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
-def of_reference(sample):
-    """The size of the reference sample; sample: {(algorithm, N): runs}."""
+def of_reference(sample, made_with):
+    """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
+    yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
+    yield number("reference", "runs", "", made_with["runs"], "reference.json")
     for (algorithm, N), runs in sample.items():
         yield number(algorithm, "reference.runs", N, len(runs), "reference.csv")
 
@@ -121,6 +137,14 @@ def of_variants(rows, study):
             for column in VARIANT_COLUMNS:
                 if column in row:
                     yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
+
+
+def of_run_time_ratios(rows):
+    """Evaluations of LSHADE44 to the ECDF's targets / those of variants of the ES."""
+    for row in rows:
+        for column in ("ratio", "low", "high"):
+            key = f"run_time_ratios.{column}"
+            yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
 
 
 def of_leaderboard(rows):
@@ -148,6 +172,7 @@ def main(arguments=None):
     parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--variants", nargs="*", default=[], metavar="CSV", type=Path, help="of studies of variants")
+    parser.add_argument("--run-time-ratios", nargs="*", default=[], metavar="CSV", help="of the study of variants")
     parser.add_argument("--leaderboard", nargs="*", default=[], metavar="CSV", help="tables of target hits")
     parser.add_argument("--settings", type=json_object, default={}, help="of the configuration")
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
@@ -168,10 +193,12 @@ def main(arguments=None):
         *of_claims(read_csv(args.claims)),
         *of_evidence(read_csv(args.errata_evidence)),
         *of_rounding(read_csv(args.lp_rounding)),
-        *of_reference(read_sample(args.reference, args.reference_settings)[0]),
+        *of_reference(*read_sample(args.reference, args.reference_settings)),
     ]
     for path in args.variants:
         made += of_variants(read_csv(path), path.stem)
+    for path in args.run_time_ratios:
+        made += of_run_time_ratios(read_csv(path))
     for path in args.leaderboard:
         made += of_leaderboard(read_csv(path))
     made = unique(made)

@@ -15,15 +15,16 @@ def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES
 
     folder: where the results are, "" or with a / at its end.
     """
-    lines = [headline.numbers(fidelity), headline.claims(claims), headline.reference(check)]
+    lines = [headline.numbers(fidelity, names), headline.claims(claims), headline.reference(check, names)]
     if times:
         lines += comparison.headlines(comparison.over_all(times), tests, names)
-    places = {"Tables": "paper_tables/*.tex", "Figures": "figures/*.pdf, *.png", "Report": "REPRODUCTION.md"}
+    lines.append("")
+    lines.append(f"Tables      {folder}paper_tables/*.tex")
+    lines.append(f"Figures     {folder}figures/*.pdf, *.png")
+    lines.append(f"Report      {folder}REPRODUCTION.md")
     if times:
-        places["Comparison"] = "comparison.md"
-    for title, place in places.items():
-        lines.append(f"{title + ':':<12}{folder}{place}")
-    return "\n".join([*lines, "All of it in one file: make report"]) + "\n"
+        lines.append(f"Comparison  {folder}comparison.md")
+    return "\n".join([*lines, "make report puts all of it in one file."]) + "\n"
 
 
 def main(arguments=None):

@@ -8,32 +8,114 @@ from pathlib import Path
 from klee_minty import paper
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, write
+from klee_minty.files import grouped, read_csv, write
+from klee_minty.paper import DE, ES
 from klee_minty.samples import add_reference, read_sample
-from presentation import headline, markdown
+from presentation import headline
+from presentation.markdown import MARKS, environment, joined, of_dimensions, small_percent
+from presentation.names import NAMES, QUANTITIES
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
+LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
+LARGEST = max(paper.DIMENSIONS)
+SOLVERS = {  # in a sentence
+    "glpk_ipm": "GLPK's interior point",
+    "highs_ipm": "HiGHS'",
+    "highs_ipm_crossover": "HiGHS with crossover",
+}
 
 
-def results(fidelity, sample, **tables):
-    """Markdown, of the rows of fidelity.csv, claims.csv and lp_indicators.csv and the reference sample."""
-    templates = markdown.environment()
-    templates.filters["three_digits"] = three_digits
-    return templates.get_template("results.md.j2").render(
-        tables,
-        fidelity=fidelity,
-        headline=headline,
-        sizes={N: len(runs) for (_, N), runs in sample.items()},
-        SHARES={f"share of successful runs, {name}": name for name in (paper.ES, paper.DE)},
-        ROWS=((paper.ES, "mean_evaluations"), (paper.DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error")),
+def results(fidelity, sample, claims, times):
+    """Markdown; fidelity, claims: rows of the tables of these names; times: of the leaderboard's running_times.csv."""
+    of = grouped(claims, "claim")
+    wrong = [row for row in fidelity if row["verdict"] in (paper.DEVIATES, paper.POSSIBLY_MISPRINTED)]
+    evaluations = [row["N"] for row in wrong if row["quantity"] == "mean_evaluations" and row["algorithm"] == ES]
+    others = [row for row in wrong if row["quantity"] in ("mean_distance", "abs_error_med")]
+    return (
+        environment()
+        .get_template("results.md.j2")
+        .render(
+            headline=headline.numbers(fidelity),
+            claims_headline=headline.claims(claims),
+            runs=paper.RUNS,
+            surprise=surprise(times),
+            evaluations=of_dimensions(evaluations) if evaluations else "",
+            others=joined([f"N = {row['N']} ({NAMES.plain(row['algorithm'])})" for row in others]) if others else "",
+            solvers=beaten_solvers(of.get("lp", [])),
+            violation=largest_violation(of.get("lp", [])),
+            sizes=headline.sample_sizes(sample),
+            failing=failing(of.get("target", [])),
+            borderline=sum(row["borderline"] for row in fidelity),
+            dimensions=list(dict.fromkeys(row["N"] for row in fidelity)),
+            lines=lines(fidelity),
+        )
     )
+
+
+def lines(fidelity):
+    """Of the table: what is printed, and what came out."""
+    of = grouped(fidelity, "algorithm", "quantity")
+    found = []
+    for algorithm, quantity in LINES:
+        title = f"{NAMES.plain(algorithm)}, {QUANTITIES[quantity].split(' |')[0]}: paper"
+        rows = of[algorithm, quantity]
+        found.append([title, *(MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows)])
+        found.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
+    return found
+
+
+def surprise(times):
+    """Who solves the largest N at the least cost, and what εMAg-ES needs; empty if the paper's algorithms do."""
+    erts = {row["algorithm"]: row["ert"] for row in times if row["N"] == LARGEST and row["successes"]}
+    best = min(erts, key=erts.get, default=ES)
+    if best in paper.ALGORITHMS or ES not in erts:
+        return {}
+    return {"name": NAMES.plain(best), "N": LARGEST, "cost": about(erts[best]), "es": about(erts[ES])}
+
+
+def about(count):
+    """A whole number; from 1000 on with two digits that are not 0."""
+    return f"{float(f'{count:.2g}') if count >= 1000 else count:,.0f}"
+
+
+def beaten_solvers(rows):
+    """In how many comparisons the EAs beat each LP solver, as text; rows: of claims.csv."""
+    found = []
+    for solver, own in grouped(rows, "group").items():
+        compared = [row for row in own if row["scope"] != "shown"]
+        ahead = sum(row["supports"] == "yes" for row in compared)
+        if compared:
+            count = f"all {ahead}" if ahead == len(compared) else str(ahead or "none")
+            name = SOLVERS.get(solver, NAMES.plain(solver))
+            found.append(f"{name} in {count}{'' if found else ' comparisons'}")
+    return joined(found) if found else ""
+
+
+def largest_violation(rows):
+    """Of the solutions of the solvers that are not the paper's."""
+    violations = [row["estimate"] for row in rows if row["scope"] == "shown" and row["group"] != paper.PAPER_SOLVER]
+    largest = max((nu for nu in violations if not math.isnan(nu)), default=0.0)
+    return compact(f"{largest:.0e}") if largest else ""
+
+
+def failing(rows):
+    """The runs of the sample that fail, as text; rows: of claims.csv, on the target."""
+    found = []
+    for row in rows:
+        if row["quantity"].startswith("share") and row["estimate"] < 1.0:
+            name = NAMES.plain(row["quantity"].split(", ")[1])
+            found.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
+    return joined(found) if found else ""
 
 
 def three_digits(value):
     """9.76e-9; a dash for what is not defined."""
-    if math.isnan(float(value)):
-        return "–"
-    mantissa, exponent = f"{float(value):.2e}".split("e")
+    return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
+
+
+def compact(text):
+    """9.76e-9 for 9.76e-09, 8.00 for 8.00e+00."""
+    mantissa, exponent = text.split("e")
     return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 
@@ -49,12 +131,12 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
-    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--leaderboard", required=True, help="running_times.csv, written by compare_leaderboard.py")
     parser.add_argument("--readme", default="README.md", help="its results are replaced")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(args.reference, args.reference_settings)
     fidelity = paper.read_fidelity(args.fidelity)
-    made = results(fidelity, sample, claims=read_csv(args.claims), lp_indicators=read_csv(args.lp_indicators))
+    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.leaderboard))
     text = Path(args.readme).read_text(encoding="utf-8")
     write(args.readme, between_markers(text, made, args.readme))
 

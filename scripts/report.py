@@ -5,60 +5,59 @@ What it says is in scripts/presentation/templates/; here is what the templates a
 
 import argparse
 
-from klee_minty import paper, statistics, targets
+from klee_minty import paper, statistics
+from klee_minty.agreement import SURE
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
-from klee_minty.paper import BY_CHANCE, BY_ROUNDING
+from klee_minty.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
 from klee_minty.samples import add_reference, read_sample
-from presentation import headline
-from presentation.markdown import environment, four_digits, of_dimensions
-from presentation.names import QUANTITIES, Names
-
-KINDS = {QUANTITIES[quantity]: (quantity,) for quantity in BY_CHANCE}
-KINDS |= {f"{QUANTITIES[quantity]} (LP)": (quantity,) for quantity in BY_ROUNDING}
-KINDS["f_opt, f_best, f_med or f, ν, FR"] = QUANTITIES.keys() - {*BY_CHANCE, *BY_ROUNDING}
-CONSTANTS = {
-    "ES": paper.ES,
-    "DE": paper.DE,
-    "PAPER_SOLVER": paper.PAPER_SOLVER,
-    "RUNS": paper.RUNS,
-    "BUDGET": paper.BUDGET,
-    "STAGNATION": paper.STAGNATION,
-    "SMALL": paper.SMALL,
-    "BY_CHANCE": paper.BY_CHANCE,
-    "BY_ROUNDING": paper.BY_ROUNDING,
-    "REPRODUCED": paper.REPRODUCED,
-    "DEVIATES": paper.DEVIATES,
-    "POSSIBLY_MISPRINTED": paper.POSSIBLY_MISPRINTED,
-    "NOT_COMPARABLE": paper.NOT_COMPARABLE,
-    "CONTRADICTED": paper.CONTRADICTED,
-    "NOT_JUDGED": paper.NOT_JUDGED,
-    "DRAWS": statistics.DRAWS,
-    "LEVEL": statistics.LEVEL,
-    "CONSTRAINT_TARGETS": targets.CONSTRAINT_TARGETS,
-    "OBJECTIVE_TARGETS": targets.OBJECTIVE_TARGETS,
-    "KINDS": KINDS,
-}
+from presentation import claims, errata, headline, verdicts
+from presentation.markdown import counted, environment, of_dimensions
+from presentation.names import NAMES, Names
 
 
-def page(tables, sample, made_with, settings, names):
+def page(tables, sample, made_with, settings, names=NAMES):
     """The text; tables: {name: rows} of the tables that are options of main."""
-
-    def named(quantity):
-        """The quantity with the algorithms' names in place of their ids."""
-        return " ".join(names.plain(word) for word in quantity.split(" "))
-
-    templates = environment(names=names)
-    templates.filters |= {"listed": of_dimensions, "named": named, "scientific": four_digits}
-    return templates.get_template("REPRODUCTION.md.j2").render(
-        CONSTANTS,
-        **tables,
-        headline=headline,
+    fidelity, indicators = tables["fidelity"], tables["indicators"]
+    of_errata = errata.values(tables["errata_evidence"], fidelity, tables["readings"], tables["lp_rounding"])
+    missing = [N for N in paper.DIMENSIONS if N not in {row["N"] for row in indicators}]
+    template = environment(names=names).get_template("REPRODUCTION.md.j2")
+    return template.render(
+        of_errata,
+        RUNS=paper.RUNS,
+        LEVEL=statistics.LEVEL,
+        SMALL=paper.SMALL,
+        headline=headline.numbers(fidelity, names),
+        claims_headline=headline.claims(tables["claims"]),
+        other_numbers=headline.other_numbers(fidelity),
+        reference=headline.reference(tables["reference_check"], names),
+        borderline=headline.borderline(fidelity, names),
+        matrix=verdicts.matrix(fidelity, names),
+        by_chance=sum(row["quantity"] in BY_CHANCE for row in fidelity),
+        sizes=headline.sample_sizes(sample),
+        sample_runs=f"{sum(map(len, sample.values())):,}",
+        stagnating=sum(run["stop"] == "stagnation" for own in sample.values() for run in own),
+        runs=counted(indicators[0]["runs"], "run", "runs"),
+        dimensions=of_dimensions(row["N"] for row in indicators),
         settings=settings,
         made_with=made_with,
-        sizes={N: len(runs) for (algorithm, N), runs in sample.items()},
-        evidence={(row["erratum"], row["N"], row["quantity"]): row["value"] for row in tables["errata_evidence"]},
-        verdict_on={row["claim"]: row["verdict"] for row in tables["claims"]},
+        is_as_the_paper=(settings["budget"], settings["stagnation"]) == (paper.BUDGET, paper.STAGNATION),
+        budget=paper.BUDGET,
+        stagnation=paper.STAGNATION,
+        missing=of_dimensions(missing) if missing else "",
+        guard=verdicts.guard(tables["de_variants"]),
+        quantities=[verdicts.of_quantity(fidelity, quantity, (ES, DE), names) for quantity in BY_CHANCE],
+        footnotes=verdicts.footnotes(fidelity, indicators, names),
+        by_number=verdicts.by_number(fidelity, names),
+        lp_quantities=[verdicts.of_quantity(fidelity, quantity, [PAPER_SOLVER], names) for quantity in BY_ROUNDING],
+        lp_by_number=verdicts.lp_by_number(fidelity),
+        ranking=verdicts.ranking_table(tables["ranking"], names),
+        claims=claims.views(tables["claims"], fidelity, tables["run_time_ratios"], tables["de_variants"], names),
+        deviating=verdicts.deviating(fidelity, names),
+        draws=f"{statistics.DRAWS:,}",
+        smallest_p=f"{2 / statistics.DRAWS:.0e}",
+        references=statistics.REFERENCES,
+        sure=SURE,
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
     )
 
@@ -74,6 +73,8 @@ def main(arguments=None):
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
+    parser.add_argument("--run-time-ratios", nargs="?", help="stored by the study es_variants")
+    parser.add_argument("--de-variants", nargs="?", help="stored by the study de_variants")
     parser.add_argument("--settings", required=True, type=json_object, help="of the runs: seed, budget, stagnation, …")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="REPRODUCTION.md")
@@ -87,6 +88,8 @@ def main(arguments=None):
         "lp_rounding": read_csv(args.lp_rounding),
         "indicators": read_csv(args.indicators),
         "ranking": read_csv(args.ranking),
+        "run_time_ratios": read_csv(args.run_time_ratios) if args.run_time_ratios else [],
+        "de_variants": read_csv(args.de_variants) if args.de_variants else [],
     }
     sample, made_with = read_sample(args.reference, args.reference_settings)
     write(args.output, page(tables, sample, made_with, args.settings, Names(args.labels)))

@@ -4,8 +4,9 @@ import argparse
 
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv
-from presentation.latex import escape, joined, optimum, rate, scientific, table, violation, write_tables
+from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.layouts import LAYOUTS
+from presentation.markdown import joined
 from presentation.names import BASELINES, NAMES, Names
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 

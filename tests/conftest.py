@@ -72,17 +72,10 @@ def make_runs(call):
     return make_runs
 
 
-# What Git has of the repository, but for documents and tests.
-CHECKED_IN = [
-    "Snakefile",
-    "config.yaml",
-    "config.schema.json",
-    "environment.yml",
-    "REPRODUCTION.md",
-    "profiles",
-    "rules",
-]
-CHECKED_IN += ["scripts", "studies", "benchmarks", "data/paper", "figures", "paper_tables"]
+# What Git has of the repository, but for its tests and documents.
+CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
+CHECKED_IN += ["profiles", "rules", "scripts", "studies", "leaderboard", "benchmarks", "manuscript", "configs"]
+CHECKED_IN += ["data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
@@ -104,19 +97,30 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
+class Snakemake:
+    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself); without a network."""
+
+    def __init__(self):
+        self.environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+        offline = ["unshare", "--map-root-user", "--net"]
+        can_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
+        self.prefix = offline if can_be else []
+
+    def __call__(self, folder, *arguments, repository=ROOT, **options):
+        directory = ["--directory", folder] if folder else []
+        with self.started(*arguments, *directory, repository=repository, **options) as process:
+            stdout, stderr = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def started(self, *arguments, repository=ROOT, environment=None, **options):
+        command = [*self.prefix, sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
+        options |= {"cwd": repository, "env": self.environment | (environment or {}), "text": True}
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
 @pytest.fixture(scope="session")
 def snakemake():
-    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-
-    def snakemake(folder, *arguments, repository=ROOT):
-        command = [sys.executable, "-m", "snakemake", "--cores", "2", *arguments]
-        command += ["--directory", folder] if folder else []
-        return subprocess.run(
-            list(map(str, command)), cwd=repository, env=os.environ | {"PATH": path}, capture_output=True, text=True
-        )
-
-    return snakemake
+    return Snakemake()
 
 
 class Job(NamedTuple):
@@ -141,11 +145,42 @@ def planned(snakemake):
         jobs = []
         for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
             fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
-            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            inputs, outputs = (fields.get(key, "").replace(" (update)", "").split(", ") for key in ("input", "output"))
             jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
     return planned
+
+
+# Every rule of the main results has something to do, and none much.
+SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"], "confidence": True}
+SMALL |= {"algorithms": ["lshade44", "random_search"]}
+
+
+@pytest.fixture(scope="session")
+def small():
+    return SMALL
+
+
+@pytest.fixture(scope="session")
+def built(copy_repository, snakemake):
+    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+    folder = copy_repository(**SMALL)
+    done = snakemake(None, repository=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def everything(built, planned):
+    """All jobs of that call."""
+    return planned(built, "--forceall")
+
+
+@pytest.fixture
+def copy(built, tmp_path):
+    """A copy of the built checkout in another place with a blank in its name, as cp -a makes it."""
+    return shutil.copytree(built, tmp_path / "my cöpy", symlinks=True)
 
 
 @pytest.fixture(scope="session")
@@ -166,7 +201,8 @@ def indicator_rows():
     """What Figure 2 reads of indicators.csv, made up."""
 
     def indicator_rows(algorithms, dimensions=(2, 3, 5), **values):
-        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8} | values
+        row = {"nu_med": 0.0, "abs_error_med": 0.0, "mean_distance": 1e-8, "std_distance": 1e-8}
+        row |= {"success_rate": 1.0, "mean_distance_successful": 1e-8} | values
         return [row | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
 
     return indicator_rows

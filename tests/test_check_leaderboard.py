@@ -49,14 +49,22 @@ def test_every_entry_is_right(root, call, capsys):
 
 
 def test_every_table_has_its_description(root):
-    tables, descriptions = ({path.stem for path in (root / "leaderboard").glob(f"*.{kind}")} for kind in ("csv", "yaml"))
+    tables, descriptions = (
+        {path.stem for path in (root / "leaderboard").glob(f"*.{kind}")} for kind in ("csv", "yaml")
+    )
     assert tables == descriptions >= {"epsmag_es", "lshade44", "random_search"}
 
 
 FORGED = {
     "hits out of order": (5, 3, " 54 ", " -3 ", "target_hits are not ordered"),
     "beyond the budget": (2, 0, r",40000,(\d+) ", f",40000,{2 * BUDGET + 1} ", "not an evaluation of the run"),
-    "too many evaluations": (2, 1, ",40000,", f",{4 * BUDGET},", "80000 evaluations are not within the budget of 40000"),
+    "too many evaluations": (
+        2,
+        1,
+        ",40000,",
+        f",{4 * BUDGET},",
+        "80000 evaluations are not within the budget of 40000",
+    ),
     "infeasible success": (5, 0, "/$", "/" + " ".join(["100000", *["0"] * 50]), "hit before the run is feasible"),
     "a hit too many": (3, 2, "$", " 0" * 60, "not as target_hits.py writes them"),
     "no slash": (3, 2, "/.*", "", "not as target_hits.py writes them"),

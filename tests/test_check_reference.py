@@ -4,6 +4,7 @@ import json
 
 from check_reference import compare
 from klee_minty.files import read_csv
+from klee_minty.samples import source_digest
 
 import numpy as np
 import pytest
@@ -37,16 +38,19 @@ def test_a_bit_makes_another_run():
     assert compare(runs, sample)["identical"] == 14
 
 
-def check(call, folder, runs, N, **changes):
-    """Rows of the check of runs by a sample that has one run at N = 2."""
+def check(call, folder, runs, N, sources=None, optimizers=None, **changes):
+    """Rows of the check of runs by a sample that has one run at N = 2, made elsewhere."""
     (folder / "sample.csv").write_text(
         "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\nepsmag_es,2,0,target,9,8.0,0.0,1e-9,1.5\n"
     )
-    (folder / "sample.json").write_text('{"budget": 20000, "stagnation": 100, "parameters": {}, "runs": 1}')
-    settings = {"budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}} | changes
+    settings = {"seed": 1, "budget": 20000, "stagnation": 100, "parameters": {}}
+    made_with = settings | {"runs": 1, "numpy": "0.1", "machine": "abacus"} | ({"sources": sources} if sources else {})
+    (folder / "sample.json").write_text(json.dumps(made_with))
     arguments = ["--reference", folder / "sample.csv", "--reference-settings", folder / "sample.json"]
-    arguments += ["--settings", json.dumps(settings), "--runs", runs, "--dimensions", N, "--chunks", "0-1"]
-    assert call("check_reference", *arguments, "--output", folder / "check.csv") is None
+    arguments += ["--settings", json.dumps(settings | {"instances": [0]} | changes)]
+    arguments += ["--optimizers", json.dumps(optimizers or {})]
+    arguments += ["--runs", runs, "--dimensions", N, "--chunks", "0-1", "--output", folder / "check.csv"]
+    assert call("check_reference", *arguments) is None
     return read_csv(folder / "check.csv")
 
 
@@ -54,4 +58,16 @@ def test_only_runs_that_the_sample_has_and_under_its_conditions_are_checked(call
     runs = make_runs(tmp_path / "runs", "epsmag_es", [2, 3], 2)
     (row,) = check(call, tmp_path, runs, 2)
     assert (row["algorithm"], row["N"], row["runs"], row["identical"]) == ("epsmag_es", 2, 1, 0)
+    assert row["same_source"] == 1 and "seed" not in row["differences"] and "not abacus" in row["differences"]
     assert check(call, tmp_path, runs, 3) == [] == check(call, tmp_path, runs, 2, budget=100)
+
+
+def test_another_source_is_told(call, make_runs, tmp_path):
+    runs = make_runs(tmp_path / "runs", "epsmag_es", [2], 2)
+    file = tmp_path / "epsmag_es.py"
+    for text, same in (("a = 1\n", 1), ("a = 2\n", 0)):
+        file.write_text("a = 1\n")
+        digest = source_digest(file)
+        file.write_text(text)
+        row = check(call, tmp_path, runs, 2, sources={"epsmag_es": digest}, optimizers={"epsmag_es": str(file)})[0]
+        assert row["same_source"] == same

@@ -8,7 +8,7 @@ import pytest
 
 TABLE2 = "algorithm,N,f_opt,abs_error_med,feasibility_rate,mean_evaluations\nepsMAg-ES,2,8,{error},1.00,{mean}\n"
 TABLE3 = "solver,N,nu,abs_error\nglpk-ipm,40,0,9.5593e-05\n"
-ERRATA = "erratum,table,algorithm,N,quantity,printed,corrected,readings,reason\n"
+ERRATA = "erratum,kind,table,algorithm,N,quantity,printed,corrected,readings,as_of,reason\n"
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_median_error_is_judged_by_the_medians_of_drawn_runs(paper):
 
 
 def test_an_impossible_number_is_a_misprint_if_its_correction_agrees(paper):
-    correction = "E5,2,epsMAg-ES,2,mean_evaluations,5.0000e+04,{},,the budget\n"
+    correction = "E5,misprint,2,epsMAg-ES,2,mean_evaluations,5.0000e+04,{},,,the budget\n"
     for corrected, expected in (("1.0100e+03", MISPRINT), ("3.0000e+03", POSSIBLY_MISPRINTED)):
         row = judged(paper("5.0000e+04", correction.format(corrected))["mean_evaluations"], sample_of(1000.0))
         assert row["verdict"] == expected
@@ -91,11 +91,23 @@ def test_an_impossible_number_is_a_misprint_if_its_correction_agrees(paper):
 
 
 def test_a_number_that_may_be_misprinted_has_a_probability_for_every_reading(paper):
-    erratum = "E6,2,epsMAg-ES,2,mean_evaluations,2.01e+03,,2.01?e+03 ?.201e+03,a digit\n"
+    erratum = "E6,perhaps,2,epsMAg-ES,2,mean_evaluations,2.01e+03,,2.01?e+03 ?.201e+03,,a digit\n"
     row = judged(paper("2.01e+03", erratum)["mean_evaluations"], sample_of(1200.0))
     assert row["verdict"] == POSSIBLY_MISPRINTED
     p = {reading["reading"]: reading["p_value"] for reading in row["readings_rows"]}
     assert len(p) == 20 and p["1.201e+03"] > 0.9 and p["2.010e+03"] < 1e-4
+
+
+def test_what_a_number_suggests_and_its_print_does_not_is_no_erratum(paper):
+    candidate = "E10,candidate,2,epsMAg-ES,2,mean_evaluations,3.0000e+03,,,3,exchanged\n"
+    assert judged(paper("3.0000e+03", candidate)["mean_evaluations"], sample_of(1000.0))["verdict"] == DEVIATES
+
+
+def test_nothing_is_judged_where_the_runs_are_not_of_the_sample(paper):
+    rows, solution_here = paper(), {("glpk_ipm", 40): solution(abs_error=9e-5)}
+    sample, here = {("epsmag_es", 2): sample_of(1000.0)}, {("epsmag_es", 2): dict.fromkeys(rows, 1.0)}
+    judged, _ = compare(list(rows.values()), here, solution_here, [], sample, SETTINGS, SETTINGS, "another source")
+    assert {(row["verdict"], row["note"]) for row in judged} == {(NOT_COMPARABLE, "another source")}
 
 
 def test_the_correction_for_many_numbers_is_the_same_whatever_ran_here(paper):

@@ -3,38 +3,49 @@
 import math
 
 from comparison import page
+from klee_minty.files import write_csv
 from table_comparison import comparison_table
 
 import pytest
 
 TIMES = [
     {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
-     "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
-    for algorithm, successes, ert, upper, nu in (
-        ("lshade44", 15, 1234.0, 1500.0, 0.0), ("random_search", 0, math.inf, math.nan, 3.0), ("my_es", 14, 300.0, 400.0, 0.0)
+     "failure_rate_upper": failures, "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
+    for algorithm, successes, failures, ert, upper, nu in (
+        ("lshade44", 15, 0.218, 1234.0, 1500.0, 0.0),
+        ("random_search", 0, 1.0, math.inf, math.nan, 3.0),
+        ("my_es", 14, 0.319, 300.0, 400.0, 0.0),
     )
 ]  # fmt: skip
 TIMES[1]["lower"] = math.nan
 TESTS = [
-    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_holm": 1e-4},
-    {"N": 2, "algorithm": "lshade44", "other": "my_es", "ratio": 4.11, "p_holm": 0.04},
-    {"N": 2, "algorithm": "random_search", "other": "my_es", "ratio": math.inf, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_value": 1e-4, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "my_es", "ratio": 4.11, "p_value": 0.01, "p_holm": 0.04},
+    {"N": 2, "algorithm": "random_search", "other": "my_es", "ratio": math.inf, "p_value": 1e-4, "p_holm": 1e-4},
 ]
 
 
 def test_page():
-    text = page(TIMES, TESTS)
-    assert "- my_es: every run succeeds at no N, lowest ERT at N = 2, significantly so at N = 2." in text
-    assert [line for line in text.splitlines() if line.startswith("|") and "---" not in line] == [
-        "| algorithm | N = 2 |",
-        "| my_es | **14/15: 300 (1)** |",
-        "| LSHADE44 | 15/15: 1,234 (4.11) |",
-        "| Random Search | 0/15: ν = 3e+00 |",
-        "|  | algorithm | successes | ERT | 95 % interval | ratio | lower ERT than | higher ERT than |",
-        "| 1 | **my_es** | 14/15 | 300 | 270 – 400 | 1 | 2, 3 | – |",
-        "| 2 | LSHADE44 | 15/15 | 1,234 | 1,111 – 1,500 | 4.11 | 3 | 1 |",
-        "| 3 | Random Search | 0/15 | ν = 3e+00 | – | – | – | 1, 2 |",
-    ]
+    lines = page(TIMES, TESTS).splitlines()
+    assert (
+        "- mine: some runs succeed at N = 2, all of them nowhere; it has the lowest ERT at every N, significantly."
+        in [line.replace("my_es", "mine") for line in lines]
+    )
+    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν = 3e+00 |" in lines
+    assert "| 1 | **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | 2, 3 | – |" in lines
+    assert "| 3 | Random Search | 0/15 | 100 % | ν = 3e+00 | – | – | – | 1, 2 |" in lines
+
+
+@pytest.mark.parametrize(("runs", "says"), [(15, ""), (4, "**4 runs are too few"), (5, "")])
+def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(runs, says):
+    text = page([row | {"runs": runs} for row in TIMES], TESTS)
+    assert says in text and ("too few" in text) == bool(says)
+    assert not says or "corrected for 3 tests it is 0.086. From 5 runs on" in text
+
+
+def test_pairs_that_nobody_asks_about_are_not_said_to_be_tested():
+    asked = [test | {"p_holm": math.nan} if test["algorithm"] == "lshade44" else test for test in TESTS]
+    assert "nobody asks here" in page(TIMES, asked) and "nobody asks here" not in page(TIMES, TESTS)
 
 
 def test_table():
@@ -52,3 +63,25 @@ def test_table():
 @pytest.mark.parametrize("write", [page, lambda *rows: comparison_table(*rows)[0]])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])
+
+
+def test_beside_the_leaderboard(tmp_path, call):
+    """The entries are named by their descriptions, own algorithms by the configuration."""
+    known = {"N": 2, "runs": 15, "lower": 9.0, "upper": 99.0, "nu_target": 0.0, "error_target": 1e-8}
+    times = [known | {"algorithm": "theirs", "successes": 15, "ert": 10.0, "ratio": 1.0}]
+    times.append(known | {"algorithm": "my_es", "successes": 14, "ert": 20.0, "ratio": 2.0})
+    tests = [{"N": 2, "algorithm": "my_es", "other": "theirs", "ratio": 2.0, "p_holm": 0.01}]
+    tables = {"times": TIMES, "tests": TESTS, "beside_times": times, "beside_tests": tests}
+    paths = {name: tmp_path / f"{name}.csv" for name in tables}
+    for name, path in paths.items():
+        write_csv(path, tables[name])
+    (tmp_path / "theirs.yaml").write_text("label: Their ES\n")
+    options = ("--times", paths["times"], "--tests", paths["tests"], "--labels", '{"my_es": "My ES"}')
+    beside = ("--beside", paths["beside_times"], paths["beside_tests"], "--entries", tmp_path / "theirs.yaml")
+    assert call("comparison", *options, *beside, "--output", tmp_path / "page.md") is None
+    text = (tmp_path / "page.md").read_text(encoding="utf-8")
+    section = text.partition("## Beside the leaderboard")[2]
+    assert "| 1 | **My ES** | 14/15: 20 (2) |" in section and "| 2 | Their ES | **15/15: 10 (1)** |" in section
+    assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 2 |" in section
+    assert call("comparison", *options, "--output", tmp_path / "alone.md") is None
+    assert (tmp_path / "alone.md").read_text(encoding="utf-8") == text.partition("\n\n## Beside")[0] + "\n"

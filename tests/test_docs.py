@@ -11,15 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
+from klee_minty.configuration import OPTIONAL
 from klee_minty.problem import rotated_klee_minty
-from workflow.configuration import OPTIONAL
 
 import numpy as np
 import pytest
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
-LIBRARIES = ROOT / "docs/other-libraries.md"
+LIBRARIES = ROOT / "docs/problem-alone.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md"]
 
@@ -27,6 +27,8 @@ CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
     "conda env create --file environment.yml": "needs conda and the network",
     "conda activate rotated-klee-minty": "needs conda",
+    "source .venv/bin/activate": "test_the_readmes_commands_are_found_in_a_clean_shell",
+    "uv run --with-requirements requirements.txt snakemake --cores 8": "needs the network",
     ".ci/run": "runs these tests",
     "pip install -r requirements.txt -r requirements-today.txt": CI,
     "pip install pre-commit": "needs the network",
@@ -36,7 +38,6 @@ ELSEWHERE = {  # what is not run here, and why
     "snakefmt --check Snakefile rules studies": CI,
     "snakemake --lint": CI,
     "python -m pytest tests/optimizers": "a part of make test",
-    "python benchmarks/dag.py": "measures for minutes",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
     "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
 }
@@ -129,11 +130,36 @@ def test_script_calls_succeed_in_their_order(page, checkout):
         assert outcome.stdout or Path(repository, command.split()[-1]).exists(), command
 
 
+# Stand-ins for what installs an environment: its programs are in $ENVIRONMENT, which is on no PATH before.
+INSTALLERS = """
+conda() { if [ "$1" = activate ]; then PATH="$ENVIRONMENT:$PATH"; fi; }
+make() { mkdir -p .venv/bin; echo 'PATH="$ENVIRONMENT:$PATH"' > .venv/bin/activate; }
+uv() { [ "$1 $2 $3" = "run --with-requirements requirements.txt" ]; PATH="$ENVIRONMENT:$PATH" "${@:4}"; }
+"""
+
+
+@pytest.mark.parametrize("way", range(3), ids=["conda", "make", "uv"])
+def test_the_readmes_commands_are_found_in_a_clean_shell(way, tmp_path):
+    """Each way of the quick start, and after the first two all other blocks in their order."""
+    blocks = fenced(README, "sh")
+    blocks = [blocks[way]] if way == 2 else [blocks[way], *blocks[3:]]
+    programs = tmp_path / "environment"
+    programs.mkdir()
+    for name in ("snakemake", "python"):
+        (programs / name).write_text("#!/bin/sh\n")
+        (programs / name).chmod(0o755)
+    environment = {"PATH": "/usr/bin:/bin", "ENVIRONMENT": str(programs)}
+    script = "\n".join(["set -e", INSTALLERS, *blocks])
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("command", MAKE)
 def test_make_has_the_target(command):
     _, *targets = command.split()
     rules = re.findall(r"^([\w.-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    assert set(targets or ["all"]) <= set(rules)
+    phony = re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1].split()
+    assert set(targets or ["all"]) <= {*rules, *phony}
 
 
 def test_the_es_of_the_readme_has_15_lines_and_reaches_the_feasible_region():

@@ -1,5 +1,6 @@
 import errata_evidence
-from klee_minty.paper import PAPER, printed_numbers
+from klee_minty.paper import BY_CHANCE, PAPER, printed_numbers
+from klee_minty.samples import read_sample
 
 import pytest
 
@@ -19,7 +20,7 @@ def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
 
 
 def test_the_es_fails_if_stagnation_counts_evaluations(monkeypatch):
-    monkeypatch.setattr(errata_evidence, "RUNS", 8)
+    monkeypatch.setattr(errata_evidence, "REPEATS", 8)
     values = {row["quantity"]: row["value"] for row in errata_evidence.stagnation()}
     assert values["share of runs that fail, 100 N evaluations"] > 0.5
     assert values["median error, 100 N generations"] <= 1e-8
@@ -33,3 +34,34 @@ def test_one_printed_error_is_no_difference_of_doubles():
     assert values["9.8225e-09 of epsmag_es / spacing"] == pytest.approx(1350.0, abs=0.02)
     multiples = {name.split(" of ")[0]: value for name, value in values.items() if name.endswith("is a multiple")}
     assert multiples == {"9.8480e-09": 1.0, "9.8225e-09": 1.0, "9.7224e-09": 1.0, "2.8513e-09": 0.0}
+
+
+@pytest.fixture(scope="module")
+def by_chance(root):
+    """The printed numbers that depend on chance, and what the stored sample draws for them."""
+    sample, _ = read_sample(root / "studies/reference/reference.csv", root / "studies/reference/reference.json")
+    printed = [row for row in printed_numbers(*PAPER) if row["quantity"] in BY_CHANCE]
+    return printed, errata_evidence.draw(sample, printed)
+
+
+def values(rows):
+    return {(row["erratum"], row["N"], row["quantity"]): row["value"] for row in rows}
+
+
+def test_exchanged_distances_agree_and_those_printed_do_not(by_chance):
+    found = values(errata_evidence.other_places(*by_chance))
+    assert found["E10", 2, "p as printed"] < 0.01 and found["E10", 3, "p as printed"] < 1e-4
+    assert found["E10", 2, "p as a value of N = 3"] > 0.05 and found["E10", 3, "p as a value of N = 2"] > 0.05
+    assert found["E11", 20, "p as printed"] < 1e-4 and found["E11", 20, "p as a value of N = 40"] > 0.5
+
+
+def test_one_exchange_of_ninety_does_that(by_chance):
+    found = values(errata_evidence.exchanges(*by_chance))
+    assert found["E10", "all", "exchanges of two numbers of a column"] == 6 * 15
+    assert found["E10", "all", "of these, exchanges that make a number agree"] == 1
+
+
+def test_the_distances_are_rather_means_than_those_of_median_runs(by_chance):
+    found = values(errata_evidence.median_runs(*by_chance))
+    assert found.pop(("E10", "all", "other distances")) == 9
+    assert len(found) == 2 and all(ratio > 2.0 for ratio in found.values())

@@ -1,6 +1,8 @@
 """Traces in COCO's format: what cocopp reads from them, and what its post-processing reports."""
 
+import ast
 import os
+import shutil
 import subprocess
 import sys
 
@@ -74,27 +76,32 @@ def test_cocopp_reads_it(cocopp, traced, exported, algorithm):
     assert all(reached) if algorithm == "epsmag_es" else not any(reached)
 
 
-def test_the_post_processing_reports_both_algorithms(cocopp, exported, tmp_path):
-    """As docs/studies-and-exports.md says: under the problem's name, without the best algorithm of 2009."""
-    page = (exported, tmp_path / "pages")
-    program = (
-        "import cocopp\n"
-        "from cocopp.testbedsettings import GECCOBBOBTestbed\n"
-        "settings = GECCOBBOBTestbed.settings\n"
-        'settings.update(reference_algorithm_filename="", short_names={1: "rotated Klee-Minty"})\n'
-        f'cocopp.main("-o {page[1]} {page[0]}/epsmag_es {page[0]}/random_search")\n'
-    )
+@pytest.mark.parametrize("algorithms", [["random_search", "epsmag_es"], ["epsmag_es"]])
+def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_path, algorithms):
+    """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
+    shutil.copytree(exported, tmp_path / "coco")
+    named = [] if len(algorithms) == len(BUDGET) else [tmp_path / "coco" / name for name in algorithms]
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", program],
+        [sys.executable, "-W", "ignore", tmp_path / "coco/postprocess.py", *named],
         cwd=tmp_path,
         env=os.environ | {"MPLBACKEND": "agg"},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    (report,) = page[1].glob("*/pptables_f001_05D.tex")
-    rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
-    successes = ["".join(character for character in "".join(row[-2:]) if character in "0123456789/") for row in rows]
-    assert successes == ["6/6", "0/6"]
-    assert "rotated Klee-Minty" in "".join(path.read_text() for path in page[1].glob("*/*.svg"))
-    assert "best 2009" not in "".join(path.read_text() for path in page[1].glob("*/*.html"))
+    assert done.stdout.endswith(f"Open {tmp_path / 'coco/pages/index.html'} in a browser.\n")
+    pages = tmp_path / "coco/pages"
+    if len(algorithms) > 1:
+        (report,) = pages.glob("*/pptables_f001_05D.tex")
+        rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
+        successes = ["".join(c for c in "".join(row[-2:]) if c in "0123456789/") for row in rows]
+        assert successes == ["6/6", "0/6"]
+    assert "rotated Klee-Minty" in "".join(path.read_text() for path in pages.glob("*/*.svg"))
+    assert "best 2009" not in "".join(path.read_text() for path in pages.glob("*/*.html"))
+
+
+def test_the_post_processing_names_the_algorithms_of_the_export_and_what_it_needs(exported):
+    tree = ast.parse((exported / "postprocess.py").read_text())
+    (names,) = (node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "ALGORITHMS")
+    assert ast.literal_eval(names) == [*BUDGET]
+    assert "pip install cocopp six" in ast.get_docstring(tree)

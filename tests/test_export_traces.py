@@ -74,7 +74,7 @@ def test_the_metadata_names_runs_and_best_points(traced, exported):
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
         assert scenario["dimension"] == N
         for run, record in zip(scenario["runs"], records(traced, "lshade44", N), strict=True):
-            assert (run["instance"], run["evals"]) == (record["instance"], record["evaluations"])
+            assert (run["instance"], run["evals"]) == (record["instance"] + 1, record["evaluations"])
             assert run["best"]["x"] == record["y"]
             assert run["best"]["y"] == abs(record["f"] - record["f_opt"])
             assert run["best"]["evals"] == record["improvements"][-1][0]
@@ -95,7 +95,20 @@ def test_iohinspector_reads_it(exported):
             ]
             columns = ["run_id", "evaluations", "raw_y", "f", "nu"]
             assert traces.select(columns).sort("run_id", "evaluations").rows() == expected
-            assert sorted(set(traces["instance"])) == sorted(INSTANCES)
+            assert sorted(set(traces["instance"])) == [instance + 1 for instance in INSTANCES]
+
+
+def test_an_ecdf_of_iohinspector_ends_at_the_target_where_it_is_told_so(tmp_path, make_runs, call):
+    """As docs/studies-and-exports.md says: by itself it takes the lowest value, below the target, where runs end."""
+    iohinspector = pytest.importorskip("iohinspector", reason="tests/requirements-export.txt is not installed")
+    folder = make_runs(tmp_path, "epsmag_es", [2], 3, options=["--trace"])
+    which = ("--dimensions", 2, "--chunks", "0-2")
+    assert call("export_traces", "--runs", folder, *which, "--output", tmp_path / "export") is None
+    manager = iohinspector.DataManager()
+    manager.add_folder(str(tmp_path / "export"))
+    runs = manager.load(monotonic=True, include_meta_data=True).drop("algorithm_info", "suite", "function_name")
+    shares = [iohinspector.plots.plot_ecdf(runs, f_min=lowest)[1]["eaf"].max() for lowest in (1e-8, None)]
+    assert shares[0] == 1.0 > shares[1]
 
 
 def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
@@ -136,6 +149,7 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
         "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
         "coco/random_search/rotated_klee_minty.info",
+        "coco/postprocess.py",
         *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }
     assert len(list(tmp_path.glob("data/traces/random_search/*/N2*/runs0-1.jsonl"))) == 2

@@ -3,38 +3,49 @@
 import math
 
 import figure2
-from presentation.figures import save, set_style
+from presentation.figures import set_style
 from presentation.layouts import LAYOUTS, LNCS
 
+import numpy as np
 import pytest
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
+WHITE = "white"
 
 
-def test_its_legend_is_beside_the_panels_of_many_algorithms(indicator_rows):
-    few, many = figure2.draw(indicator_rows(ALGORITHMS[:2])), figure2.draw(indicator_rows(ALGORITHMS))
-    assert few.axes[0].get_legend() and not few.legends
-    assert not many.axes[0].get_legend() and len(many.legends[0].get_texts()) == len(ALGORITHMS)
+def hollow(axes):
+    """(N, height) of the hollow markers."""
+    return [line.get_xydata()[0].tolist() for line in axes.lines if line.get_markerfacecolor() == WHITE]
+
+
+def bars(axes):
+    """(low, high) of each bar, and the heights of the caps."""
+    ends = [tuple(segment[:, 1]) for part in axes.collections for segment in part.get_segments()]
+    caps = [height for line in axes.lines if line.get_marker() == "_" for height in line.get_ydata()]
+    return ends, caps
+
+
+def curves(axes, count):
+    """The heights of the first lines with markers of so many algorithms."""
+    lines = [line for line in axes.lines if line.get_marker() not in ("None", "_") and len(line.get_xdata()) > 1]
+    return [list(line.get_ydata()) for line in lines[:count]]
+
+
+@pytest.mark.parametrize("count", [2, 8])
+def test_its_legend_is_below_the_panels(indicator_rows, count):
+    figure = figure2.draw(indicator_rows(ALGORITHMS[:count]))
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words == [*ALGORITHMS[:count], "target $10^{-8}$"]
+    assert not figure.axes[0].get_legend()
 
 
 def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicator_rows):
     axes = figure2.draw(indicator_rows(["a"])).axes[0]
     assert set(axes.lines[0].get_ydata()) == {figure2.LOWEST} == {axes.get_ylim()[0]}
-    assert not [line for line in axes.lines if line.get_markerfacecolor() == "white"]
-    axes = figure2.draw(indicator_rows(["a"], nu_med=1e-12)).axes[0]
-    assert [line for line in axes.lines if line.get_markerfacecolor() == "white"]
-
-
-@pytest.mark.parametrize("algorithms", [1, 2, 3, 4, 8])
-@pytest.mark.parametrize("error", [1e-8, 0.0, 1e-3])
-def test_the_name_of_the_target_meets_no_title(indicator_rows, algorithms, error):
-    set_style(LNCS)
-    figure = figure2.draw(indicator_rows(ALGORITHMS[:algorithms], abs_error_med=error))
-    figure.draw_without_rendering()
-    axes = figure.axes[0]
-    (name,), title = axes.texts, axes.title if axes.get_title() else axes._left_title
-    assert not name.get_window_extent().overlaps(title.get_window_extent())
-    assert name.get_window_extent().y1 < axes.get_window_extent().y1
+    assert not hollow(axes) and axes.get_title(loc="left").startswith("median run\n")
+    axes = figure2.draw(indicator_rows(["a"], abs_error_med=2.0, nu_med=1e-12)).axes[0]
+    assert hollow(axes) == [[2, 2.0], [3, 2.0], [5, 2.0]]
+    assert axes.get_title(loc="left") == "median run, hollow where infeasible"
 
 
 @pytest.mark.parametrize("distance", [0.0, 0.5 * figure2.LOWEST])
@@ -44,22 +55,49 @@ def test_it_draws_small_distances_at_the_edge(indicator_rows, distance):
     axes = figure2.draw(rows).axes[1]
     assert list(axes.lines[0].get_ydata()) == [1e-8, figure2.LOWEST, 1e-8]
     assert axes.get_ylim()[0] == figure2.LOWEST and not axes.lines[0].get_clip_on()
-    assert all(artist.get_clip_on() for artist in axes.containers[0][2])  # bars may go through the edge
+    assert all(part.get_clip_on() for part in axes.collections)  # bars end at the edge
 
 
-def test_a_bar_ends_where_its_numbers_say_and_never_below_the_edge():
-    assert figure2.bar(2e-8, 1e-8) == (2e-8, 1e-8, 1e-8)
-    assert figure2.bar(0.0, 0.0) == (figure2.LOWEST, 0.0, 0.0)
-    assert figure2.bar(0.5e-9, 2e-9) == pytest.approx((1e-9, 0.0, 1.5e-9))
+def test_a_bar_that_leaves_the_axis_has_no_cap_there(indicator_rows):
+    rows = indicator_rows(["a"], mean_distance=2e-8, std_distance=1e-8)
+    rows[0] |= {"mean_distance": 1e-6, "std_distance": 4e-6}
+    axes = figure2.draw(rows).axes[1]
+    ends, caps = bars(axes)
+    assert caps == pytest.approx([5e-6, 1e-8, 3e-8, 1e-8, 3e-8])
+    assert ends[0][0] < axes.get_ylim()[0] and ends[0][1] == pytest.approx(5e-6)
+    assert ends[1:] == [pytest.approx((1e-8, 3e-8))] * 2
+    assert axes.get_ylim()[0] > figure2.LOWEST, "the data fill the panel"
+
+
+def test_the_mean_of_the_successful_runs_is_hollow_where_others_fail(indicator_rows):
+    rows = indicator_rows(["a"], mean_distance=2e-8)
+    rows[2] |= {"mean_distance": 1e-3, "mean_distance_successful": 3e-8, "success_rate": 14 / 15}
+    rows[0] |= {"mean_distance_successful": math.nan, "success_rate": 0.0}
+    figure = figure2.draw(rows)
+    axes = figure.axes[1]
+    assert hollow(axes) == [[5, 3e-8]]
+    assert list(axes.lines[0].get_ydata()) == [2e-8, 2e-8, 1e-3]
+    assert figure.legends[0].get_texts()[-1].get_text() == "mean of the successful runs"
+
+
+@pytest.mark.parametrize("errors", [(7.9e-9, 9.9e-9), (2e-9, 3e3)])
+def test_the_data_and_the_target_fill_the_panel(indicator_rows, errors):
+    rows = indicator_rows(["a"], (2, 3))
+    for row, error in zip(rows, errors, strict=True):
+        row["abs_error_med"] = error
+    low, high = np.log(figure2.draw(rows).axes[0].get_ylim())
+    inside = np.log([min(errors), max(*errors, 1e-8)])
+    assert low < inside[0] and inside[1] < high
+    assert np.ptp(inside) > 0.85 * (high - low)
 
 
 def test_it_explains_its_lower_edge_where_something_lies_on_it(indicator_rows):
     def explained(**values):
         return ["lower edge" in axes.get_title(loc="left") for axes in figure2.draw(indicator_rows("a", **values)).axes]
 
-    assert explained(abs_error_med=1e-8) == [False, False]
+    assert explained(abs_error_med=9e-9) == [False, False]
     assert explained(abs_error_med=0.0) == [True, False]
-    assert explained(abs_error_med=1e-8, mean_distance=0.0) == [False, True]
+    assert explained(abs_error_med=9e-9, mean_distance=0.0) == [False, True]
 
 
 def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
@@ -68,19 +106,20 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     rows[4] |= {"abs_error_med": 5e-9, "mean_distance": 6e-8}
     figure = figure2.draw(rows)
     left, right = figure.axes
-    for axes, values in ((left, ([3e-9] * 3, [3e-9, 5e-9, 3e-9])), (right, ([4e-8] * 3, [4e-8, 6e-8, 4e-8]))):
-        lines = axes.lines[:2] if axes is left else [bars.lines[0] for bars in axes.containers]
-        assert [list(line.get_ydata()) for line in lines] == list(values)
-        for line, shift in zip(lines, (1.05**-0.5, 1.05**0.5), strict=True):
-            assert list(line.get_xdata()) == pytest.approx([2 * shift, 3 * shift, 5 * shift])
+    assert curves(left, 2) == [[3e-9] * 3, [3e-9, 5e-9, 3e-9]]
+    assert curves(right, 2) == [[4e-8] * 3, [4e-8, 6e-8, 4e-8]]
+    for axes in (left, right):
+        assert list(axes.lines[0].get_xdata()) == pytest.approx([N * 1.05**-0.5 for N in (2, 3, 5)])
         assert (axes.get_xscale(), axes.get_yscale(), axes.get_xlabel()) == ("log", "log", "$N$")
         assert [tick.get_text() for tick in axes.get_xticklabels()] == ["2", "3", "5"]
-    for bars, middle in zip(right.containers, ([4e-8] * 3, [4e-8, 6e-8, 4e-8]), strict=True):
-        ends = [segment[:, 1].tolist() for segment in bars.lines[2][0].get_segments()]
-        assert ends == [pytest.approx([mean - 1e-8, mean + 1e-8]) for mean in middle]
+    ends, caps = bars(right)
+    means = [4e-8, 4e-8, 4e-8, 4e-8, 6e-8, 4e-8]
+    assert ends == [pytest.approx((mean - 1e-8, mean + 1e-8)) for mean in means]
+    assert caps == pytest.approx([end for bar in ends for end in bar])
     (target,) = (line for line in left.lines if list(line.get_ydata()) == [1e-8, 1e-8])
-    assert list(target.get_xdata()) == [0, 1] and left.texts[0].get_text() == "target $10^{-8}$"
-    assert [text.get_text() for text in left.get_legend().get_texts()] == [r"$\epsilon$MAg-ES", "mine"]
+    assert list(target.get_xdata()) == [0, 1]
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words == [r"$\epsilon$MAg-ES", "mine", "target $10^{-8}$"]
     assert (left.get_ylabel(), right.get_ylabel()) == (
         r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
         r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
@@ -101,22 +140,19 @@ CASES = {
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_it_can_be_drawn_of_any_indicators(tmp_path, indicator_rows, case):
+def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
     (row,) = indicator_rows(["es"], (2,), abs_error_med=1e-9, std_distance=1e-9)
     rows = [row | changes for changes in case]
     set_style()
     figure = figure2.draw(rows)
-    save(figure, tmp_path / "a.pdf", tmp_path / "a.png")
+    figure.draw_without_rendering()
     left, right = figure.axes
-    algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
-    medians = [line for line in left.lines if line.get_label() in algorithms or len(algorithms) == 1]
-    for number, algorithm in enumerate(algorithms):
-        own = [row for row in rows if row["algorithm"] == algorithm]
-        errors = [max(row["abs_error_med"], figure2.LOWEST) for row in own]
-        means = [row["mean_distance"] for row in own]
-        assert list(medians[number].get_ydata()) == errors
-        distances = right.containers[number].lines[0].get_ydata()
-        assert list(distances) == pytest.approx([max(mean, figure2.LOWEST) for mean in means], nan_ok=True)
+    number = len({row["algorithm"] for row in rows})
+    first = [row for row in rows if row["algorithm"] == rows[0]["algorithm"]]
+    assert list(left.lines[0].get_ydata()) == [max(row["abs_error_med"], figure2.LOWEST) for row in first]
+    means = [max(row["mean_distance"], figure2.LOWEST) for row in first]
+    assert list(right.lines[0].get_ydata()) == pytest.approx(means, nan_ok=True)
+    assert len(figure.legends[0].get_texts()) == number + 1
     told = [text.get_text() for text in right.texts]
     assert told == ["no distance to show"] * all(math.isnan(row["mean_distance"]) for row in rows)
 

@@ -1,47 +1,76 @@
-"""Figure 3: one panel while the algorithms are few, and else one per dimension."""
+"""Figure 3: a panel per dimension, or all in one as in the paper."""
 
 import figure3
 from klee_minty.files import write_csv
 from klee_minty.hits import packed
 from klee_minty.targets import TARGETS
-from presentation.figures import CROWD, save, set_style
+from presentation.figures import COLOURS, save, set_style
+from presentation.line_labels import FRAME, corners, evenly_spaced
 
+import numpy as np
 import pytest
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
-def test_it_is_one_panel_for_few_algorithms_and_one_per_dimension_for_many(ecdf_steps):
-    assert len(figure3.draw(ecdf_steps(ALGORITHMS[: CROWD - 1]), 100).axes) == 1
-    figure = figure3.draw(ecdf_steps(ALGORITHMS), 100)
+def curve(axes, number):
+    line = axes.lines[number]
+    return list(line.get_xdata()), list(line.get_ydata())
+
+
+def frame(axes):
+    return [line for line in axes.lines if line.get_gid() == FRAME]
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_it_has_a_panel_per_dimension(ecdf_steps, count):
+    figure = figure3.draw(ecdf_steps(ALGORITHMS[:count]), 100)
     titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
     assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
-    assert len(figure.legends[0].get_texts()) == len(ALGORITHMS)
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ALGORITHMS[:count]
+
+
+STEPS = [
+    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
+    for algorithm, last in (("epsmag_es", 1.0), ("lshade44", 0.75))
+    for N in (2, 10)
+    for evaluations, proportion in ((1, 0.25), (4, 0.5), (30, last))
+]
 
 
 def test_a_curve_goes_from_its_first_hit_to_the_budget():
-    steps = [
-        {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
-        for algorithm, last in (("epsmag_es", 1.0), ("mine", 0.75))
-        for N in (2, 10)
-        for evaluations, proportion in ((1, 0.25), (4, 0.5), (30, last))
-    ]
-    (axes,) = figure3.draw(steps, 100).axes
-    *curves, budget, constraints = axes.lines
-    assert [(list(line.get_xdata()), list(line.get_ydata())) for line in curves] == [
-        ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, last, last]) for last in (1.0, 1.0, 0.75, 0.75)
-    ]
-    assert {line.get_drawstyle() for line in curves} == {"steps-post"}
-    assert [line.get_linestyle() for line in curves] == ["-", "-", "--", "--"]
-    colours = [line.get_color() for line in curves]
-    assert colours[:2] == colours[2:] and colours[0] != colours[1]
-    assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
-    assert (axes.get_xscale(), axes.get_xlabel()) == ("log", "evaluations / $N$")
+    first, second = figure3.draw(STEPS, 100).axes
+    for axes in (first, second):
+        budget, constraints = frame(axes)
+        assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
+        assert curve(axes, 2) == ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, 1.0, 1.0])
+        assert curve(axes, 3) == ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, 0.75, 0.75])
+        assert {line.get_drawstyle() for line in axes.lines[2:]} == {"steps-post"}
+        assert [text.get_text() for text in axes.texts] == ["budget", "all constraint\ntargets"]
+        assert (axes.get_xscale(), axes.get_xlabel()) == ("log", "evaluations / $N$")
+        low, high = axes.get_xlim()
+        assert low == 0.5 and 100 < high < 200
+    assert first.get_ylabel() == "share of targets hit"
+
+
+def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_algorithm():
+    set_style()
+    (axes,) = figure3.draw_single(STEPS, 100).axes
+    lines = [line for line in axes.lines if line.get_gid() != FRAME]
+    assert [line.get_linestyle() for line in lines] == ["-", "--", "-", "--"]
+    colours = [line.get_color() for line in lines]
+    assert colours[0] == colours[1] != colours[2] == colours[3]
+    numbers = {(text.get_text(), text.get_color()) for text in axes.texts[2:]}
+    assert numbers == {("2", colours[0]), ("10", colours[2])} and len(axes.texts) == 2 + 4
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == [r"$\epsilon$MAg-ES", "LSHADE44"]
     assert axes.get_ylabel() == "share of runs × targets hit"
-    assert [text.get_text() for text in axes.texts] == ["budget", "all constraint targets"]
-    dimensions, algorithms = axes.artists[0], axes.get_legend()
-    assert [text.get_text() for text in dimensions.get_texts()] == ["$N = 2$", "$N = 10$"]
-    assert [text.get_text() for text in algorithms.get_texts()] == [r"$\epsilon$MAg-ES", "mine"]
+
+
+def test_own_algorithms_are_in_front_of_the_papers(ecdf_steps):
+    axes, *_ = figure3.draw(ecdf_steps(["epsmag_es", "mine"]), 100).axes
+    published, own = axes.lines[2:]
+    assert own.get_color() == COLOURS[0] != published.get_color()
+    assert own.get_zorder() > published.get_zorder() and own.get_linewidth() > published.get_linewidth()
 
 
 @pytest.mark.filterwarnings("error")
@@ -49,11 +78,10 @@ def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
     set_style()
     figure = figure3.draw([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
     save(figure, tmp_path / "a.png")
-    (curve, *_) = figure.axes[0].lines
-    assert (list(curve.get_xdata()), list(curve.get_ydata())) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
+    assert curve(figure.axes[0], 2) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
 
 
-def test_bands_give_a_panel_per_dimension(ecdf_steps):
+def test_bands_are_behind_their_curves(ecdf_steps):
     steps = ecdf_steps(["mine"], (2, 3))
     bands = [{"algorithm": "mine", "N": N, "evaluations": 3, "lower": 0.4, "upper": 0.6} for N in (2, 3)]
     bands += [row | {"evaluations": 60, "lower": 0.5, "upper": 0.7} for row in bands]
@@ -79,14 +107,16 @@ def test_stored_results_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     figure = figure3.draw(ecdf_steps(["mine"], (2, 5)), 100, stored=STORED)
     save(figure, tmp_path / "a.png")
     first, second = (axes for axes in figure.axes if axes.axison)
-    es, lost, mine, *frame = first.lines
-    assert es.get_color() == lost.get_color() == figure3.STORED != mine.get_color() and len(frame) == 2
-    numbers = {text.get_text(): text.get_position() for text in first.texts}
-    assert numbers["1"] == (10, 1.0) and numbers["2"] == (100, 0.1)  # at its height, or at the end
+    es, lost, mine = first.lines[2:]
+    assert es.get_color() == lost.get_color() == figure3.STORED != mine.get_color()
+    numbers = {text.get_text(): text.get_position() for text in first.texts[2:]}
+    assert set(numbers) == {"1", "2"}
+    for line, place in ((es, numbers["1"]), (lost, numbers["2"])):
+        way = np.concatenate([evenly_spaced(corners(first, line), 5000)])
+        assert np.hypot(*(way - first.transData.transform(place)).T).min() < 1.0, "on its line"
     assert len(second.lines) == 3  # at N = 5 nothing is stored
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["mine", "es", "lost"]
-    assert [line.get_marker() for line in figure.legends[0].get_lines()] == ["None", "$1$", "$2$"]
+    assert words == ["mine", "1 es", "2 lost"]
 
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf_steps):
@@ -100,16 +130,21 @@ def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf
 
 
 def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, ecdf_steps):
-    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"]))
+    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
     for name in ("es", "late"):
         write_csv(tmp_path / f"{name}.csv", [packed(record(name, 2, 100))])
-    sizes = []
-    for more in ((), ("--labels", '{"mine": "A name of its own"}'), ("--stored", *tmp_path.glob("*e*s.csv"))):
+    contents = []
+    for more in (
+        (),
+        ("--single-panel",),
+        ("--labels", '{"mine": "A name of its own"}'),
+        ("--stored", *tmp_path.glob("*e*s.csv")),
+    ):
         output = tmp_path / "a.pdf"
         arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", *more, "--output", output)
         assert call("figure3", *arguments) is None
-        sizes.append(output.read_bytes())
-    assert len(set(sizes)) == 3
+        contents.append(output.read_bytes())
+    assert len(set(contents)) == 4
 
 
 def record(algorithm, N, last):
@@ -120,4 +155,14 @@ def test_curves_beyond_the_budget_have_room(ecdf_steps):
     steps = [*ecdf_steps(["es"], (2, 3)), {"algorithm": "es", "N": 3, "evaluations": 90000, "proportion": 1.0}]
     bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
     for axes in figure3.draw(steps, 100, bands).axes:
-        assert axes.lines[0].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
+        assert axes.lines[2].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "runs", "has_bands"), [("[scipy_de]", 5, 1), ("[scipy_de]", 4, 0), ("[lshade44]", 15, 0)]
+)
+def test_own_algorithms_have_bands_from_five_runs_on(snakemake, tmp_path, algorithms, runs, has_bands):
+    config = ("--config", f"algorithms={algorithms}", f"runs={runs}", "dimensions=[2]")
+    done = snakemake(tmp_path, "--dry-run", "figures/figure3.pdf", *config)
+    assert done.returncode == 0, done.stderr
+    assert ("confidence" in done.stdout + done.stderr) == has_bands

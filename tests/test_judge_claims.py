@@ -2,6 +2,7 @@ import itertools
 
 from judge_claims import (
     advantage_grows,
+    answer,
     beat_lp_solvers,
     es_ranks,
     judge,
@@ -10,7 +11,6 @@ from judge_claims import (
     ranks_first,
     reach_target,
     sets_of_runs,
-    verdict,
 )
 from klee_minty.indicators import indicators, rank_algorithms
 from klee_minty.paper import (
@@ -65,8 +65,8 @@ def verdict_on(rows, claim="claim"):
     ],
 )
 def test_the_verdict_on_a_claim(answers, expected, of_readings):
-    assert verdict(answers) == expected
-    assert verdict(answers, readings=True) == of_readings
+    assert answer(answers) == expected
+    assert answer(answers, readings=True) == of_readings
 
 
 def test_indicators_of_the_sample_come_first_and_scatter_as_resamples_do():

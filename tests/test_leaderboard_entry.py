@@ -37,7 +37,9 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     path, message = make(call, tmp_path, runs, "--file", root / FILE)
     assert message is None
     entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
-    records = [record for chunk in ("0-4", "5-9", "10-14") for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl")]
+    records = [
+        record for chunk in ("0-4", "5-9", "10-14") for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl")
+    ]
     assert [unpacked(row)["target_hits"] for row in rows] == [record["target_hits"] for record in records]
     assert (entry["code"], entry["seed"], entry["label"]) == (FILE, 1, "LSHADE44")
     assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}

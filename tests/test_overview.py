@@ -1,26 +1,37 @@
 """What the terminal shows at the end."""
 
-from klee_minty.paper import DEVIATES, REPRODUCED, SUPPORTED
+from klee_minty.paper import DEVIATES, NOT_COMPARABLE, REPRODUCED, SUPPORTED
 from overview import overview
 
-FIDELITY = [{"verdict": verdict} for verdict in (REPRODUCED, REPRODUCED, DEVIATES)]
+FIDELITY = [
+    {"verdict": verdict, "counts_as_information": 1, "note": ""} for verdict in (REPRODUCED, REPRODUCED, DEVIATES)
+]
 CLAIMS = [{"claim": "target", "verdict": SUPPORTED}]
 TIME = {"algorithm": "mine", "N": 2, "instances": "0", "runs": 5, "successes": 5, "ert": 300.0}
 
 
 def test_the_verdict_comes_first_and_everything_has_its_place():
     text = overview(FIDELITY, CLAIMS, [], "mine/")
-    assert text.startswith("2 of the 3 numbers") and "mine/REPRODUCTION.md" in text and "mine/figures/" in text
+    assert text.startswith("2 of the 3 printed numbers") and "mine/REPRODUCTION.md" in text and "mine/figures/" in text
     assert len(text.splitlines()) <= 10 and "comparison.md" not in text
+
+
+def test_where_nothing_is_judged_the_first_line_says_why():
+    fidelity = [
+        row | {"verdict": NOT_COMPARABLE, "note": "the runs of epsmag_es are of another code"} for row in FIDELITY
+    ]
+    assert overview(fidelity, CLAIMS, []).startswith("Nothing is judged: the runs of εMAg-ES are of another code.\n")
 
 
 def test_algorithms_that_are_compared_have_their_sentences():
     text = overview(FIDELITY, CLAIMS, [], times=[TIME])
-    assert "comparison.md" in text and "mine: every run succeeds at N = 2" in text
+    assert "comparison.md" in text and "mine: every run succeeds" in text
 
 
 def test_the_script_takes_no_comparison(call, tmp_path):
-    (tmp_path / "fidelity.csv").write_text("paper,verdict,erratum,corrected,readings,note\n8,reproduced,,,,\n")
+    (tmp_path / "fidelity.csv").write_text(
+        "paper,verdict,counts_as_information,given,erratum,kind,corrected,readings,as_of,note\n8,reproduced,1,,,,,,,\n"
+    )
     (tmp_path / "claims.csv").write_text("claim,verdict\ntarget,supported\n")
     (tmp_path / "check.csv").write_text("algorithm,N,runs,identical\n")
     output = tmp_path / "mine/data/overview.txt"

@@ -25,7 +25,8 @@ SMALL = 3  # the largest dimension that counts as small
 NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
 NUMBERS += ("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "other_verdict")
 NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
-ERRATUM = ("erratum", "corrected", "readings")
+ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
+CANDIDATE = "candidate"  # the kind of erratum that a number suggests and nothing in its print does: no verdict knows it
 key_of = itemgetter("algorithm", "N")
 
 
@@ -38,32 +39,29 @@ def add_paper(parser):
 
 def printed_numbers(table2, table3, errata):
     """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
-    errata_of = {
-        (int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]): row
-        for row in read_text(errata)
-    }
+    errata_of = {}
+    for row in read_text(errata):
+        errata_of[int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]] = row
     rows = []
     for table, path in ((2, table2), (3, table3)):
         for printed in read_text(path):
             algorithm = identifier(printed.pop("algorithm", None) or printed.pop("solver"))
             N = int(printed.pop("N"))
             for quantity, text in printed.items():
+                row = {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
+                row |= dict.fromkeys(NUMBERS, math.nan)
                 erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
                 if erratum.get("printed", text) != text:
                     raise InputError(f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}")
-                rows.append(
-                    {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
-                    | dict.fromkeys(NUMBERS, math.nan)
-                    | {key: erratum[key] for key in ERRATUM}
-                    | {
-                        "verdict": "",
-                        "borderline": 0,
-                        "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
-                    }
-                    | {"given": "", "note": ""}
-                )
-    if errata_of:
-        raise InputError(f"{errata}: {next(iter(errata_of.values()))['erratum']} belongs to no printed number")
+                row |= {key: erratum[key] for key in ERRATUM}
+                row |= {
+                    "verdict": "",
+                    "borderline": 0,
+                    "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
+                }
+                rows.append(row | {"given": "", "note": ""})
+    for erratum in errata_of.values():
+        raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
     return rows
 
 

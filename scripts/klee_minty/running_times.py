@@ -6,13 +6,16 @@ with u = e / sum(e) - s / sum(s), failed runs included; interval and test both r
 is measured by benchmarks/ert_coverage.py.
 """
 
+import itertools
 import math
 from functools import lru_cache
+from operator import itemgetter
 
 import numpy as np
 from scipy.special import stdtrit
 
-from .statistics import LEVEL, SEED
+from .files import grouped
+from .statistics import LEVEL, SEED, holm, proportion
 
 PERMUTATIONS = (9999, 99999)  # of many runs, of few
 UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack
@@ -46,6 +49,57 @@ def student_interval(log, variance, n):
     """The ends of the 95 % interval of ERT by Student's t for log ERT and its variance, of n runs."""
     reach = stdtrit(n - 1, 1.0 - LEVEL / 2.0) * np.sqrt(variance)
     return np.exp(log - reach), np.exp(log + reach)
+
+
+def summary(sample):
+    """The columns of running_times.csv on a sample (2, n).
+
+    failure_rate_upper is the upper end of the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all of
+    15 runs succeed.
+    """
+    ert, lower, upper = expected_running_time(sample)
+    n, successes = sample.shape[1], int(sample[1].sum())
+    failure_rate_upper = proportion(n - successes, n)[2]
+    return {
+        "successes": successes,
+        "ert": ert,
+        "lower": lower,
+        "upper": upper,
+        "failure_rate_upper": failure_rate_upper,
+    }
+
+
+def with_ratios(rows, *columns):
+    """The rows with the ratio of their ERT to the least of those that have the same in the columns, if one is finite."""
+    lowest = {key: min(row["ert"] for row in group) for key, group in grouped(rows, *columns).items()}
+    of = itemgetter(*columns)
+    return [row | {"ratio": row["ert"] / lowest[of(row)] if lowest[of(row)] < math.inf else math.nan} for row in rows]
+
+
+TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")
+
+
+def pairwise_tests(samples, pairs=None):
+    """Rows of pairwise_tests.csv at each N; ratio is ERT of algorithm / ERT of other, NaN where neither has a success.
+
+    samples: {(algorithm, N): (2, n)}; pairs: of algorithms, all by default. Holm's correction is over all tests.
+    """
+    if pairs is None:
+        pairs = list(itertools.combinations(dict.fromkeys(algorithm for algorithm, _ in samples), 2))
+    rows = []
+    for N, (one, other) in itertools.product(dict.fromkeys(N for _, N in samples), pairs):
+        if (one, N) in samples and (other, N) in samples:
+            two = samples[one, N], samples[other, N]
+            row = {"N": N, "algorithm": one, "other": other, "ratio": ratio(*two), "p_value": ratio_test(*two)}
+            rows.append(row)
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+
+
+def ratio(one, other):
+    """Of the ERTs of two samples; NaN where neither has a success."""
+    first, second = expected_running_time(one)[0], expected_running_time(other)[0]
+    return first / second if min(first, second) < math.inf else math.nan
 
 
 def ratio_test(one, other):

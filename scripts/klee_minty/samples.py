@@ -1,7 +1,10 @@
 """Samples of many runs, a row each: what is left of a run's record, and what a printed number is judged by."""
 
+import hashlib
 import math
+from pathlib import Path
 
+from .dependencies import sources
 from .errors import InputError
 from .files import grouped, read_csv, read_json
 from .targets import TARGETS
@@ -34,3 +37,11 @@ def read_sample(path, settings_path):
     if tuple(rows[0]) != COLUMNS:
         raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
     return grouped(rows, "algorithm", "N"), settings
+
+
+def source_digest(file):
+    """Of an algorithm's file and the repository's modules that it imports: whether it is the one that made a sample."""
+    digest = hashlib.sha256()
+    for source in sources(file):
+        digest.update(Path(source).read_text(encoding="utf-8").encode())
+    return digest.hexdigest()[:16]

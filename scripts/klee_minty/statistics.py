@@ -46,6 +46,21 @@ def values_of(runs, quantity):
     return np.array([abs(run["f"] - float(run["N"] ** 3)) for run in runs])  # abs_error_med
 
 
+def judged_by(runs, quantity, value, count):
+    """Which runs (n,) of a sample a printed value is judged by, and on which condition, "" for none.
+
+    A mean distance that successful runs can have is judged given that all of the `count` runs succeed: means with and
+    without a failed run, which ends far off, lie apart, and equal tails do not see the gap between them.
+    """
+    if quantity != "mean_distance":
+        return np.ones(len(runs), dtype=bool), ""
+    successful = np.array([run["stop"] == "target" for run in runs])
+    reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
+    if 0 < len(reached) < len(runs) and value <= max(reached):
+        return successful, f"all {count} runs succeed"
+    return np.array([run["nu"] == 0.0 for run in runs]), ""
+
+
 def drawn(runs, quantity, count):
     """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
     if quantity in OF_MEDIAN_RUN:

@@ -19,6 +19,11 @@ def by_dimension(folder, dimensions, chunks, instances=(0,)):
         yield N, records
 
 
+def instance_number(record):
+    """That of the run's instance in exports: the paper's, instance 0 here, is 1, since for COCO 0 stands for something else."""
+    return record["instance"] + 1
+
+
 def best_so_far(record):
     """(evaluation, raw_y, f, nu) at each improvement of a run, and at its last evaluation; raw_y never rises."""
     lowest = math.inf

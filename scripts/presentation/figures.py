@@ -5,6 +5,7 @@ import math
 import os
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
+from klee_minty import paper
 from klee_minty.files import write
 
 import matplotlib
@@ -63,18 +64,18 @@ def save(figure, *paths):
     plt.close(figure)
 
 
-def panels(titles, layout, xlabel, ylabel):
-    """A figure with a panel under each of the titles, two in a row on the same axes; a legend is to come below."""
-    rows = math.ceil(len(titles) / 2)
+def panels(titles, layout, xlabel, ylabel, columns=2):
+    """A figure with a panel under each of the titles, so many in a row on the same axes; a legend is to come below."""
+    rows = math.ceil(len(titles) / columns)
     shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
-    figure, grid = plt.subplots(rows, 2, layout="constrained", **shape)
+    figure, grid = plt.subplots(rows, columns, layout="constrained", **shape)
     for axes, title in zip(grid.flat, titles, strict=False):
         axes.set_title(title, loc="left", fontsize=layout.points)
     for axes in grid.flat[len(titles) :]:
         axes.set_axis_off()
     for axes in grid[:, 0]:
         axes.set_ylabel(ylabel)
-    for axes in grid.flat[max(0, len(titles) - 2) : len(titles)]:  # the lowest of each column
+    for axes in grid.flat[max(0, len(titles) - columns) : len(titles)]:  # the lowest of each column
         axes.set_xlabel(xlabel)
         axes.tick_params(labelbottom=True)
     return figure, grid.flat[: len(titles)]
@@ -105,9 +106,22 @@ def algorithm_look(number):
     return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
+def algorithm_looks(algorithms):
+    """{algorithm: look}. Own algorithms have the first looks and are in front, thicker; those of the paper are behind."""
+    own = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
+    published = [algorithm for algorithm in algorithms if algorithm in paper.ALGORITHMS]
+    looks = {algorithm: algorithm_look(number) for number, algorithm in enumerate(own + published)}
+    if own and published:
+        for algorithm in own:
+            looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}
+        for algorithm in published:
+            looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] - 0.3}
+    return {algorithm: looks[algorithm] for algorithm in algorithms}
+
+
 def algorithm_legend(algorithms, names=NAMES, **look):
     """A line for each algorithm, and their names."""
-    lines = [plt.Line2D([], [], **algorithm_look(number) | look) for number in range(len(algorithms))]
+    lines = [plt.Line2D([], [], **own | look) for own in algorithm_looks(algorithms).values()]
     return lines, list(map(names.name, algorithms))
 
 

@@ -1,55 +1,124 @@
-"""The reproduction in some sentences, for the report and for the terminal."""
+"""The reproduction in some sentences, for the report, the README, tables and the terminal."""
 
-import math
+import re
 from collections import Counter
 
 from klee_minty import paper
-from klee_minty.statistics import LEVEL
+from klee_minty.agreement import NOTHING, disagreement, smallest
+
+from .markdown import counted, joined, percent, short
+from .names import NAMES
 
 
-def numbers(fidelity):
-    """How many of the printed numbers reproduce; fidelity: rows of fidelity.csv."""
-    verdicts = Counter(row["verdict"] for row in fidelity)
-    return sentence(
-        counted(verdicts[paper.REPRODUCED], f"of the {len(fidelity)} numbers printed in Tables 2 and 3 reproduce"),
+def numbers(fidelity, names=NAMES):
+    """How many of the printed numbers that carry information reproduce, or why none is judged.
+
+    fidelity: rows of fidelity.csv.
+    """
+    rows = informative(fidelity)
+    verdicts, notes = Counter(row["verdict"] for row in rows), {row["note"] for row in rows}
+    if verdicts[paper.NOT_COMPARABLE] == len(rows) and len(notes) == 1:
+        return f"Nothing is judged: {with_names(notes.pop(), names)}."
+    parts = [
+        counted(verdicts[paper.REPRODUCED], f"of the {len(rows)} printed numbers that carry information reproduce"),
         counted(verdicts[paper.DEVIATES], "deviates", "deviate"),
         counted(verdicts[paper.POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"),
         counted(verdicts[paper.MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
         counted(verdicts[paper.NOT_COMPARABLE], "cannot be compared with what was run here"),
-    )
+    ]
+    return sentence(parts)
+
+
+def informative(fidelity):
+    """The rows that could have failed."""
+    return [row for row in fidelity if row["counts_as_information"]]
+
+
+def other_numbers(fidelity):
+    """What became of the numbers that could hardly fail."""
+    rows = [row for row in fidelity if not row["counts_as_information"]]
+    verdicts = Counter(row["verdict"] for row in rows)
+    follow = "follow once a run ends at the target (f_opt is an input)"
+    if verdicts[paper.REPRODUCED] == len(rows):
+        return f"The other {len(rows)} printed numbers agree, too, but could hardly fail: they {follow}."
+    parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
+    return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
 
 
 def claims(rows):
     """How many of the paper's claims are supported; rows: of claims.csv."""
     verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
-    return sentence(
+    parts = [
         counted(verdicts[paper.SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
         counted(verdicts[paper.CONTRADICTED], "is contradicted", "are contradicted"),
         counted(verdicts[paper.UNDECIDED], "is undecided", "are undecided"),
         counted(verdicts[paper.NOT_JUDGED], "cannot be judged by what was run here"),
-    )
+    ]
+    return sentence(parts)
 
 
-def sentence(first, *others):
+def sentence(parts):
     """The counts, without those of nothing but the first."""
-    return ", ".join([first, *(other for other in others if not other.startswith("0 "))]) + "."
+    return ", ".join([parts[0], *(part for part in parts[1:] if not part.startswith("0 "))]) + "."
 
 
-def counted(count, singular, plural=None):
-    return f"{count} {singular if count == 1 else plural or singular}"
-
-
-def reference(check):
-    """Whether the runs here are those of the reference sample, by which numbers are judged; check: rows of reference_check.csv."""
-    runs, identical = (sum(row[key] for row in check if row[key] == row[key]) for key in ("runs", "identical"))
+def reference(check, names=NAMES):
+    """Whether the runs here are those of the reference sample; check: rows of reference_check.csv."""
+    runs, identical = (sum(row[key] for row in check) for key in ("runs", "identical"))
     if not runs:
-        return "No runs here belong to the reference sample."
+        return "No run here can be held against the reference sample."
+    if disagreement(check):
+        return (
+            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your own "
+            "with the key `reference` of the configuration."
+        )
+    rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:
-        return f"All {runs} runs of the two EAs here are, bit for bit, the first ones of the reference sample."
-    p_values = [row[key] for row in check for key in row if key.startswith("p_") and not math.isnan(row[key])]
-    agree = "agree" if min(p_values) >= LEVEL else "do NOT agree"
-    return (
-        f"{runs - identical} of the {runs} runs of the two EAs here are not those of the reference sample, as it is with another "
-        f"seed, CPU architecture or NumPy; their statistics {agree} with it (rank-sum tests, smallest Holm-corrected "
-        f"p = {min(p_values):.2g})."
-    )
+        return f"{rests}; all {runs} runs of the two EAs here are, bit for bit, its first ones."
+    if identical:
+        here = f"{identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
+    else:
+        here = f"none of the {runs} runs of the two EAs here is in it"
+    p = short(min(smallest(row) for row in check), 2)
+    agree = f"they agree with it statistically (rank-sum tests, smallest corrected p = {p})"
+    return f"{rests}; {here}{because(check, names)}, but {agree}."
+
+
+def because(check, names):
+    """Why runs are not those of the sample, in brackets."""
+    different = [row for row in check if row["identical"] < row["runs"]]
+    reasons = list(dict.fromkeys(row["differences"] for row in different if row["differences"] != NOTHING))
+    edited = dict.fromkeys(names.plain(row["algorithm"]) for row in different if not row["same_source"])
+    if edited:
+        reasons.append(f"source of {joined(edited)}")
+    return f" (other {', '.join(reasons)})" if reasons else " (their digits depend on CPU and BLAS)"
+
+
+def borderline(fidelity, names=NAMES):
+    """Which verdicts another reference sample could change; empty where there is none."""
+    rows = sorted((row for row in fidelity if row["borderline"]), key=lambda row: -row["other_verdict"])
+    which = []
+    for row in rows:
+        number = f"{quantity(row)} of {names.plain(row['algorithm'])} at N = {row['N']}"
+        which.append(f"{number} ({percent(row['other_verdict'])})")
+    if not which:
+        return ""
+    title = counted(len(which), "verdict is borderline", "verdicts are borderline")
+    return f"{title} (in brackets, how often another sample as large would tell otherwise): {joined(which)}."
+
+
+def quantity(row):
+    return {"mean_evaluations": "evaluations", "mean_distance": "distance", "abs_error_med": "error"}[row["quantity"]]
+
+
+def with_names(text, names=NAMES):
+    """The text with names of algorithms and solvers in place of their ids."""
+    return re.sub(r"\b[a-z]\w+", lambda word: names.plain(word[0]), text)
+
+
+def sample_sizes(sample):
+    """1000 runs at N = 2 and 3 and 400 runs at N = 40."""
+    dimensions = {}
+    for (_, N), runs in sample.items():
+        dimensions.setdefault(len(runs), {})[N] = None
+    return joined([f"{size} runs at N = {joined(dimensions[size])}" for size in sorted(dimensions, reverse=True)])

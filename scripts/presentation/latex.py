@@ -73,12 +73,6 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def joined(words):
-    """The words of a list in a sentence: A; A and B; A, B and C."""
-    *first, last = map(str, words)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def table(template, layout, blocks, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 

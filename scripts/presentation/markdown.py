@@ -43,6 +43,27 @@ def of_dimensions(numbers):
     return f"N = {', '.join(map(str, different))}" if different else "no N"
 
 
+def joined(texts):
+    """a, b and c."""
+    *first, last = map(str, texts)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def percent(share, digits=0):
+    """61 %."""
+    return f"{100.0 * share:.{digits}f} %"
+
+
+def small_percent(share):
+    """0.04 %, 3.2 %: with two digits that are not 0."""
+    return f"{100.0 * share:.2g} %"
+
+
+def counted(count, singular, plural=None):
+    """1 deviates, 2 deviate."""
+    return f"{count} {singular if count == 1 else plural or singular}"
+
+
 def environment(folder=Path(__file__).parent / "templates", names=NAMES):
     """For the templates in a folder; names: of algorithms, for the filter `plain`."""
     import jinja2  # here: tables need none

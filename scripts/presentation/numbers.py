@@ -66,13 +66,16 @@ def typeset(value):
 
 # How the numbers of a column are written. Where the column is not here, it depends on the row's quantity.
 WRITTEN = {
-    **dict.fromkeys(("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting"), whole),
+    **dict.fromkeys(
+        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"), whole
+    ),
     **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), whole),
     **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), whole),
     **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), share),
     **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), ratio),
     **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), ratio),
     **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), probability),
+    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), probability),
 }
 
 

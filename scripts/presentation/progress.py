@@ -25,13 +25,15 @@ def draw_progress(axes, hits, end, has_band=True, **look):
 
 def draw_frame(axes, budget, small):
     """Budget, scales of both parts and their names, in letters of the size small."""
+    words = {"color": GREY, "fontsize": small}
     axes.axvline(budget, color=GREY, linewidth=0.8)
+    axes.text(budget / 1.1, FEASIBLE + 0.6, "budget", rotation=90, ha="right", va="bottom", **words)
     axes.axhline(FEASIBLE, color=GREY, linewidth=0.8)
+    left = {"transform": axes.get_yaxis_transform(), **words}
+    axes.text(0.02, FEASIBLE + 0.4, r"violation $\nu$", **left)
+    axes.text(0.02, FEASIBLE - 0.4, r"error $|f - f_\mathrm{opt}|$", va="top", **left)
     violations, errors = range(4, -5, -2), range(0, -9, -2)  # powers of ten
     heights = [k + ABOVE for k in violations] + [*errors]
     axes.set_yticks(heights, [f"$10^{{{k}}}$" for k in [*violations, *errors]])
     axes.set(xscale="log", ylim=(-8.4, 11.4))
-    words = {"color": GREY, "fontsize": small, "transform": axes.get_yaxis_transform()}
-    axes.text(0.02, FEASIBLE + 0.4, r"$\nu$", **words)
-    axes.text(0.02, -8.0, r"$|f - f_\mathrm{opt}|$", **words)
     axes.grid()

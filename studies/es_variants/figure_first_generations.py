@@ -63,7 +63,7 @@ def draw(traces):
             generations = np.arange(1, middle.shape[1] + 1)
             for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
                 axes.fill_between(generations, bottom, top, color=look["color"], alpha=0.2, linewidth=0)
-                axes.plot(generations, line, label=f"generations counted from {counter}", **look)
+                axes.plot(generations, line, label=f"generations from {counter}, median", **look)
         column[0].axhline(Variant.M_limit, color=GREY, linewidth=0.8, linestyle="dotted")
         column[0].set_title(f"$N = {N}$", fontsize=8.5)
         column[-1].set_xlabel("generation")
@@ -72,7 +72,10 @@ def draw(traces):
         for axes in row:
             axes.grid()
     panels[0, 0].text(60.0, 1.5 * Variant.M_limit, "reset of M above", color=GREY, fontsize=7.5, ha="right")
-    legend_below(figure, *panels[0, 0].get_legend_handles_labels())
+    lines, labels = panels[0, 0].get_legend_handles_labels()
+    runs = len(next(iter(traces.values())))
+    band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)
+    legend_below(figure, [*lines, band], [*labels, f"quartiles of {runs} runs"])
     return figure
 
 

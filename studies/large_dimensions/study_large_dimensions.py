@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from statistics import median, median_low
 
+from klee_minty import settings
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.hits import arrays
@@ -17,15 +18,15 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, T
 from presentation import progress
 from presentation.figures import dimension_colours, panels, plt, save, set_style
 from presentation.layouts import LNCS
-from presentation.markdown import page
+from presentation.markdown import page, short
 from presentation.names import NAMES
 
 import numpy as np
 
 COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error")
-REACHED = [*map("ν = {:.0e}".format, CONSTRAINT_TARGETS), *map("error {:.0e}".format, OBJECTIVE_TARGETS)]
 PANELS = {"es": ES, "de": DE}  # the cases drawn
 STYLES = {10: "solid", 3: "dashed", 1: "dotted"}  # by budget, in multiples of the paper's
+NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def read_runs(study, folders):
@@ -51,16 +52,89 @@ def burst(record):
     return [noted["evaluations"], noted["sigma"], distance / noted["sigma"]]
 
 
-def how_far(runs, times):
-    """How many runs succeed within so many times the paper's budget, and when, or how far, the median run gets."""
-    if not runs:
-        return "no run"
-    N = runs[0]["N"]
-    reached = [sum(hit is not None and hit <= times * BUDGET * N for hit in run["target_hits"]) for run in runs]
-    success = f"{reached.count(TARGETS)} of {len(runs)}"
-    if (middle := median_low(reached)) == TARGETS:
-        return f"{success}, {median(run['target_hits'][-1] or math.inf for run in runs) / N:,.0f}"
-    return f"{success}, {REACHED[middle - 1] if middle else 'ν above 1e4'}"
+class Case:
+    """The runs of a case in a dimension, within so many times the paper's budget."""
+
+    def __init__(self, runs, times):
+        self.runs, self.times, self.N = runs, times, runs[0]["N"]
+        limit = times * settings.evaluations(BUDGET, self.N)
+        hits, _ = arrays(runs)
+        self.reached = (hits <= limit).sum(axis=1).tolist()  # targets, of each run
+        self.successes = self.reached.count(TARGETS)
+        self.time = median(hits[:, -1]) / self.N  # evaluations / N to the target, infinite where the median run fails
+
+    def median_run(self):
+        """When the median run reaches the target, or the last target that it hits."""
+        reached = median_low(self.reached)
+        if reached == TARGETS:
+            return f"{self.time:,.0f}"
+        return last_target(reached)
+
+    def cell(self):
+        return f"{self.successes} of {len(self.runs)}, {self.median_run()}"
+
+    def sentence(self):
+        """How many runs reach the target, and when, or how far the median run gets."""
+        count, total = self.successes, len(self.runs)
+        if median_low(self.reached) < TARGETS:
+            how = f" ({self.median_run()})"
+        elif count == total:
+            how = f", after {self.median_run()} N evaluations"
+        else:
+            how = f", the median run after {self.median_run()} N evaluations"
+        if total == 1:
+            return f"{'the run reaches' if count else 'the run does not reach'} 1e-8{how}"
+        if count in (0, total):
+            return f"{f'all {NUMERALS[total]} runs reach' if count else 'no run reaches'} 1e-8{how}"
+        return f"{NUMERALS[count]} of {NUMERALS[total]} runs reach{'es' if count == 1 else ''} 1e-8{how}"
+
+    def share(self, some):
+        return f"{len(some)} of {len(self.runs)}"
+
+    def stagnating(self):
+        return self.share([run for run in self.runs if run["stop"] == "stagnation"])
+
+    def bursting(self):
+        return self.share([run for run in self.runs if run["burst"]])
+
+
+def last_target(reached):
+    """The last of the targets that a run hits: error 5e-6, ν = 4e1."""
+    if not reached:
+        return "ν above 1e4"
+    if reached <= len(CONSTRAINT_TARGETS):
+        return f"ν = {brief(CONSTRAINT_TARGETS[reached - 1])}"
+    return f"error {brief(OBJECTIVE_TARGETS[reached - 1 - len(CONSTRAINT_TARGETS)])}"
+
+
+def brief(value):
+    """5e-6 for 5.01e-06."""
+    mantissa, exponent = f"{value:.0e}".split("e")
+    return f"{mantissa}e{int(exponent)}" if value else "0"
+
+
+def within(cases, algorithms, case, N, times):
+    """The runs of a case within a budget, None if not run: those of the ES with a larger budget begin with it."""
+    larger = [key for key in cases if key[:2] == (case, N) and key[2] >= times]
+    exact = [key for key in larger if key[2] == times]
+    if exact or (larger and algorithms[case] == ES):
+        return Case(cases[(exact or larger)[0]], times)
+    return None
+
+
+def burst_rows(cases, titles):
+    """Cells of a table: of the first burst of the runs that have one, medians of what burst gives."""
+    rows = []
+    for (case, N, times), runs in cases.items():
+        bursts = [run["burst"] for run in runs if run["burst"]]
+        if "noted" in runs[0]:
+            cells = ["–", "–", "–"]
+            if bursts:
+                evaluations, sigma, distance = np.median(bursts, axis=0).tolist()
+                cells = [short(evaluations / N, 2), short(sigma, 2), short(distance, 2)]
+            title = titles[case] if times == 1 else f"{titles[case]}, {times} times the budget"
+            rows.append([title, N, f"{len(bursts)} of {len(runs)}", *cells])
+    return rows
 
 
 def resolution(N):
@@ -71,6 +145,30 @@ def resolution(N):
     problem = rotated_klee_minty(N)
     spacing = math.ulp(problem.f_opt)
     return spacing, math.floor(SUCCESS / spacing), SUCCESS / ((N + 1) * np.median(multipliers(problem))) / spacing
+
+
+def report(study, cases):
+    """The text of the page; cases: {(case, N, times): runs}."""
+    titles = {case: setting["title"] for case, setting in study["cases"].items()}
+    algorithms = {case: setting["algorithm"] for case, setting in study["cases"].items()}
+    dimensions = list(map(int, study["runs"]))
+    within_budget = {
+        (case, N, times): within(cases, algorithms, case, N, times)
+        for case in titles
+        for N in dimensions
+        for times in (1, 3, 10)
+    }
+    without_burst = [run for run in cases["es", 100, 10] if not run["burst"]]
+    return page(
+        __file__,
+        titles=titles,
+        runs=study["runs"],
+        dimensions=dimensions,
+        within=within_budget,
+        without_burst=Case(without_burst, 1) if without_burst else None,
+        burst_rows=burst_rows(cases, titles),
+        resolution={N: resolution(N) for N in dimensions},
+    )
 
 
 def draw(runs):
@@ -86,6 +184,8 @@ def draw(runs):
         progress.draw_progress(grid[list(PANELS).index(case)], hits / N, ends.max() / N, **look)
     for axes in grid:
         progress.draw_frame(axes, BUDGET, LNCS.points - 1.5)
+        words = {"color": "#666666", "fontsize": LNCS.points - 1.5, "rotation": 90, "ha": "right", "va": "top"}
+        axes.text(BUDGET / 1.1, 10.9, "the paper's budget", **words)
     lines = [plt.Line2D([], [], color=colour, label=f"$N = {N}$") for N, colour in colours.items()]
     for times, style in STYLES.items():
         lines.append(plt.Line2D([], [], color="black", linestyle=style, label=f"budget {times * BUDGET:,} $N$"))
@@ -107,8 +207,8 @@ def main(arguments=None):
     runs = list(read_runs(study, args.runs))
     rows = [{key: run[key] for key in COLUMNS} | {"burst": (run["burst"] or [""])[0]} for run in runs]
     write_csv(args.table, rows)
-    values = {"how_far": how_far, "median": median, "resolution": {int(N): resolution(int(N)) for N in study["runs"]}}
-    write(args.page, page(__file__, study=study, cases=grouped(runs, "case", "N", "times"), **values))
+    cases = grouped(runs, "case", "N", "times")
+    write(args.page, report(study, cases))
     set_style()
     save(draw(runs), *args.figure)
 

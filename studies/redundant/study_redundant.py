@@ -7,25 +7,56 @@ from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from presentation.markdown import page, short
-from presentation.names import BASELINES
+from presentation.names import BASELINES, NAMES
 from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
 
 FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
 
 
 def study(ipm, runs):
+    """The text of the page; ipm: rows of redundant_ipm.py; runs: rows of redundant_runs.py."""
+    searched = [row for row in runs if row["algorithm"] not in BASELINES]
+    runs_with = grouped(runs, "constraints")
     return page(
         __file__,
-        ipm=ipm,
-        runs=runs,
-        searched=[row for row in runs if row["algorithm"] not in BASELINES],
+        dimensions=", ".join(map(str, sorted({row["N"] for row in ipm}))),
+        failed=sum(row["status"] != "optimal" for row in ipm),
+        solutions=len(ipm),
+        searched=len(searched),
+        successful=sum(row["stop"] == "target" for row in searched),
+        same={variant: same(rows) for variant, rows in runs_with.items()},
         effects=effects([row for row in ipm if row["degrees"] == ROTATION]),
         construction=map(construction, FOLLOWED),
+        iterations=iterations(ipm),
+        variants=list(runs_with),
+        evaluations=evaluations(runs),
         EPSILON=EPSILON,
         ROTATION=ROTATION,
         DELTA=DELTA,
         ROWS=ROWS,
     )
+
+
+def same(rows):
+    """In how many runs every best-so-far is that of the run without redundant rows."""
+    return f"{sum(row['same'] for row in rows)} of {len(rows)}"
+
+
+def iterations(ipm):
+    """Cells of a table: iterations without redundant rows and with the most, unrotated and rotated, presolve off and on."""
+    for (N, solver), rows in sorted(grouped(ipm, "N", "solver").items()):
+        cases = grouped(rows, "degrees", "presolve")
+        changes = [f"{case[0]['iterations']} → {case[-1]['iterations']}" for _, case in sorted(cases.items())]
+        yield [N, solver, f"{rows[0]['rows']} → {rows[-1]['rows']}", *changes]
+
+
+def evaluations(runs):
+    """Cells of a table: mean evaluations with each kind of constraints, and how many runs they do not change."""
+    for (algorithm, N), rows in grouped(runs, "algorithm", "N").items():
+        cells = []
+        for case in grouped(rows, "constraints").values():
+            cells.append(f"{sum(row['evaluations'] for row in case) / len(case):.0f} ({same(case)})")
+        yield [NAMES.plain(algorithm), N, *cells]
 
 
 def effects(rows):

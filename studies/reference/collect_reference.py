@@ -6,7 +6,7 @@ import platform
 from klee_minty.command_line import json_object, run
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
-from klee_minty.samples import sample_row
+from klee_minty.samples import sample_row, source_digest
 
 import numpy as np
 
@@ -14,6 +14,7 @@ import numpy as np
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", nargs="+", required=True, metavar="FILE", help=".jsonl files of runs")
+    parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
     parser.add_argument("--settings", type=json_object, default={}, help="what the runs were made with")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
@@ -21,7 +22,8 @@ def main(arguments=None):
     rows = [sample_row(record) for path in args.runs for record in read_chunk(path)]
     write_csv(args.table, rows)
     here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
-    write_json(args.made_with, args.settings | here)
+    digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
+    write_json(args.made_with, args.settings | here | {"sources": digests})
 
 
 if __name__ == "__main__":

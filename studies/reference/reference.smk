@@ -1,12 +1,18 @@
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in, so this makes another one: who wants to adopt it copies it,
 # cp data/reference.csv data/reference.json studies/reference/
-REFERENCE_RUNS = {2: 1000, 3: 1000, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
+REFERENCE_RUNS = {2: 2500, 3: 2500, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 CHEAP = [N for N in REFERENCE_RUNS if N <= 5]  # which takes seconds
-REFERENCE_FOLDERS = {}  # {EA: folder of its runs}, as configured, or as it is where the configuration has it not
+REFERENCE_OPTIMIZERS, REFERENCE_FOLDERS = {}, {}  # files of the EAs, and folders of their runs
 for name in (paper.ES, paper.DE):
+    # As configured, or as it is where the configuration has it not.
     ea = PLUG_INS.get(name, {"file": f"{ROOT}scripts/optimizers/{name}.py", "parameters": {}})
+    REFERENCE_OPTIMIZERS[name] = ea["file"]
     REFERENCE_FOLDERS[name] = runs_folder(name, ea["file"], ea["parameters"], traces=False)
+
+
+def reference_optimizers(wildcards):
+    return json.dumps(REFERENCE_OPTIMIZERS)
 
 
 def reference_files(dimensions):
@@ -27,6 +33,7 @@ rule reference:
     """Study: many runs of each EA, which printed numbers are judged by."""
     input:
         code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(REFERENCE_RUNS),
     output:
         table="<data>/reference.csv",
@@ -34,16 +41,19 @@ rule reference:
     log:
         "<logs>/studies/reference.log",
     params:
+        optimizers=reference_optimizers,
         settings=run_settings,
     shell:
         "PYTHONPATH={ROOT}scripts python {ROOT}studies/reference/collect_reference.py --runs {input.runs}"
-        " --settings {params.settings:q} --table {output.table} --made-with {output.made_with} > {log} 2>&1"
+        " --optimizers {params.optimizers:q} --settings {params.settings:q} --table {output.table}"
+        " --made-with {output.made_with} > {log} 2>&1"
 
 
 use rule reference as reference_cheap with:
     """The same up to N = 5, which takes seconds."""
     input:
         code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(CHEAP),
     output:
         table="<data>/reference_cheap.csv",

@@ -10,16 +10,27 @@ from presentation.markdown import page
 
 
 def study(rows):
-    rows = [row | {"solved": solved(row)} for row in rows]
+    """The text of the page; rows: written by count_pivots.py."""
     starts = grouped(rows, "start")
-    largest = max(row["N"] for row in starts["vertex"])
+    slack, vertices = starts["slack"], starts["vertex"]
+    largest = max(row["N"] for row in vertices)
+    angles = [row for row in vertices if row["N"] == largest]
+    with_paper_rotation = [row for row in vertices if row["degrees"] in (0.0, ROTATION)]
+    unrotated, rotated = (
+        most_pivots(row for row in angles if (row["scaling"], row["degrees"]) == ("classic", degrees))
+        for degrees in (0.0, ROTATION)
+    )
     return page(
         __file__,
-        rows=rows,
-        slack=starts["slack"],
-        vertex=[row for row in starts["vertex"] if row["degrees"] in (0.0, ROTATION)],
-        angles=[row for row in starts["vertex"] if row["N"] == largest],
         largest=largest,
+        unrotated=unrotated,
+        rotated=rotated,
+        slack_costs=[(N, *most_by_rotation(own)) for N, own in sorted(grouped(slack, "N").items())[-2:]],
+        missed=sum(not solved(row) for row in rows),
+        results=len(rows),
+        from_slack=table(slack, "N", "N = {}"),
+        from_vertices=table(with_paper_rotation, "N", "N = {}"),
+        by_angle=table(angles, "degrees", "{:g}°"),
         EPSILON=EPSILON,
         ROTATION=ROTATION,
         SUCCESS=SUCCESS,
@@ -28,6 +39,27 @@ def study(rows):
 
 def solved(row):
     return row["status"] == "optimal" and row["abs_error"] <= SUCCESS
+
+
+def most_pivots(rows):
+    return max(row["iterations"] for row in rows)
+
+
+def most_by_rotation(rows):
+    """The most pivots without and with rotation."""
+    return [most_pivots(own) for _, own in sorted(grouped(rows, "degrees").items())]
+
+
+def table(rows, column, title):
+    """Heads and lines of cells: a line per setting and a column per N or angle; per N without and with rotation."""
+    heads = [title.format(value) for value in sorted({row[column] for row in rows})]
+    lines = []
+    for (scaling, solver, method, pricing), own in grouped(rows, "scaling", "solver", "method", "pricing").items():
+        cells = []
+        for _, pair in sorted(grouped(own, column).items()):
+            cells.append(" / ".join(str(row["iterations"]) if solved(row) else "–" for row in pair))
+        lines.append([scaling, f"{solver} {method}", pricing, *cells])
+    return {"heads": heads, "lines": lines}
 
 
 def main(arguments=None):

@@ -1,7 +1,7 @@
 """Rows of samples."""
 
 from klee_minty.indicators import area_above, ecdf
-from klee_minty.samples import sample_row
+from klee_minty.samples import read_sample, sample_row, source_digest
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 
 import pytest
@@ -24,3 +24,19 @@ def test_a_row_keeps_the_area_above_the_ecdf_of_its_run():
             "run": 3,
             "evaluations": 303,
         }
+
+
+def test_the_stored_sample_is_of_the_sources_that_are_here(root):
+    """Who edits an optimizer makes the sample anew, or shows that its runs are the same and corrects the digest."""
+    reference = root / "studies/reference"
+    _, made_with = read_sample(reference / "reference.csv", reference / "reference.json")
+    for algorithm, digest in made_with["sources"].items():
+        assert source_digest(root / f"scripts/optimizers/{algorithm}.py") == digest
+
+
+def test_a_digest_is_that_of_a_file_and_its_modules(tmp_path):
+    (tmp_path / "mine.py").write_text("import part\n")
+    (tmp_path / "part.py").write_text("a = 1\n")
+    before = source_digest(tmp_path / "mine.py")
+    (tmp_path / "part.py").write_text("a = 2\n")
+    assert source_digest(tmp_path / "mine.py") != before

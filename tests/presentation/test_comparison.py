@@ -2,7 +2,7 @@
 
 import math
 
-from presentation.comparison import algorithms, beaten, headlines, is_best, listed, median_run
+from presentation.comparison import algorithms, beaten, headlines, is_best, listed, median_run, power
 
 import pytest
 
@@ -47,7 +47,31 @@ def test_numbers_that_follow_each_other_are_a_range():
     ]
 
 
-@pytest.mark.parametrize(("p", "end"), [(0.01, ", significantly so at N = 2."), (0.06, ".")])
-def test_headlines(monkeypatch, p, end):
+@pytest.mark.parametrize(
+    ("successes", "best", "says"),
+    [
+        ((15, 15), (2, 3), "every run succeeds; it has the lowest ERT at every N"),
+        ((15, 14), (2,), "every run succeeds at N = 2, not at N = 3; it has the lowest ERT at N = 2"),
+        ((14, 0), (), "some runs succeed at N = 2, all of them nowhere; at every N another algorithm has a lower ERT"),
+        ((0, 0), (), "no run succeeds; it has no ERT"),
+    ],
+)
+def test_a_sentence_on_an_own_algorithm(successes, best, says):
+    times = []
+    for N, count in zip((2, 3), successes, strict=True):
+        ert = math.inf if not count else 100.0 if N in best else 300.0
+        times.append(dict(zip(COLUMNS, ("mine", N, count, ert, 0.0, 1e-9), strict=True)) | {"runs": 15})
+        times.append(dict(zip(COLUMNS, ("lshade44", N, 15, 200.0, 0.0, 1e-9), strict=True)) | {"runs": 15})
+    assert list(headlines(times, [])) == [f"mine: {says}."]
+
+
+@pytest.mark.parametrize(("p", "end"), [(0.01, "it has the lowest ERT at N = 2, significantly."), (0.06, "at N = 2.")])
+def test_significantly_the_lowest_is_lower_than_all_others(monkeypatch, p, end):
     monkeypatch.setitem(TESTS[1], "p_holm", p)
-    assert list(headlines(TIMES, TESTS)) == [f"mine: every run succeeds at no N, lowest ERT at N = 2{end}"]
+    assert next(headlines(TIMES, TESTS)).endswith(end)
+
+
+def test_what_so_many_runs_leave_to_the_tests():
+    values = power([row | {"runs": 5} for row in TIMES], [{"p_holm": 1.0}] * 27 + [{"p_holm": math.nan}] * 9)
+    assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
+    assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7

@@ -5,7 +5,7 @@ import figure2
 import figure3
 import growth
 from klee_minty.targets import TARGETS
-from presentation.figures import algorithm_look, dimension_colours, plt, save, set_style
+from presentation.figures import COLOURS, algorithm_look, algorithm_looks, dimension_colours, plt, save, set_style
 from presentation.layouts import LAYOUTS
 
 import matplotlib
@@ -20,15 +20,16 @@ def hits(algorithms, dimensions):
     return [run | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
 
 
-@pytest.mark.parametrize("layout", [LAYOUTS[name] for name in ("lncs", "ieee", "acm", "acm_wide")])
-@pytest.mark.parametrize("algorithms", [2, 9])
-def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_rows, ecdf_steps, layout, algorithms):
+@pytest.mark.parametrize(("name", "algorithms"), [("lncs", 2), ("ieee", 9), ("acm_wide", 9)])
+def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_rows, ecdf_steps, name, algorithms):
+    layout = LAYOUTS[name]
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
         figure3.draw(ecdf_steps(*rows), 100, layout=layout),
         figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=ecdf_steps(["stored"], (2, 40))),
+        figure3.draw_single(ecdf_steps(*rows), 100, layout),
         growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
         convergence.draw(hits(*rows), 20000, layout),
     ):
@@ -74,6 +75,15 @@ def test_no_two_algorithms_look_alike():
     assert len(set(looks)) == len(looks)
     assert len({colour for colour, *_ in looks[:8]}) == 8
     assert len({look[1:] for look in looks}) == len(looks), "not in grey"
+
+
+def test_own_algorithms_have_the_first_colours_and_are_thicker_and_in_front():
+    assert list(algorithm_looks(ALGORITHMS).values()) == [algorithm_look(number) for number in range(8)]
+    published = ["epsmag_es", "lshade44"]
+    assert list(algorithm_looks(published).values()) == [algorithm_look(number) for number in range(2)]
+    es, mine, de = algorithm_looks(["epsmag_es", "mine", "lshade44"]).values()
+    assert [look["color"] for look in (mine, es, de)] == list(COLOURS[:3])
+    assert mine["linewidth"] > es["linewidth"] == de["linewidth"] and mine["zorder"] > 2 and "zorder" not in es
 
 
 LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]

@@ -2,7 +2,7 @@
 
 import math
 
-from presentation.latex import escape, joined, rate, scientific, table, violation, write_tables
+from presentation.latex import escape, rate, scientific, table, violation, write_tables
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -21,10 +21,6 @@ def test_zero_stands_under_the_first_digit_of_other_violations():
     assert violation(0.0) == violation(0.0, [0.0, math.nan]) == "0"
     assert violation(0.0, [0.0, 1e-3]) == r"0\phantom{.0000e-00}"
     assert violation(1e-3, [0.0, 1e-3]) == "1.0000e-03"
-
-
-def test_lists_in_sentences():
-    assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
 
 
 def test_any_text_can_be_set():

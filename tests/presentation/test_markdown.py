@@ -2,7 +2,7 @@
 
 import math
 
-from presentation.markdown import cell, short
+from presentation.markdown import cell, joined, of_dimensions, short
 
 import pytest
 
@@ -25,3 +25,8 @@ def test_numbers_to_read(value, shown):
 
 def test_fewer_digits():
     assert (short(0.834, 1), short(1.0737e-5, 2)) == ("0.8", "1.1e-05")
+
+
+def test_lists_in_a_sentence():
+    assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
+    assert of_dimensions([2, 3, 2]) == "N = 2, 3" and of_dimensions(iter(())) == "no N"

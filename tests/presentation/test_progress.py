@@ -51,5 +51,5 @@ def test_the_frame_names_both_scales():
     figure.draw_without_rendering()
     words = dict(zip(axes.get_yticks(), (label.get_text() for label in axes.get_yticklabels()), strict=True))
     assert words[ABOVE] == words[0.0] == "$10^{0}$" and words[ABOVE - 4] == "$10^{-4}$" and words[-8] == "$10^{-8}$"
-    assert [text.get_text() for text in axes.texts] == [r"$\nu$", r"$|f - f_\mathrm{opt}|$"]
+    assert [text.get_text() for text in axes.texts] == ["budget", r"violation $\nu$", r"error $|f - f_\mathrm{opt}|$"]
     assert axes.get_xscale() == "log"

@@ -1,14 +1,6 @@
 """LSHADE44 with another population size at first."""
 
 import lshade44_small
-from optimizers import lshade44
-
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def restore(monkeypatch):
-    monkeypatch.setattr(lshade44, "NP_PER_N", lshade44.NP_PER_N)  # what the algorithm sets is undone
 
 
 def test_the_population_has_the_size(run_once):

@@ -6,7 +6,7 @@ import tomllib
 import study_large_dimensions
 from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-from study_large_dimensions import draw, how_far, read_runs, resolution
+from study_large_dimensions import Case, draw, read_runs, resolution, within
 
 import pytest
 
@@ -54,21 +54,33 @@ def test_the_page_and_the_table_say_what_the_runs_say(study, folders, call, tmp_
     text = outputs[1].read_text(encoding="utf-8")
     # The runs succeed at 15000 N evaluations times the budget: those of the ES, with ten times as much, at 150000 N.
     assert "| LSHADE44 | 40 | 10 of 15, 15,000 | – | 10 of 15, 150,000 |" in text
-    assert "| εMAg-ES | 40 | 0 of 15, ν = 4e+01 | 0 of 15, ν = 1e-04 | 10 of 15, 150,000 |" in text
+    assert "| εMAg-ES | 40 | 0 of 15, ν = 4e1 | 0 of 15, ν = 1e-4 | 10 of 15, 150,000 |" in text
     assert "| εMAg-ES, λ = 2N | 100 | 7 of 7 | 40 | 1.0e-05 | 70 |" in text
+    assert (
+        "With three times the\n  budget, five of seven runs reach 1e-8, the median run after 45,000 N evaluations."
+        in text
+    )
     assert all(path.stat().st_size > 1000 for path in outputs)
 
 
-def test_how_fars_within_a_budget():
-    def runs(*records):
-        return list(records)
-
+def test_a_case_within_a_budget():
     late = len(CONSTRAINT_TARGETS) + 26  # of 103
-    three = runs(record(400000), record(900000), record(800000, late))
-    assert how_far(three, 1) == "1 of 3, error 8e-07"  # the 91st target, which the second run hits in time
-    assert how_far(three, 10) == "2 of 3, 22,500"
-    assert how_far(runs(record(800000, 1)), 1) == "0 of 1, ν = 1e+04"
-    assert how_far(runs(record(800000, 0)), 1) == "0 of 1, ν above 1e4"
+    three = [record(400000), record(900000), record(800000, late)]
+    within, later = Case(three, 1), Case(three, 10)
+    assert within.cell() == "1 of 3, error 8e-7"  # the 91st target, which the second run hits in time
+    assert within.sentence() == "one of three runs reaches 1e-8 (error 8e-7)"
+    assert later.cell() == "2 of 3, 22,500"
+    assert later.sentence() == "two of three runs reach 1e-8, the median run after 22,500 N evaluations"
+    assert Case(three[:2], 10).sentence() == "all two runs reach 1e-8, after 16,250 N evaluations"
+    assert Case([record(800000, 1)] * 2, 1).sentence() == "no run reaches 1e-8 (ν = 1e4)"
+    assert Case([record(800000, 0)], 1).sentence() == "the run does not reach 1e-8 (ν above 1e4)"
+
+
+def test_only_runs_of_the_es_tell_of_smaller_budgets():
+    cases = {("es", 40, 10): [record(400000)], ("de", 40, 10): [record(400000)]}
+    algorithms = {"es": "epsmag_es", "de": "lshade44"}
+    assert within(cases, algorithms, "es", 40, 3).cell() == "1 of 1, 10,000"
+    assert within(cases, algorithms, "de", 40, 10) and within(cases, algorithms, "de", 40, 3) is None
 
 
 def test_doubles_get_coarse():

@@ -27,8 +27,8 @@ def test_the_study_says_what_the_numbers_say(monkeypatch):
     assert "| GLPK, presolve off | 2.5 to 2.5 | 1.00e-09 → 1.00e-09 |" in text
     assert "| HiGHS, presolve on | 1.0 to 1.0 |" in text
     assert "1 of 16 solutions failed" in text
-    assert "7 of the 8 runs of the EAs reach the target" in text
-    assert "In 4 of 4 runs every" in text and "in 3 of 4 where they are as near" in text
+    assert "reach the target in 7 of 8 runs" in text
+    assert "the same to the bit in 4 of 4 runs" in text and "(below), in 3 of 4." in text
     assert "| 2 | 20, 5 | 545, 998 | 1543 | 0.28 | 4 of 4 | yes | 1 of 4 |" in text
     assert "| 2 | GLPK | 0 → 1543 | 10 → 25 | 10 → 10 | 10 → 25 | 10 → 10 |" in text
     assert "| εMAg-ES | 2 | 100 (2 of 2) | 100 (1 of 2) |" in text

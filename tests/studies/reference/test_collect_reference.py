@@ -1,7 +1,8 @@
 """The reference sample: its rows are the runs in short, in the same bytes whatever the size of the chunks."""
 
 from klee_minty.records import each_run
-from klee_minty.samples import read_sample, sample_row
+from klee_minty.samples import read_sample, sample_row, source_digest
+from optimizers import lshade44
 
 import pytest
 
@@ -12,7 +13,8 @@ def collect(make_runs, call, tmp_path):
         folder = make_runs(tmp_path / f"runs{chunk}", "lshade44", [2], runs, chunk)
         outputs = tmp_path / f"sample{chunk}.csv", tmp_path / f"sample{chunk}.json"
         files = sorted(folder.glob("N2/*.jsonl"))
-        options = ("--settings", '{"seed": 1}', "--table", outputs[0], "--made-with", outputs[1])
+        options = ("--settings", '{"seed": 1}', "--optimizers", f'{{"lshade44": "{lshade44.__file__}"}}')
+        options = (*options, "--table", outputs[0], "--made-with", outputs[1])
         assert call("collect_reference", "--runs", *files, *options) is None
         return folder, outputs
 
@@ -24,6 +26,7 @@ def test_the_rows_are_those_of_the_runs_and_the_chunks_do_not_matter(collect):
     assert outputs[0].read_bytes() == collect(2)[1][0].read_bytes()
     sample, made_with = read_sample(*outputs)
     assert made_with["seed"] == 1 and made_with["numpy"]
+    assert made_with["sources"] == {"lshade44": source_digest(lshade44.__file__)}
     assert sample["lshade44", 2] == [sample_row(record) for record in each_run(folder, 2, ["0-2"])]
 
 

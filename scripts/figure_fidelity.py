@@ -1,0 +1,126 @@
+"""Draw the printed numbers that depend on chance on the ranges in which 15 runs of the reference sample fall."""
+
+import argparse
+import math
+
+from klee_minty import paper
+from klee_minty.command_line import json_object, run
+from presentation import figures
+from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
+
+from matplotlib.ticker import FixedLocator, NullLocator
+
+TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
+LOWEST, HIGHEST = 0.4, 2.5  # ratios; what is beyond is written at the edge
+TICKS = {0.5: "0.5", 0.7: "", 1.0: "1", 1.4: "", 2.0: "2"}
+GAP = 0.8  # between the algorithms, in rows
+LOOKS = {
+    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 4, "linestyle": "none"},
+    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
+    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
+    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 5.5, "linestyle": "none"},
+    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 4, "linestyle": "none"},
+}
+WORDS = {  # in the legend
+    paper.REPRODUCED: "printed number, reproduced",
+    paper.DEVIATES: "deviates",
+    paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
+    paper.MISPRINT: "misprint; hollow: corrected",
+    paper.NOT_COMPARABLE: "not judged",
+}
+BORDERLINE, GIVEN = "borderline", "given that all runs succeed"
+RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
+PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
+
+
+def draw(fidelity, layout=LNCS, names=NAMES):
+    """The figure of rows of fidelity.csv; those that do not depend on chance are left out."""
+    shown = [row for row in fidelity if row["quantity"] in paper.BY_CHANCE and not math.isnan(row["p_value"])]
+    heights = heights_of(shown)
+    size = (layout.inches, 0.155 * len(heights) + 1.1)
+    figure, grid = figures.plt.subplots(1, len(TITLES), figsize=size, layout="constrained", sharey=True)
+    for axes, (quantity, title) in zip(grid, TITLES.items(), strict=True):
+        axes.axvline(1.0, color=figures.GREY, linewidth=0.8, zorder=0)
+        for row in shown:
+            if row["quantity"] == quantity:
+                draw_number(axes, row, heights[row["algorithm"], row["N"]], layout)
+        axes.set_title(title, loc="left", fontsize=layout.points)
+        axes.set(xscale="log", xlim=(LOWEST, HIGHEST))
+        axes.xaxis.set_major_locator(FixedLocator([*TICKS]))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.set_xticklabels(TICKS.values())
+        axes.tick_params(axis="y", length=0)
+        axes.grid()
+    grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
+    grid[0].invert_yaxis()
+    grid[len(TITLES) // 2].set_xlabel("printed / expected")
+    for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
+        own = [height for key, height in heights.items() if key[0] == algorithm]
+        place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
+        look = {"rotation": 90, "ha": "right", "va": "center"}
+        grid[0].annotate(names.name(algorithm), (0.0, sum(own) / len(own)), (-30, 0), **place, **look)
+    figures.legend_below(figure, *legend(shown))
+    return figure
+
+
+def heights_of(rows):
+    """{(algorithm, N): where its numbers are, from above}."""
+    heights, last, height = {}, None, 0.0
+    for key in dict.fromkeys((row["algorithm"], row["N"]) for row in rows):
+        if last is not None:
+            height += 1.0 if key[0] == last else 1.0 + GAP
+        heights[key], last = height, key[0]
+    return heights
+
+
+def draw_number(axes, row, height, layout):
+    """The ranges, and the printed number on them; what is beyond an edge is written there."""
+    look = LOOKS[row["verdict"]]
+    for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
+        axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
+    if row["corrected"]:
+        axes.plot(float(row["corrected"]) / row["expected"], height, **look | {"markerfacecolor": "white"})
+    ratio = float(row["paper"]) / row["expected"]
+    place = min(max(ratio, LOWEST), HIGHEST)
+    face = "white" if row["borderline"] else look["color"]
+    axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
+    small = {"va": "center", "fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
+    if ratio < LOWEST:
+        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha="left", **small)
+    if ratio > HIGHEST:
+        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha="right", **small)
+    if row["given"]:
+        axes.annotate("*", (max(ratio, row["unnoticed_high"] / row["expected"]), height), (5, -2), **small)
+
+
+def legend(shown):
+    """Markers and lines, and what they mean: those that there are."""
+    line = figures.plt.Line2D
+    verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
+    lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]
+    if borderline := [row["verdict"] for row in shown if row["borderline"]]:
+        lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
+        words.append(BORDERLINE)
+    lines += [line([], [], **RANGES), line([], [], **PASSED)]
+    words += ["where 15 runs fall (5 to 95 %)", "would also have passed"]
+    if any(row["given"] for row in shown):
+        lines.append(line([], [], linestyle="none", marker="$*$", color="black"))
+        words.append(GIVEN)
+    return lines, words
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", default=["figures/fidelity.pdf", "figures/fidelity.png"])
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    figures.save(draw(paper.read_fidelity(args.fidelity), layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,144 @@
+"""The paper's claims as templates/claims.md.j2 prints them: what each comparison gave, in texts and tables.
+
+rows: of claims.csv.
+"""
+
+from klee_minty import paper
+from klee_minty.files import grouped
+from klee_minty.paper import DE, ES, RUNS
+
+from .headline import with_names
+from .markdown import cell, joined, of_dimensions, percent, short, small_percent
+from .names import NAMES
+
+MARKS = {"no": " ✗", "open": " ?"}  # beside a comparison, by its answer
+
+
+def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
+    """{claim: what the template asks for}; fidelity: rows of fidelity.csv.
+
+    ratios: rows of run_time_ratios.csv, de_variants: of de_variants.csv, which studies store.
+    """
+    claims = {claim: view(own, names) for claim, own in grouped(rows, "claim").items()}
+    if any(claim["is_judged"] for claim in claims.values()):
+        of = grouped(rows, "claim")
+        claims["target"] |= of_target(of["target"], de_variants, names)
+        claims["lp"] |= {"solvers": of_solvers(of["lp"], names)}
+        claims["evaluations"] |= of_evaluations(of["evaluations"], ratios, names)
+        if claims["evaluations"]["holds_with_variants"]:
+            claims["evaluations"]["where"] += " with the published code"
+        claims["growth"] |= of_growth(of["growth"], fidelity, names)
+    return claims
+
+
+def view(rows, names):
+    """The verdict on a claim, where it is contradicted, and the tables of its comparisons."""
+    verdict, asked = rows[0]["verdict"], [row for row in rows if row["scope"] == "paper"]
+    against = [row["N"] for row in asked if row["supports"] == "no"]
+    where = f" at {of_dimensions(against)}" if verdict == paper.CONTRADICTED else ""
+    is_judged = verdict != paper.NOT_JUDGED
+    return {
+        "verdict": verdict,
+        "where": where,
+        "is_judged": is_judged,
+        "tables": tables(rows, names) if is_judged else [],
+        "supporting": sum(row["supports"] == "yes" for row in asked),
+        "comparisons": len(asked),
+    }
+
+
+def tables(rows, names):
+    """A table for each group of comparisons: a line per N, a column per quantity."""
+    found = []
+    for group, own in grouped(rows, "group").items():
+        quantities = list(dict.fromkeys(row["quantity"] for row in own))
+        lines = []
+        for N, at_N in grouped(own, "N").items():
+            line = dict.fromkeys(quantities, "–")
+            for row in at_N:
+                line[row["quantity"]] = estimate(row) + MARKS.get(row["supports"], "")
+            lines.append([N, *line.values()])
+        title = names.plain(group) if isinstance(group, str) else ""
+        heads = [cell(with_names(quantity, names)) for quantity in quantities]
+        found.append({"title": title, "heads": heads, "lines": lines})
+    return found
+
+
+def estimate(row):
+    """An estimate with its interval, where it has one."""
+    ends = [short(row["low"]), short(row["high"])]
+    return short(row["estimate"]) + (f" [{', '.join(ends)}]" if "–" not in ends else "")
+
+
+def of_target(rows, de_variants, names):
+    """The algorithms that fail in some runs, and what LSHADE44 without its guard does."""
+    failing = []
+    for row in rows:
+        if row["quantity"].startswith("share") and row["estimate"] < 1.0:
+            name = names.plain(row["quantity"].split(", ")[1])
+            all_runs = percent(row["estimate"] ** RUNS)
+            low, high = small_percent(1.0 - row["high"]), small_percent(1.0 - row["low"])
+            share = f"{small_percent(1.0 - row['estimate'])} (95 % interval {low} to {high})"
+            failing.append({"name": name, "N": row["N"], "failing": share, "all_runs": all_runs})
+    without_guard = [row for row in de_variants if row["variant"] == "lshade44_no_guard" and row["failures"]]
+    counts = [f"{row['failures']} of {row['runs']} runs at N = {row['N']}" for row in without_guard]
+    return {"failing": failing, "without_guard": joined(counts) if counts else ""}
+
+
+def of_solvers(rows, names):
+    """How the EAs compare with each LP solver, and where that ends outside of the feasible region."""
+    solvers = []
+    for solver, own in grouped(rows, "group").items():
+        compared = [row for row in own if row["scope"] != "shown"]
+        outside = [row for row in own if row["scope"] == "shown" and row["estimate"] > 0.0]
+        solvers.append(
+            {
+                "name": names.plain(solver),
+                "ahead": sum(row["supports"] == "yes" for row in compared),
+                "comparisons": len(compared),
+                "outside": of_dimensions(row["N"] for row in outside) if outside else "",
+                "violation": short(max((row["estimate"] for row in outside), default=0.0), 2),
+            }
+        )
+    return solvers
+
+
+def of_evaluations(rows, ratios, names):
+    """Where the claim fails, and what the ratio over the targets is with other variants of the ES."""
+    exceptions = []
+    for row in rows:
+        if row["supports"] != "yes":
+            what = "over the ECDF's targets" if is_over_targets(row) else "of mean evaluations"
+            pair = f"{names.plain(DE)} / {names.plain(ES)}"
+            exceptions.append(f"the ratio {pair} {what} is {estimate(row)} at N = {row['N']}")
+    over_targets = [row for row in rows if is_over_targets(row)]
+    dimensions = [row["N"] for row in over_targets]
+    lines = [["the published code, counting generations from 0", *map(estimate, over_targets)]]
+    for variant, own in grouped(ratios, "variant").items():
+        cells = {row["N"]: estimate(row | {"estimate": row["ratio"]}) for row in own}
+        lines.append([COUNTERS.get(variant, variant), *(cells.get(N, "–") for N in dimensions)])
+    contradicted = [row["N"] for row in over_targets if row["supports"] == "no"]
+    holds = bool(ratios and contradicted) and all(row["low"] > 1.0 for row in ratios if row["N"] in contradicted)
+    return {"exceptions": exceptions, "dimensions": dimensions, "counters": lines, "holds_with_variants": holds}
+
+
+def is_over_targets(row):
+    return "ECDF" in row["quantity"]
+
+
+COUNTERS = {
+    "counter_from_1": "counting generations from 1",
+    "counter_from_1_best_parent": "counting from 1, first parent the best individual",
+}
+
+
+def of_growth(rows, fidelity, names):
+    """The trends, and the ratios of the printed means."""
+    means = {}
+    for row in fidelity:
+        if row["quantity"] == "mean_evaluations":
+            means[row["algorithm"], row["N"]] = float(row["corrected"] or row["paper"])
+    dimensions = [N for algorithm, N in means if algorithm == ES]
+    printed = [f"{means[DE, N] / means[ES, N]:.2f} (N = {N})" for N in dimensions]
+    trends = [f"{with_names(row['quantity'], names)} {estimate(row)}" for row in rows]
+    return {"trends": trends, "printed_ratios": ", ".join(printed)}

@@ -1,0 +1,157 @@
+"""The printed numbers and their verdicts as templates/REPRODUCTION.md.j2 prints them: tables of texts, and sentences.
+
+fidelity: rows of fidelity.csv. A table is {"heads": [...], "lines": [[...], ...]}.
+"""
+
+from klee_minty import paper
+from klee_minty.files import grouped
+from klee_minty.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
+
+from .markdown import MARKS, cell, four_digits, joined, of_dimensions, percent, short
+from .names import NAMES, QUANTITIES
+
+SIGNS = {
+    paper.REPRODUCED: "✓",
+    paper.DEVIATES: "≠",
+    paper.POSSIBLY_MISPRINTED: "‡",
+    paper.MISPRINT: "†",
+    paper.NOT_COMPARABLE: "–",
+}
+COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
+
+
+def matrix(fidelity, names=NAMES):
+    """A sign for each number that carries information."""
+    of = grouped(fidelity, "algorithm", "quantity")
+    dimensions = dimensions_of(fidelity)
+    lines = []
+    for algorithm, quantities in COMPARED.items():
+        for quantity in quantities:
+            signs = {row["N"]: sign(row) for row in of[algorithm, quantity]}
+            title = f"{names.plain(algorithm)}, {QUANTITIES[quantity]}"
+            lines.append([cell(title), *(signs[N] for N in dimensions)])
+    return {"heads": ["", *at(dimensions)], "lines": lines}
+
+
+def sign(row):
+    return SIGNS[row["verdict"]] + (r"\*" if row["borderline"] else "")
+
+
+def dimensions_of(fidelity):
+    return list(dict.fromkeys(row["N"] for row in fidelity))
+
+
+def at(dimensions):
+    return [f"N = {N}" if N != "all" else "all" for N in dimensions]
+
+
+def of_quantity(fidelity, quantity, algorithms, names=NAMES):
+    """What the paper prints, what came out here, and what the sample gives."""
+    of = grouped(fidelity, "algorithm", "quantity")
+    dimensions = dimensions_of(fidelity)
+    lines = []
+    for algorithm in algorithms:
+        rows = of[algorithm, quantity]
+        printed = [MARKS[row["verdict"]].format(row["paper"]) for row in rows]
+        lines.append([f"{names.plain(algorithm)}, paper", *printed])
+        lines.append(["here", *(four_digits(row["reproduced"]) for row in rows)])
+        if quantity in BY_CHANCE:
+            lines.append(["reference sample", *(four_digits(row["expected"]) for row in rows)])
+    return {"heads": [cell(QUANTITIES[quantity]), *at(dimensions)], "lines": lines}
+
+
+def by_number(fidelity, names=NAMES):
+    """Each number that depends on chance, with its probabilities."""
+    heads = ["quantity", "algorithm", "N", "paper", "reference sample", "p", "p, corrected", "its interval"]
+    lines = []
+    for quantity in BY_CHANCE:
+        for row in fidelity:
+            if row["quantity"] == quantity:
+                line = [cell(QUANTITIES[quantity]), names.plain(row["algorithm"]), row["N"]]
+                line += [row["corrected"] or row["paper"], four_digits(row["expected"])]
+                line += [short(row["p_value"], 2), short(row["p_holm"], 2)]
+                line.append(f"{short(row['p_holm_low'], 2)} to {short(row['p_holm_high'], 2)}")
+                line.append(f"{short(row['unnoticed_low'])} to {short(row['unnoticed_high'])}")
+                lines.append([*line, verdict_in_words(row)])
+    return {"heads": [*heads, "would also have passed", "verdict"], "lines": lines}
+
+
+def verdict_in_words(row):
+    remarks = ["borderline"] if row["borderline"] else []
+    remarks += [f"given that {row['given']}"] if row["given"] else []
+    remarks += [row["note"]] if row["note"] and row["verdict"] != paper.NOT_COMPARABLE else []
+    return f"{row['verdict']} ({'; '.join(remarks)})" if remarks else row["verdict"]
+
+
+def lp_by_number(fidelity):
+    """Each number that depends on rounding."""
+    heads = ["quantity", "N", "relative difference", "explained by rounding and printed digits", "verdict"]
+    lines = []
+    for quantity in BY_ROUNDING:
+        for row in fidelity:
+            if row["quantity"] == quantity:
+                line = [cell(QUANTITIES[quantity]), row["N"], short(abs(row["ratio"] - 1.0), 2)]
+                lines.append([*line, short(row["tolerance"], 2), row["verdict"]])
+    return {"heads": heads, "lines": lines}
+
+
+def footnotes(fidelity, indicators, names=NAMES):
+    """On runs that fail, and on how the distances that they change are judged."""
+    sentences = []
+    for row in indicators:
+        if row["success_rate"] < 1.0 and row["algorithm"] in (ES, DE):
+            failed = round(row["runs"] * (1.0 - row["success_rate"]))
+            name, distance = names.plain(row["algorithm"]), four_digits(row["mean_distance_successful"])
+            which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
+            sentences.append(f"{which}: without failed runs the mean distance is {distance}.")
+    for row in fidelity:
+        if row["given"]:
+            whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
+            p, every = short(row["p_value"], 2), four_digits(row["expected_of_all"])
+            sentences.append(
+                f"{whose} is judged given that {row['given']} (p = {p} before correction): with the failed runs of the "
+                f"sample its mean is {every}."
+            )
+    return sentences
+
+
+def ranking_table(ranking, names=NAMES):
+    dimensions = list(dict.fromkeys(row["N"] for row in ranking))
+    lines = []
+    for algorithm, rows in grouped(ranking, "algorithm").items():
+        line = [names.plain(algorithm)]
+        for row in rows:
+            tied = f" ({row['rank_tied']:g})" if row["rank_tied"] != row["rank"] else ""
+            line.append(f"{row['rank']:g}{tied}, {percent(row['success_rate'])}")
+        lines.append(line)
+    return {"heads": ["algorithm", *at(dimensions)], "lines": lines}
+
+
+def deviating(fidelity, names=NAMES):
+    """{quantity: which numbers deviate, "" for none} of those that depend on chance."""
+    wrong, items = (paper.DEVIATES, paper.POSSIBLY_MISPRINTED), {}
+    for quantity in BY_CHANCE:
+        rows = [row for row in fidelity if row["quantity"] == quantity and row["verdict"] in wrong]
+        where = []
+        for algorithm, own in grouped(rows, "algorithm").items():
+            where.append(f"{names.plain(algorithm)} at {of_dimensions(row['N'] for row in own)}")
+        items[quantity] = "; ".join(where)
+    return items
+
+
+def guard(de_variants):
+    """LSHADE44 without what is ours, and without what looks like a slip of its code; empty without the study."""
+    if not de_variants:
+        return {}
+    of = {(row["variant"], row["N"]): row for row in de_variants}
+    without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
+    deviating = [row for row in without if row["p_holm"] < 0.05]
+    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < 0.05]
+    return {
+        "without": joined([f"{row['mean_evaluations']:,.0f} (N = {row['N']})" for row in deviating]),
+        "printed": joined([f"{float(row['printed']):,.0f}" for row in deviating]),
+        "p": joined([short(row["p_value"], 2) for row in deviating]),
+        "failures": joined([f"{row['failures']} of {row['runs']}" for row in deviating]),
+        "others": of_dimensions(row["N"] for row in without if row not in deviating),
+        "unsorted": of_dimensions(unsorted),
+    }

@@ -1,0 +1,119 @@
+"""The figure of fidelity: every printed number that depends on chance, at its place, in the look of its verdict."""
+
+import math
+
+import figure_fidelity
+from klee_minty import paper
+from klee_minty.files import write_csv
+from presentation.figures import BLUE, ORANGE, save, set_style
+from presentation.layouts import LAYOUTS
+
+import pytest
+
+ROW = {
+    "p_value": 0.5,
+    "expected": 2.0,
+    "range_low": 1.8,
+    "range_high": 2.2,
+    "unnoticed_low": 1.5,
+    "unnoticed_high": 2.6,
+}
+ROW |= {"corrected": "", "borderline": 0, "given": "", "verdict": paper.REPRODUCED}
+
+
+def rows(**changes):
+    """All numbers of both algorithms, of which the first is changed."""
+    keys = [
+        (algorithm, N, quantity) for algorithm in paper.ALGORITHMS[:2] for N in (2, 40) for quantity in paper.BY_CHANCE
+    ]
+    made = [ROW | {"algorithm": a, "N": N, "quantity": quantity, "paper": "2.1"} for a, N, quantity in keys]
+    made.append(made[0] | {"quantity": "f_opt", "p_value": math.nan})
+    return [made[0] | changes, *made[1:]]
+
+
+def markers(axes):
+    return [line for line in axes.lines if line.get_marker() != "None"]
+
+
+def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
+    figure = figure_fidelity.draw(rows(paper="2.4"))
+    titles = [axes.get_title(loc="left") for axes in figure.axes]
+    assert titles == ["mean evaluations", "mean distance", "median error"]
+    for axes in figure.axes:
+        assert len(markers(axes)) == 4
+        assert [line.get_ydata()[0] for line in markers(axes)] == sorted(axes.get_yticks().tolist())
+        thin, thick = axes.lines[1:3]
+        assert list(thin.get_xdata()) == [0.75, 1.3] and list(thick.get_xdata()) == [0.9, 1.1]
+        assert thick.get_linewidth() > thin.get_linewidth()
+    ratios = [line.get_xdata()[0] for line in markers(figure.axes[0])]
+    assert ratios == pytest.approx([1.2, 1.05, 1.05, 1.05])
+    labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert labels == ["$N = 2$", "$N = 40$"] * 2
+    assert [text.get_text() for text in figure.axes[0].texts] == [r"$\epsilon$MAg-ES", "LSHADE44"]
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words == ["printed number, reproduced", "where 15 runs fall (5 to 95 %)", "would also have passed"]
+
+
+@pytest.mark.parametrize("verdict", [paper.DEVIATES, paper.POSSIBLY_MISPRINTED])
+def test_deviating_numbers_have_a_colour_and_a_marker_of_their_own(verdict):
+    axes = figure_fidelity.draw(rows(verdict=verdict)).axes[0]
+    deviating, reproduced, *_ = markers(axes)
+    assert (deviating.get_color(), reproduced.get_color()) == (ORANGE, BLUE)
+    assert deviating.get_marker() != reproduced.get_marker() and deviating.get_markerfacecolor() == ORANGE
+
+
+def test_every_verdict_has_its_own_marker_or_colour():
+    looks = {(look["marker"], look["color"]) for look in figure_fidelity.LOOKS.values()}
+    assert {*figure_fidelity.LOOKS} == {*paper.VERDICTS} == {*figure_fidelity.WORDS} and len(looks) == len(
+        paper.VERDICTS
+    )
+
+
+@pytest.mark.parametrize(("number", "place", "text"), [("0.2", 0.4, "← 0.1"), ("21", 2.5, "10 →")])
+def test_a_number_beyond_an_edge_is_written_there(number, place, text):
+    axes = figure_fidelity.draw(rows(paper=number)).axes[0]
+    assert markers(axes)[0].get_xdata()[0] == place
+    assert text in [text.get_text() for text in axes.texts]
+
+
+def test_a_correction_is_hollow_beside_the_misprint():
+    axes = figure_fidelity.draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT)).axes[0]
+    corrected, printed, *_ = markers(axes)
+    assert corrected.get_xdata()[0] == 1.0 and corrected.get_markerfacecolor() == "white"
+    assert printed.get_xdata()[0] == 2.5 and printed.get_markerfacecolor() == ORANGE
+
+
+def test_borderline_verdicts_and_conditions_are_marked():
+    figure = figure_fidelity.draw(rows(borderline=1, given="all 15 runs succeed"))
+    first, *others = markers(figure.axes[0])
+    assert first.get_markerfacecolor() == "white" and {line.get_markerfacecolor() for line in others} == {BLUE}
+    assert "*" in [text.get_text() for text in figure.axes[0].texts]
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words[1] == "borderline" and words[-1] == "given that all runs succeed"
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_it_fits_into_every_layout(tmp_path, layout):
+    set_style(layout)
+    figure = figure_fidelity.draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1), layout)
+    figure.draw_without_rendering()
+    assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
+    inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
+    assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1 and inside.y0 - 1 <= drawn.y0
+
+
+@pytest.mark.filterwarnings("error")
+def test_nothing_to_compare_and_one_algorithm_can_be_drawn(tmp_path):
+    set_style()
+    save(figure_fidelity.draw(rows()[-1:]), tmp_path / "a.png")
+    alone = [row | {"verdict": paper.NOT_COMPARABLE} for row in rows() if row["algorithm"] == paper.ES]
+    save(figure_fidelity.draw(alone), tmp_path / "b.png")
+
+
+def test_the_script_reads_numbers_as_printed(tmp_path, call):
+    row = rows()[0] | dict.fromkeys(paper.ERRATUM, "") | {"paper": "1.5506e+03", "note": ""}
+    write_csv(tmp_path / "fidelity.csv", [row])
+    files = ("--fidelity", tmp_path / "fidelity.csv", "--output", tmp_path / "a.pdf", tmp_path / "a.png")
+    assert call("figure_fidelity", *files, "--labels", '{"epsmag_es": "Another name"}') is None
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-") and (tmp_path / "a.png").stat().st_size > 1000

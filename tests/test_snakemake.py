@@ -1,0 +1,128 @@
+"""Snakemake's own options do here what they do in any workflow, and a question changes nothing."""
+
+import re
+import subprocess
+import tarfile
+
+import pytest
+
+TARGETS = ("data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv")
+TABLES = ("indicators", "lp_indicators", "indicators_by_instance", "lp_indicators_by_instance", "ecdf")
+COMPUTED = [f"mine/data/{table}.csv" for table in TABLES]
+
+
+def files(folder):
+    """{path: time} of all below the folder but Snakemake's own and compiled modules."""
+    own = (".snakemake", "__pycache__")
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if not {*own} & {*path.parts}}
+
+
+QUESTIONS = {  # and a line of the answer
+    ("--summary",): r"mine/data/indicators.csv\t.*\taggregate\t",
+    ("--dag", "dot"): r'\[label = "aggregate"',
+    ("--rulegraph", "dot"): r'\[label = "aggregate"',
+    ("--delete-all-output", "--dry-run"): r"^Would delete data/problems/N2.npz$",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+def test_a_question_is_answered_and_writes_nothing(built, snakemake, question):
+    """Not even the folder of another configuration."""
+    before = files(built)
+    done = snakemake(None, "mine/data/indicators.csv", *question, "--config", "folder=mine", repository=built)
+    told = done.stdout + done.stderr
+    assert done.returncode == 0 and re.search(QUESTIONS[question], told, re.MULTILINE), told
+    for path in re.findall(r"^Would delete (.*)$", told, re.MULTILINE):
+        assert path in COMPUTED or re.match(r"data/(problems|runs|lp)/", path), path
+    assert files(built) == before
+
+
+def test_touched_results_count_as_made_by_what_there_is(copy, snakemake, planned):
+    path = copy / "scripts/klee_minty/problem.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    contents = (copy / "data/indicators.csv").read_bytes()
+    assert snakemake(None, *TARGETS, "--touch", repository=copy).returncode == 0
+    assert planned(copy, *TARGETS) == []
+    assert (copy / "data/indicators.csv").read_bytes() == contents
+
+
+def test_a_part_can_be_asked_for(built, planned):
+    (job,) = planned(built, *TARGETS, "--forcerun", "aggregate", "--until", "aggregate")
+    assert (job.rule, job.reason) == ("aggregate", "Forced execution")
+    jobs = planned(built, *TARGETS, "--forceall", "--omit-from", "aggregate")
+    assert {job.rule for job in jobs} == {"generate_problem", "optimize", "solve_lp", "confidence"}
+
+
+def test_results_go_to_another_directory_whichever_way_it_is_named(built, snakemake, tmp_path):
+    before, elsewhere = files(built), tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    target = "data/runs/random_search/seed1-budget50-stagnation100/N2/runs0-1.jsonl"
+    done = snakemake(elsewhere, target, repository=built)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert sorted(path.name for path in elsewhere.iterdir()) == [".snakemake", "data", "logs"]
+    assert (elsewhere / target).exists()
+    done = snakemake(None, target, "--snakefile", built / "Snakefile", repository=elsewhere)
+    assert "Nothing to be done" in done.stdout + done.stderr
+    assert files(built) == before
+
+
+def test_a_directory_elsewhere_needs_a_checkout_without_blanks(copy, snakemake, tmp_path):
+    assert " " in copy.name
+    done = snakemake(tmp_path / "elsewhere", "data/problems/N5.npz", repository=copy)
+    message = (
+        f"config: the path of the repository, ../{copy.name}/, has blanks; call snakemake in it, without --directory"
+    )
+    assert done.returncode == 1 and done.stderr.splitlines()[-1] == message
+
+
+def test_the_report_is_one_file(built, snakemake, tmp_path):
+    path = tmp_path / "report.html"
+    done = snakemake(None, *TARGETS, "--report", path, repository=built)
+    assert done.returncode == 0, done.stderr
+    assert "compare_algorithms" in path.read_text(encoding="utf-8")
+
+
+def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
+    path = tmp_path / "archive.tar.gz"
+    subprocess.run(["git", "init", "--quiet"], cwd=copy, check=True)
+    done = snakemake(None, *TARGETS, "--archive", path, repository=copy)
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(path) as archive:
+        assert {"Snakefile", "config.yaml", "scripts/klee_minty/problem.py"} <= {*archive.getnames()}
+
+
+def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakemake):
+    before = files(built)
+    done = snakemake(None, "--config", "rums=3", repository=built)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "config: there is no key 'rums'; did you mean 'runs'?"
+    assert "Traceback" not in done.stderr and files(built) == before
+
+
+def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
+    (copy.parent / "mine.py").write_text("def optimize(box, rng, sigma):\n    box.evaluate([box.lower])\n")
+    entries = "algorithms=[epsmag_es, {name: mine, file: ../mine.py, parameters: {sigma: 1e-3}}]"
+    config = ("--config", "dimensions=[2,3]", "parameters={epsmag_es: {repair_steps: 1}}", entries)
+    jobs = planned(copy, "data/ecdf_bands.csv", *config)
+    commands = [job.command for job in jobs if job.rule == "optimize"]
+    assert len(commands) == 4
+    assert all("--parameters '{\"repair_steps\": 1}'" in command for command in commands if "epsmag_es" in command)
+    assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
+
+
+def test_runs_that_the_configuration_does_not_have_are_named(built, snakemake):
+    done = snakemake(None, "data/runs/lshade44/seed9-budget50-stagnation100/N2/runs0-1.jsonl", repository=built)
+    assert done.returncode == 1
+    assert "with this configuration there are no runs in lshade44/seed9-" in done.stdout + done.stderr
+
+
+def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
+    (copy / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")
+    config = ("--config", "algorithms=[{name: broken, file: broken.py}]", "dimensions=[2]")
+    done = snakemake(None, "data/indicators.csv", *config, repository=copy)
+    message = "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
+    told = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert message in " ".join(told.split()) and "Traceback" not in told
+    assert "Run the same command again to continue" in told
+    assert not list(copy.glob("data/runs/broken/*/N2/*"))

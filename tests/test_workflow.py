@@ -1,0 +1,174 @@
+"""Nothing stale, nothing in vain: what a call of Snakemake makes again, and why, after whatever has changed."""
+
+import json
+import os
+import shutil
+import signal
+import time
+
+import pytest
+
+TARGETS = ("data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv")
+TABLES = {"aggregate", "rank", "confidence", "compare_algorithms"}
+SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
+
+
+def rules(jobs):
+    return {job.rule for job in jobs}
+
+
+def runs(jobs):
+    """What optimizers make, without data/runs/."""
+    return sorted(job.outputs[0].removeprefix("data/runs/") for job in jobs if job.rule == "optimize")
+
+
+def edit(path, old="", new=""):
+    """Another content and another time; by default one line more."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new) if old else f"{text}\n# edited\n", encoding="utf-8")
+
+
+def test_a_fresh_clone_makes_everything_whatever_is_checked_in(built, root):
+    """Also what is there and looks up to date: the checked-in results of another configuration."""
+    started = (built / ".snakemake").stat().st_mtime
+    checked_in = [path for path in [*built.glob("data/*.csv")]]
+    assert len(checked_in) == 9
+
+
+def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, planned):
+    for path in [*copy.glob("scripts/**/*.py"), *copy.glob("data/**/*.*"), copy / "config.yaml", *copy.glob("rules/*")]:
+        path.touch()
+    assert planned(copy, *TARGETS) == []
+
+
+def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(built, planned):
+    jobs = planned(built, *TARGETS, "--config", "seed=2")
+    assert rules(jobs) == {"optimize", *TABLES}
+    assert runs(jobs) == [f"{a}/{SEED2}/N{N}/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
+    for job in jobs:
+        assert (
+            "Missing output files" if job.rule == "optimize" else "Input files updated by another job"
+        ) in job.reason
+        if job.rule in ("aggregate", "confidence"):
+            assert "Params have changed" in job.reason and "Forced" not in job.reason
+
+
+def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(built, planned):
+    jobs = planned(built, *TARGETS, "--config", "runs=4", "dimensions=[2,3,5]")
+    assert rules(jobs) == {"generate_problem", "optimize", "solve_lp", *TABLES}
+    new = ["N2/runs2-3", "N3/runs2-3", "N5/runs0-1", "N5/runs2-3"]
+    assert runs(jobs) == [f"{a}/{SEED1}/{part}.jsonl" for a in ("lshade44", "random_search") for part in new]
+    others = [output for job in jobs if job.rule in ("generate_problem", "solve_lp") for output in job.outputs]
+    assert sorted(others) == ["data/lp/highs_ipm/N5.json", "data/problems/N5.npz"]
+
+
+def test_another_folder_has_the_same_runs_and_a_dry_run_does_not_make_it(built, planned):
+    jobs = planned(built, *(f"mine/{target}" for target in TARGETS), "--config", "folder=mine")
+    assert rules(jobs) == TABLES
+    assert all(output.startswith("mine/data/") for job in jobs for output in job.outputs)
+    assert not (built / "mine").exists()
+
+
+def test_an_edited_problem_makes_everything_again_and_none_when_it_is_back(copy, planned):
+    path = copy / "scripts/klee_minty/problem.py"
+    before = path.read_text(encoding="utf-8")
+    edit(path)
+    jobs = planned(copy, *TARGETS)
+    assert len(runs(jobs)) == 4 and rules(jobs) == {"generate_problem", "optimize", "solve_lp", *TABLES}
+    path.write_text(before, encoding="utf-8")
+    assert planned(copy, *TARGETS) == []
+
+
+EDITED = {  # an edited file, and the rules whose jobs run again
+    "scripts/optimizers/lshade44.py": {"optimize", *TABLES},
+    "scripts/rank.py": {"rank"},  # its help text, for example
+    "scripts/presentation/figures.py": set(),
+}
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_an_edited_file_makes_again_what_rests_on_it(copy, planned, name):
+    edit(copy / name)
+    jobs = planned(copy, *TARGETS)
+    assert rules(jobs) == EDITED[name]
+    if name == "scripts/optimizers/lshade44.py":
+        assert len(runs(jobs)) == 2 and all(path.startswith("lshade44/") for path in runs(jobs))
+
+
+@pytest.fixture(scope="module")
+def both_seeds(built, snakemake, tmp_path_factory):
+    """The built checkout after a call with another seed."""
+    folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
+    assert snakemake(None, *TARGETS, "--config", "seed=2", repository=folder).returncode == 0
+    return folder
+
+
+def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(both_seeds, planned):
+    assert rules(planned(both_seeds, *TARGETS)) == TABLES
+
+
+def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line(both_seeds, snakemake, tmp_path):
+    folder = shutil.copytree(both_seeds, tmp_path / "copy", symlinks=True)
+    foreign = f"data/runs/lshade44/{SEED1}/N2/runs0-1.jsonl"
+    shutil.copy(folder / f"data/runs/lshade44/{SEED2}/N2/runs0-1.jsonl", folder / foreign)
+    done = snakemake(None, "data/indicators.csv", repository=folder)
+    assert done.returncode == 1
+    message = f"aggregate.py: {foreign}, run 0: seed is 2, which is not that of the folder; delete it and run snakemake"
+    assert (folder / "logs/aggregate.log").read_text().splitlines() == [f"{message} again"]
+    assert message.split()[-1] in done.stdout + done.stderr
+
+
+def test_folders_with_other_parameters_share_no_runs(copy, snakemake, planned):
+    settings = (
+        "--config",
+        "folder=mine",
+        "algorithms=[epsmag_es]",
+        "dimensions=[2]",
+        "parameters={epsmag_es: {repair_steps: 1}}",
+    )
+    assert snakemake(None, "mine/data/ranking.csv", *settings, repository=copy).returncode == 0
+    jobs = planned(copy, "data/indicators.csv", "--config", "algorithms=[epsmag_es]", "dimensions=[2]")
+    assert runs(jobs) == [f"epsmag_es/{SEED1}/N2/runs0-1.jsonl"]
+    record = json.loads((copy / f"data/runs/epsmag_es/{SEED1}-repair_steps=1/N2/runs0-1.jsonl").open().readline())
+    assert record["parameters"] == {"repair_steps": 1}
+
+
+SLOW = """
+import time
+from pathlib import Path
+
+def optimize(box, rng):
+    box.evaluate([box.lower])
+    if Path("wait").exists():
+        Path("reached").touch()
+        time.sleep(600)
+"""
+
+
+def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
+    (copy / "slow.py").write_text(SLOW)
+    (copy / "wait").touch()
+    algorithms = "algorithms=[random_search, {name: slow, file: slow.py}]"
+    target = ("data/indicators.csv", "--config", algorithms, "dimensions=[2]", "chunk=1")
+    with snakemake.started(*target, repository=copy, start_new_session=True) as killed:
+        while not (copy / "reached").exists():
+            assert killed.poll() is None
+            time.sleep(0.05)
+        os.killpg(killed.pid, signal.SIGKILL)
+    (copy / "wait").unlink()
+
+    def made():
+        return {
+            path: path.stat().st_mtime_ns
+            for number in "01"
+            for path in copy.glob(f"data/**/runs{number}-{number}.jsonl")
+        }
+
+    before = made()
+    done = snakemake(None, *target, repository=copy)
+    assert done.returncode == 1 and "--unlock" in done.stdout + done.stderr
+    assert snakemake(None, *target, "--unlock", repository=copy).returncode == 0
+    done = snakemake(None, *target, repository=copy)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert before.items() <= made().items() and len(before) < len(made()) == 4
