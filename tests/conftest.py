@@ -72,17 +72,10 @@ def make_runs(call):
     return make_runs
 
 
-# What Git has of the repository, but for documents and tests.
-CHECKED_IN = [
-    "Snakefile",
-    "config.yaml",
-    "config.schema.json",
-    "environment.yml",
-    "REPRODUCTION.md",
-    "profiles",
-    "rules",
-]
-CHECKED_IN += ["scripts", "studies", "leaderboard", "benchmarks", "data/paper", "figures", "paper_tables"]
+# What Git has of the repository, but for its tests and documents.
+CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
+CHECKED_IN += ["profiles", "rules", "scripts", "studies", "leaderboard", "benchmarks", "manuscript", "configs"]
+CHECKED_IN += ["data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
@@ -105,19 +98,24 @@ def copy_repository(tmp_path_factory):
 
 
 class Snakemake:
-    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself)."""
+    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself); without a network."""
 
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
+    def __init__(self):
+        self.environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+        offline = ["unshare", "--map-root-user", "--net"]
+        can_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
+        self.prefix = offline if can_be else []
 
-    def __call__(self, folder, *arguments, repository=ROOT):
-        with self.started(*arguments, *(["--directory", folder] if folder else []), repository=repository) as process:
+    def __call__(self, folder, *arguments, repository=ROOT, **options):
+        directory = ["--directory", folder] if folder else []
+        with self.started(*arguments, *directory, repository=repository, **options) as process:
             stdout, stderr = process.communicate()
         return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
 
-    def started(self, *arguments, repository=ROOT, **options):
-        command = [sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
-        options |= {"env": os.environ | {"PATH": self.path}, "text": True}
-        return subprocess.Popen(command, cwd=repository, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    def started(self, *arguments, repository=ROOT, environment=None, **options):
+        command = [*self.prefix, sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
+        options |= {"cwd": repository, "env": self.environment | (environment or {}), "text": True}
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
 
 @pytest.fixture(scope="session")
@@ -147,25 +145,36 @@ def planned(snakemake):
         jobs = []
         for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
             fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
-            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            inputs, outputs = (fields.get(key, "").replace(" (update)", "").split(", ") for key in ("input", "output"))
             jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
     return planned
 
 
-TARGETS = ("data/ranking.csv", "data/running_times.csv", "data/ecdf_bands.csv")
-SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"]}
+# Every rule of the main results has something to do, and none much.
+SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"], "confidence": True}
 SMALL |= {"algorithms": ["lshade44", "random_search"]}
+
+
+@pytest.fixture(scope="session")
+def small():
+    return SMALL
 
 
 @pytest.fixture(scope="session")
 def built(copy_repository, snakemake):
     """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
     folder = copy_repository(**SMALL)
-    done = snakemake(None, *TARGETS, repository=folder)
+    done = snakemake(None, repository=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
+
+
+@pytest.fixture(scope="session")
+def everything(built, planned):
+    """All jobs of that call."""
+    return planned(built, "--forceall")
 
 
 @pytest.fixture

@@ -124,5 +124,5 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     told = done.stdout + done.stderr
     assert done.returncode == 1
     assert message in " ".join(told.split()) and "Traceback" not in told
-    assert "The same command goes on where this call ended." in told
+    assert "Run the same command again to continue" in told
     assert not list(copy.glob("data/runs/broken/*/N2/*"))

@@ -48,6 +48,8 @@ def other_numbers(fidelity):
 def claims(rows):
     """How many of the paper's claims are supported; rows: of claims.csv."""
     verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
+    if verdicts[paper.NOT_JUDGED] == verdicts.total():
+        return f"The paper's {verdicts.total()} claims cannot be judged by what was run here."
     parts = [
         counted(verdicts[paper.SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
         counted(verdicts[paper.CONTRADICTED], "is contradicted", "are contradicted"),
