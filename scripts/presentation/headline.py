@@ -41,6 +41,8 @@ def other_numbers(fidelity):
     follow = "follow once a run ends at the target (f_opt is an input)"
     if verdicts[paper.REPRODUCED] == len(rows):
         return f"The other {len(rows)} printed numbers agree, too, but could hardly fail: they {follow}."
+    if verdicts[paper.NOT_COMPARABLE] == len(rows):
+        return f"The other {len(rows)} printed numbers, which could hardly fail, are not compared, either."
     parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
     return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
 
