@@ -23,7 +23,7 @@ def disagreement(check):
         if row["same_source"] and p < SURE:
             if row["differences"] == NOTHING:
                 return f"{which} {at}, though they have its seed, source, NumPy and kind of machine"
-            return f"{which} {at}: they were made with another {row['differences']}"
+            return f"{which} {at}: they were made with {row['differences']}"
         if not row["same_source"] and p < LEVEL:
             return f"{which} {at}: {OTHER_SOURCE}"
         if not row["same_source"] and row["identical"] < row["runs"] < RUNS:

@@ -22,7 +22,7 @@ def row(p=math.nan, **changes):
         ([], ""),
         ([row()], ""),
         ([row(0.01)], ""),  # one seed in a hundred
-        ([row(), row(1e-7, differences="seed (2, not 1)")], "another seed"),
+        ([row(), row(1e-7, differences="seed 2, not 1")], "made with seed 2, not 1"),
         ([row(1e-7)], "though they have its seed"),
         ([row(0.01, same_source=0)], "its source is not the one that made the sample"),
         ([row(0.1, same_source=0)], ""),
