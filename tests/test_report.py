@@ -89,7 +89,7 @@ def test_it_says_what_was_compared_and_what_was_not(report):
     assert "of the 48 printed numbers that carry information" in report and "The other 84 printed numbers" in report
     assert "cannot be compared with what was run here" in report
     assert "N = 3, 5, 10, 20, 40 did not run here" in report
-    assert "6 cannot be judged by what was run here" in report
+    assert "The paper's 6 claims cannot be judged by what was run here." in report
     assert all(f"E{number}" in report for number in range(1, 12))
     assert all(f"figures/{name}.png" in report for name in ("figure1", "figure2", "figure3", "fidelity"))
 
