@@ -99,7 +99,7 @@ def templates(*names):
 
 
 def layout_of(wildcards):
-    return wildcards.layout.strip("/") or "lncs"
+    return Path(wildcards.layout).name or "lncs"
 
 
 def instance_of(wildcards):

@@ -50,7 +50,11 @@ if PUBLISHED:
             bibliography=f"{ROOT}manuscript/bibliography.bib",
             numbers="paper_tables/numbers.tex",
             table="paper_tables/fidelity2_tabular.tex",
-            figures=["figures/figure3.pdf", as_checked_in("studies/es_variants/first_generations.pdf")],
+            figures=[
+                "figures/fidelity.pdf",
+                "figures/figure3.pdf",
+                as_checked_in("studies/es_variants/first_generations.pdf"),
+            ],
         output:
             PUBLISHED,
         log:

@@ -125,7 +125,7 @@ def as_checked_in(path):
 
 
 VARIANTS = [as_checked_in(f"studies/{study}_variants/{study}_variants.csv") for study in ("es", "de")]
-VARIANTS = [path for path in VARIANTS if Path(path).exists()]
+RATIOS = as_checked_in("studies/es_variants/run_time_ratios.csv")
 
 
 def number_settings(wildcards):
@@ -149,7 +149,8 @@ rule macros:
         reference_settings=REFERENCE[1],
         times="<data>/running_times.csv" if IS_COMPARED else [],
         tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
-        variants=VARIANTS,
+        variants=[path for path in VARIANTS if Path(path).exists()],  # a study may be deleted
+        run_time_ratios=RATIOS if Path(RATIOS).exists() else [],
         leaderboard=STORED,
     output:
         "<tables>/numbers.tex",
@@ -163,5 +164,6 @@ rule macros:
         " --lp-indicators {input.lp_indicators} --fidelity {input.fidelity} --claims {input.claims}"
         " --errata-evidence {input.errata_evidence} --lp-rounding {input.lp_rounding}"
         " --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --times {input.times} --tests {input.tests} --variants {input.variants} --leaderboard {input.leaderboard}"
+        " --times {input.times} --tests {input.tests} --variants {input.variants}"
+        " --run-time-ratios {input.run_time_ratios} --leaderboard {input.leaderboard}"
         " --settings {params.settings:q} --output {output} > {log} 2>&1"

@@ -39,8 +39,8 @@ def differences(settings, made_with):
     """What other than an algorithm's source may make its runs others than those of the sample, as text."""
     here = {"seed": settings["seed"], "NumPy": np.__version__, "machine": platform.machine()}
     there = {"seed": made_with.get("seed"), "NumPy": made_with.get("numpy"), "machine": made_with.get("machine")}
-    other = [f"{key} ({here[key]}, not {there[key]})" for key in here if here[key] != there[key]]
-    return ", ".join(other) or NOTHING
+    other = [f"{key} {here[key]}, not {there[key]}" for key in here if here[key] != there[key]]
+    return "; ".join(other) or NOTHING
 
 
 def column(runs, key):

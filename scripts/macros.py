@@ -19,10 +19,10 @@ from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
 from presentation.latex import environment
 from presentation.markdown import joined
-from presentation.numbers import number, ratio, real, share, whole
+from presentation.numbers import number, probability, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm")
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
 def of_config(settings):
@@ -53,7 +53,7 @@ def of_fidelity(fidelity):
 
     "paper" counts all of them, "informative" those that could have come out otherwise.
     """
-    skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "note")
+    skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "given", "note", "counts_as_information")
     for row in fidelity:
         kind = KINDS.get(row["quantity"], real)
         columns = [column for column in row if column not in skipped and is_defined(row[column])]
@@ -100,8 +100,16 @@ def of_claims(rows):
 
 def of_evidence(rows):
     for row in rows:
-        kind = share if "share" in row["quantity"] or "feasible" in row["quantity"] else real
-        yield number(row["erratum"], row["quantity"], row["N"], row["value"], "errata_evidence.csv", kind)
+        quantity, kind = row["quantity"], real
+        if quantity.startswith("p as"):
+            kind = probability
+        elif "likelihood" in quantity:
+            kind = ratio
+        elif row["N"] == "all":
+            kind = whole
+        elif "share" in quantity or "feasible" in quantity:
+            kind = share
+        yield number(row["erratum"], quantity, row["N"], row["value"], "errata_evidence.csv", kind)
 
 
 def of_rounding(rows):
@@ -131,6 +139,14 @@ def of_variants(rows, study):
                     yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
 
 
+def of_run_time_ratios(rows):
+    """Evaluations of LSHADE44 to the ECDF's targets / those of variants of the ES."""
+    for row in rows:
+        for column in ("ratio", "low", "high"):
+            key = f"run_time_ratios.{column}"
+            yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
+
+
 def of_leaderboard(rows):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
     for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
@@ -156,6 +172,7 @@ def main(arguments=None):
     parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--variants", nargs="*", default=[], metavar="CSV", type=Path, help="of studies of variants")
+    parser.add_argument("--run-time-ratios", nargs="*", default=[], metavar="CSV", help="of the study of variants")
     parser.add_argument("--leaderboard", nargs="*", default=[], metavar="CSV", help="tables of target hits")
     parser.add_argument("--settings", type=json_object, default={}, help="of the configuration")
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
@@ -180,6 +197,8 @@ def main(arguments=None):
     ]
     for path in args.variants:
         made += of_variants(read_csv(path), path.stem)
+    for path in args.run_time_ratios:
+        made += of_run_time_ratios(read_csv(path))
     for path in args.leaderboard:
         made += of_leaderboard(read_csv(path))
     made = unique(made)

@@ -12,7 +12,7 @@ from klee_minty.files import grouped, read_csv, write
 from klee_minty.paper import DE, ES
 from klee_minty.samples import add_reference, read_sample
 from presentation import headline
-from presentation.markdown import MARKS, environment, joined, of_dimensions, percent
+from presentation.markdown import MARKS, environment, joined, of_dimensions, small_percent
 from presentation.names import NAMES, QUANTITIES
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
@@ -45,7 +45,7 @@ def results(fidelity, sample, claims, times):
             violation=largest_violation(of.get("lp", [])),
             sizes=headline.sample_sizes(sample),
             failing=failing(of.get("target", [])),
-            borderline=headline.borderline(fidelity),
+            borderline=sum(row["borderline"] for row in fidelity),
             dimensions=list(dict.fromkeys(row["N"] for row in fidelity)),
             lines=lines(fidelity),
         )
@@ -104,7 +104,7 @@ def failing(rows):
     for row in rows:
         if row["quantity"].startswith("share") and row["estimate"] < 1.0:
             name = NAMES.plain(row["quantity"].split(", ")[1])
-            found.append(f"{percent(1.0 - row['estimate'], 1)} of the {name} runs at N = {row['N']}")
+            found.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
     return joined(found) if found else ""
 
 

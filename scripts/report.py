@@ -35,6 +35,8 @@ def page(tables, sample, made_with, settings, names=NAMES):
         matrix=verdicts.matrix(fidelity, names),
         by_chance=sum(row["quantity"] in BY_CHANCE for row in fidelity),
         sizes=headline.sample_sizes(sample),
+        sample_runs=f"{sum(map(len, sample.values())):,}",
+        stagnating=sum(run["stop"] == "stagnation" for own in sample.values() for run in own),
         runs=counted(indicators[0]["runs"], "run", "runs"),
         dimensions=of_dimensions(row["N"] for row in indicators),
         settings=settings,

@@ -29,7 +29,14 @@ def results(solutions, layout="lncs"):
         heads=HEADS,
         on_instances=on_instances(solutions),
         small=has_other_optima(solutions),
+        violation=largest_violation(solutions),
     )
+
+
+def largest_violation(solutions):
+    """Of solvers none of whose solutions is feasible, as it is printed; nothing where there is no such solver."""
+    infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
+    return scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
 
 def cells(row, violations):

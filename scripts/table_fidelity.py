@@ -12,46 +12,75 @@ from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
 
 DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
-HEADS_2 = ["$N$", "meanFevals", "$r$", "$p$", "", DISTANCE, "$r$", "$p$", "", "error", "$r$", "$p$", ""]
+TITLES = {
+    "mean_evaluations": "mean evaluations",
+    "mean_distance": f"mean distance {DISTANCE}",
+    "abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run",
+}
 SHARE = r"$\delta/\delta_{\max}$"
-HEADS_3 = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
+ROUNDED = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
 
 
 def fidelity_tables(fidelity, layout="lncs"):
     """The tables of the numbers of Table 2 and of Table 3; fidelity: rows of fidelity.csv."""
-    misprints = [row for row in fidelity if row["verdict"] == paper.MISPRINT]
-    sampled = table(
+    return sampled_table(fidelity, layout), rounded_table(fidelity, layout)
+
+
+def sampled_table(fidelity, layout):
+    """A block for each quantity: beside each N the numbers of all algorithms."""
+    rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
+    heads = ["$N$"]
+    for algorithm in algorithms:
+        heads += [NAMES.name(algorithm, escape), "$r$", "$p$", ""]
+    blocks = []
+    for quantity in paper.BY_CHANCE:
+        own = [row for row in rows if row["quantity"] == quantity]
+        blocks.append((TITLES[quantity], lines(own, sampled_cells)))
+    misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
+    return table(
         "fidelity2",
         layout,
-        blocks(fidelity, 2, paper.BY_CHANCE, sampled_cells),
-        heads=HEADS_2,
+        blocks,
+        heads=heads,
+        columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
         headline=escape(headline.numbers(fidelity)),
         runs=paper.RUNS,
-        misprints=[f"{row['corrected']} for {row['paper']}" for row in misprints],
+        misprints=misprints,
+        has_borderline=any(row["borderline"] for row in rows),
+        given=next((row["given"] for row in rows if row["given"]), ""),
     )
-    rounded = table("fidelity3", layout, blocks(fidelity, 3, paper.BY_ROUNDING, rounded_cells), heads=HEADS_3)
-    return sampled, rounded
 
 
-def blocks(fidelity, number, quantities, cells):
-    """For each algorithm a line per N, with the cells of the numbers in the order of the quantities."""
-    rows = [row for row in fidelity if row["table"] == number and row["quantity"] in quantities]
-    rows.sort(key=lambda row: quantities.index(row["quantity"]))
+def rounded_table(fidelity, layout):
+    """A block for each solver: beside each N its error and its distance."""
+    rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
+    rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
+    blocks = []
+    for solver, own in grouped(rows, "algorithm").items():
+        blocks.append((NAMES.name(solver, escape), lines(own, rounded_cells)))
+    return table("fidelity3", layout, blocks, heads=ROUNDED)
+
+
+def lines(rows, cells):
+    """A line for each N, with the cells of its rows one after the other."""
     found = []
-    for algorithm, own in grouped(rows, "algorithm").items():
-        lines = []
-        for N, numbers in grouped(own, "N").items():
-            line = [f"${N}$"]
-            for row in numbers:
-                line += cells(row)
-            lines.append(line)
-        found.append((NAMES.name(algorithm, escape), lines))
+    for N, numbers in grouped(rows, "N").items():
+        line = [f"${N}$"]
+        for row in numbers:
+            line += cells(row)
+        found.append(line)
     return found
 
 
 def sampled_cells(row):
     ratio = float(row["corrected"] or row["paper"]) / row["expected"]
-    return [row["paper"], rate(ratio), probability(row["p_holm"]), SIGNS[row["verdict"]]]
+    p, sign = probability(row["p_holm"]), SIGNS[row["verdict"]]
+    if row["given"]:
+        p += r"\rlap{$^\circ$}"
+    if row["borderline"]:
+        sign += "$^*$"
+    return [row["paper"], rate(ratio), p, sign]
 
 
 def rounded_cells(row):
@@ -60,10 +89,12 @@ def rounded_cells(row):
 
 
 def probability(p):
-    """.012; $<$.001."""
+    """.012; $<$.001; 1."""
     if math.isnan(p):
         return "--"
-    return "$<$.001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
+    if p < 0.001:
+        return "$<$.001"
+    return f"{p:.3f}".removeprefix("0") if p < 0.9995 else "1"
 
 
 def main(arguments=None):

@@ -8,34 +8,26 @@ from presentation.latex import escape, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 
-HEADS = ["$N$", "success", "error", "distance", "run time", "mean", "rank"]
+HEADS = ["$N$", "success", "error", "distance", "run time", "mean", "rank", "with ties"]
+COLUMNS = ("success_rate", "rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank", "rank_tied")
 
 
 def ranking_table(ranking, layout="lncs", names=NAMES):
     """ranking: rows of ranking.csv."""
     blocks = []
     for algorithm, rows in grouped(ranking, "algorithm").items():
-        blocks.append((names.name(algorithm, escape), [cells(row) for row in rows]))
+        blocks.append((names.name(algorithm, escape), lines(rows)))
     return table("ranking", layout, blocks, heads=HEADS)
 
 
-def cells(row):
-    """The cells of a row, as they are printed."""
-    return [
-        "all" if row["N"] == "all" else f"${row['N']}$",
-        f"{row['success_rate']:.2f}",
-        with_ties(row, "rank_error"),
-        f"{row['rank_distance']:.2f}",
-        f"{row['rank_run_time']:.2f}",
-        with_ties(row, "mean_rank"),
-        with_ties(row, "rank"),
-    ]
-
-
-def with_ties(row, column):
-    """A rank, followed by the one with ties where they differ."""
-    strict, tied = f"{row[column]:.2f}", f"{row[column + '_tied']:.2f}"
-    return strict if strict == tied else f"{strict} ({tied})"
+def lines(rows):
+    """A line for each N and one for all, or this alone where all are the same."""
+    found = []
+    for row in rows:
+        N = "all" if row["N"] == "all" else f"${row['N']}$"
+        found.append([N, *(f"{row[column]:.2f}" for column in COLUMNS)])
+    are_the_same = len({tuple(cells) for _, *cells in found}) == 1
+    return found[-1:] if are_the_same else found
 
 
 def main(arguments=None):

@@ -130,10 +130,10 @@ def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf
 
 
 def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, ecdf_steps):
-    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"]))
+    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
     for name in ("es", "late"):
         write_csv(tmp_path / f"{name}.csv", [packed(record(name, 2, 100))])
-    sizes = []
+    contents = []
     for more in (
         (),
         ("--single-panel",),
@@ -143,8 +143,8 @@ def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, 
         output = tmp_path / "a.pdf"
         arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", *more, "--output", output)
         assert call("figure3", *arguments) is None
-        sizes.append(output.read_bytes())
-    assert len(set(sizes)) == 4
+        contents.append(output.read_bytes())
+    assert len(set(contents)) == 4
 
 
 def record(algorithm, N, last):
@@ -156,3 +156,13 @@ def test_curves_beyond_the_budget_have_room(ecdf_steps):
     bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
     for axes in figure3.draw(steps, 100, bands).axes:
         assert axes.lines[2].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "runs", "has_bands"), [("[scipy_de]", 5, 1), ("[scipy_de]", 4, 0), ("[lshade44]", 15, 0)]
+)
+def test_own_algorithms_have_bands_from_five_runs_on(snakemake, tmp_path, algorithms, runs, has_bands):
+    config = ("--config", f"algorithms={algorithms}", f"runs={runs}", "dimensions=[2]")
+    done = snakemake(tmp_path, "--dry-run", "figures/figure3.pdf", *config)
+    assert done.returncode == 0, done.stderr
+    assert ("confidence" in done.stdout + done.stderr) == has_bands

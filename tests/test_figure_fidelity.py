@@ -4,6 +4,7 @@ import math
 
 import figure_fidelity
 from klee_minty import paper
+from klee_minty.files import write_csv
 from presentation.figures import BLUE, ORANGE, save, set_style
 from presentation.layouts import LAYOUTS
 
@@ -110,11 +111,9 @@ def test_nothing_to_compare_and_one_algorithm_can_be_drawn(tmp_path):
     save(figure_fidelity.draw(alone), tmp_path / "b.png")
 
 
-def test_the_script_reads_numbers_as_printed(tmp_path, call, root):
-    columns = "table,quantity,algorithm,N,paper,expected,p_value,range_low,range_high,unnoticed_low,unnoticed_high"
-    columns += ",erratum,corrected,readings,verdict,borderline,given,note"
-    line = "2,mean_evaluations,epsmag_es,2,1.5506e+03,1640.1,0.4,1483,1817,1370,2014,,,,reproduced,0,,"
-    (tmp_path / "fidelity.csv").write_text(f"{columns}\n{line}\n")
+def test_the_script_reads_numbers_as_printed(tmp_path, call):
+    row = rows()[0] | dict.fromkeys(paper.ERRATUM, "") | {"paper": "1.5506e+03", "note": ""}
+    write_csv(tmp_path / "fidelity.csv", [row])
     files = ("--fidelity", tmp_path / "fidelity.csv", "--output", tmp_path / "a.pdf", tmp_path / "a.png")
     assert call("figure_fidelity", *files, "--labels", '{"epsmag_es": "Another name"}') is None
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-") and (tmp_path / "a.png").stat().st_size > 1000

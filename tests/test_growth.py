@@ -49,8 +49,7 @@ def test_running_times_and_exponents_by_hand():
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("dimensions", [(2, 4, 8), (8,)])
-@pytest.mark.parametrize("count", [1, CROWD - 1, 10])
+@pytest.mark.parametrize(("count", "dimensions"), [(1, (8,)), (CROWD - 1, (2, 4, 8)), (10, (2, 4, 8))])
 def test_one_dimension_one_algorithm_and_many_can_be_drawn(tmp_path, dimensions, count):
     set_style()
     algorithms = [f"algorithm{number}" for number in range(count)]

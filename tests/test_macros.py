@@ -3,7 +3,7 @@ r"""Numbers by key: which keys a small experiment has, by hand, and that numbers
 import re
 
 from klee_minty.files import write_json
-from klee_minty.paper import read_text
+from klee_minty.paper import ERRATUM, read_text
 
 import pytest
 
@@ -18,10 +18,10 @@ TABLES = {
     "target,undecided,,share of runs,2,0.98,nan,nan,paper,open",
     "errata_evidence": 'erratum,N,quantity,value\nE2,2,"of these, infeasible",0.5',
     "lp_rounding": "solver,N,nu\nglpk_ipm,2,0.0\nglpk_ipm,2,1e-7",
-    "fidelity": "table,quantity,algorithm,N,paper,expected,p_holm,counts_as_information,verdict,given,note,erratum,corrected,readings\n"
-    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.5,1,reproduced,,,,,\n"
-    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,0.0001,1,deviates,,,,,\n"
-    "2,f_opt,lshade44,2,8,8.0,nan,0,reproduced,,,,,",
+    "fidelity": "table,quantity,algorithm,N,paper,expected,p_holm,counts_as_information,verdict,given,note,{erratum}\n"
+    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.5,1,reproduced,,{none}\n"
+    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,0.0001,1,deviates,,{none}\n"
+    "2,f_opt,lshade44,2,8,8.0,nan,0,reproduced,,{none}".format(erratum=",".join(ERRATUM), none="," * len(ERRATUM)),
     "reference": "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\n"
     "lshade44,2,0,target,1200,8.0,0.0,0.0,2.0\nlshade44,2,1,target,1300,8.0,0.0,0.0,2.0",
     "running_times": "algorithm,N,instances,successes,ert,lower,upper,ratio\n"
@@ -30,9 +30,16 @@ TABLES = {
     "pairwise_tests": "N,algorithm,other,ratio,p_value,p_holm\n2,lshade44,my_es2,0.5,0.001,0.003",
     "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
     "counter_from_1,2,mean_distance,1e-8,0.6",
+    "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
     "mine": "algorithm,N,run,evaluations,hits\nmine,2,0,100," + " ".join(["1"] * 52) + "/60 " + " ".join(["0"] * 50),
 }
-FILES = {"times": "running_times", "tests": "pairwise_tests", "variants": "es_variants", "leaderboard": "mine"}
+FILES = {
+    "times": "running_times",
+    "tests": "pairwise_tests",
+    "variants": "es_variants",
+    "run-time-ratios": "run_time_ratios",
+    "leaderboard": "mine",
+}
 
 
 @pytest.fixture
@@ -92,6 +99,7 @@ def test_every_number_has_its_key(made):
         ("lshade44", "reference.runs", "2"): ("2", "2"),
         ("es_variants", "variants", ""): ("1", "1"),
         ("es_variants.counter_from_1", "expected", "2"): ("1600", "1600"),
+        ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
         ("mine", "leaderboard.ert", "2"): ("60", "60"),
     }
     assert {key: found.get(key) for key in expected} == expected

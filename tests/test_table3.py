@@ -19,3 +19,8 @@ def test_a_solver_is_a_block_of_the_papers_columns(tmp_path, call):
 def test_a_status_stands_in_place_of_the_numbers():
     failed = {"f": float("nan"), "status": "time_limit"}
     assert r"$2$ & $2^3$ & \multicolumn{6}{l}{time\_limit} \\" in results([ROW | failed])[0].splitlines()
+
+
+def test_the_caption_says_how_far_infeasible_solutions_are_outside():
+    assert r"where $FR$ is 0.00, $\nu$ is at most 1.5000e-06." in results([ROW])[0]
+    assert "feasible" not in results([ROW | {"nu": 0.0, "feasibility_rate": 1.0}])[0]

@@ -1,4 +1,4 @@
-"""The table of the ranking: a block per algorithm, ranks with ties where they differ."""
+"""The table of the ranking: a block per algorithm, and one line where all of its ranks are the same."""
 
 from klee_minty.files import write_csv
 from table_ranking import ranking_table
@@ -15,12 +15,14 @@ ES = row("epsmag_es", 2, 1.0, 1.5, 1.0, 2.0, 1.33, 1.5, 1.0, 1.5)
 OWN = row("own_es", 2, 2.0, 2.0, 2.0, 1.0, 1.67, 1.67, 2.0, 2.0)
 
 
-def test_ranks_with_ties_are_in_brackets_where_they_differ():
-    lines = ranking_table([ES, ES | {"N": "all"}, OWN])[0].splitlines()
-    assert [line for line in lines if line.startswith(("$2$", "all"))] == [
-        r"$2$ & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
-        r"all & 1.00 & 1.00 (1.50) & 1.00 & 2.00 & 1.33 (1.50) & 1.00 (1.50) \\",
-        r"$2$ & 1.00 & 2.00 & 2.00 & 1.00 & 1.67 & 2.00 \\",
+def test_a_line_per_dimension_or_one_where_all_are_the_same():
+    rows = [ES, ES | {"N": 3, "rank_error": 2.0}, ES | {"N": "all"}, OWN, OWN | {"N": "all"}]
+    lines = ranking_table(rows)[0].splitlines()
+    assert [line for line in lines if line.startswith(("$2$", "$3$", "all"))] == [
+        r"$2$ & 1.00 & 1.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
+        r"$3$ & 1.00 & 2.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
+        r"all & 1.00 & 1.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
+        r"all & 1.00 & 2.00 & 2.00 & 1.00 & 1.67 & 2.00 & 2.00 \\",
     ]
 
 

@@ -8,7 +8,7 @@ from klee_minty.files import grouped
 from klee_minty.paper import DE, ES, RUNS
 
 from .headline import with_names
-from .markdown import cell, joined, of_dimensions, percent, short
+from .markdown import cell, joined, of_dimensions, percent, short, small_percent
 from .names import NAMES
 
 MARKS = {"no": " ✗", "open": " ?"}  # beside a comparison, by its answer
@@ -77,7 +77,9 @@ def of_target(rows, de_variants, names):
         if row["quantity"].startswith("share") and row["estimate"] < 1.0:
             name = names.plain(row["quantity"].split(", ")[1])
             all_runs = percent(row["estimate"] ** RUNS)
-            failing.append({"name": name, "N": row["N"], "share": estimate(row), "all_runs": all_runs})
+            low, high = small_percent(1.0 - row["high"]), small_percent(1.0 - row["low"])
+            share = f"{small_percent(1.0 - row['estimate'])} (95 % interval {low} to {high})"
+            failing.append({"name": name, "N": row["N"], "failing": share, "all_runs": all_runs})
     without_guard = [row for row in de_variants if row["variant"] == "lshade44_no_guard" and row["failures"]]
     counts = [f"{row['failures']} of {row['runs']} runs at N = {row['N']}" for row in without_guard]
     return {"failing": failing, "without_guard": joined(counts) if counts else ""}

@@ -41,6 +41,8 @@ def other_numbers(fidelity):
     follow = "follow once a run ends at the target (f_opt is an input)"
     if verdicts[paper.REPRODUCED] == len(rows):
         return f"The other {len(rows)} printed numbers agree, too, but could hardly fail: they {follow}."
+    if verdicts[paper.NOT_COMPARABLE] == len(rows):
+        return f"The other {len(rows)} printed numbers, which could hardly fail, are not compared, either."
     parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
     return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
 
@@ -48,6 +50,8 @@ def other_numbers(fidelity):
 def claims(rows):
     """How many of the paper's claims are supported; rows: of claims.csv."""
     verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
+    if verdicts[paper.NOT_JUDGED] == verdicts.total():
+        return f"The paper's {verdicts.total()} claims cannot be judged by what was run here."
     parts = [
         counted(verdicts[paper.SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
         counted(verdicts[paper.CONTRADICTED], "is contradicted", "are contradicted"),
@@ -79,19 +83,20 @@ def reference(check, names=NAMES):
         here = f"{identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
     else:
         here = f"none of the {runs} runs of the two EAs here is in it"
+    reasons = because(check, names)
+    digits = "" if "seed" in reasons else "the digits differ, "
     p = short(min(smallest(row) for row in check), 2)
-    agree = f"they agree with it statistically (rank-sum tests, smallest corrected p = {p})"
-    return f"{rests}; {here}{because(check, names)}, but {agree}."
+    return f"{rests}; {here}{reasons}, {digits}but the statistics agree (rank-sum tests, smallest corrected p = {p})."
 
 
 def because(check, names):
-    """Why runs are not those of the sample, in brackets."""
+    """Why runs are not those of the sample, in brackets where it is known."""
     different = [row for row in check if row["identical"] < row["runs"]]
     reasons = list(dict.fromkeys(row["differences"] for row in different if row["differences"] != NOTHING))
     edited = dict.fromkeys(names.plain(row["algorithm"]) for row in different if not row["same_source"])
     if edited:
-        reasons.append(f"source of {joined(edited)}")
-    return f" (other {', '.join(reasons)})" if reasons else " (their digits depend on CPU and BLAS)"
+        reasons.append(f"another source of {joined(edited)}")
+    return f" ({'; '.join(reasons)})" if reasons else ""
 
 
 def borderline(fidelity, names=NAMES):

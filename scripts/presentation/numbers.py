@@ -36,8 +36,11 @@ def real(value):
 
 
 def share(value):
-    """A part of the whole: 0.983, in a sentence 98.3 %."""
-    return compact(f"{value:.4g}"), rf"{100.0 * value:.3g}\,\%"
+    """A part of the whole: 0.983, in a sentence 98.3 %, and 99.96 % where three digits would make it all."""
+    text = f"{100.0 * value:.3g}"
+    if text == "100" and value < 1.0:
+        text = f"{100.0 * value:.4g}"
+    return compact(f"{value:.4g}"), rf"{text}\,\%"
 
 
 def ratio(value):
@@ -75,6 +78,7 @@ WRITTEN = {
     **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), ratio),
     **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), ratio),
     **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), probability),
+    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), probability),
 }
 
 

@@ -54,6 +54,7 @@ def test_what_is_counted_and_read_off_the_comparisons():
         {"variant": "lshade44", "N": 2, "failures": 1, "runs": 1000},
     ])  # fmt: skip
     assert claims["target"]["failing"][0]["all_runs"] == "61 %"
+    assert claims["target"]["failing"][0]["failing"].startswith("3.2 % (95 % interval")
     assert claims["target"]["without_guard"] == "36 of 1000 runs at N = 2"
     assert (claims["lp"]["supporting"], claims["lp"]["comparisons"]) == (1, 1)
     assert claims["lp"]["solvers"][0]["violation"] == "1.0e-09" and claims["lp"]["solvers"][0]["outside"] == "N = 3"
