@@ -53,7 +53,7 @@ def of_fidelity(fidelity):
 
     "paper" counts all of them, "informative" those that could have come out otherwise.
     """
-    skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "note")
+    skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "given", "note", "counts_as_information")
     for row in fidelity:
         kind = KINDS.get(row["quantity"], real)
         columns = [column for column in row if column not in skipped and is_defined(row[column])]

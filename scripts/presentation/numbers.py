@@ -36,8 +36,11 @@ def real(value):
 
 
 def share(value):
-    """A part of the whole: 0.983, in a sentence 98.3 %."""
-    return compact(f"{value:.4g}"), rf"{100.0 * value:.3g}\,\%"
+    """A part of the whole: 0.983, in a sentence 98.3 %, and 99.96 % where three digits would make it all."""
+    text = f"{100.0 * value:.3g}"
+    if text == "100" and value < 1.0:
+        text = f"{100.0 * value:.4g}"
+    return compact(f"{value:.4g}"), rf"{text}\,\%"
 
 
 def ratio(value):
