@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, pairwise_tests, running_times, pairs_asked_about
+from compare_algorithms import TEST_COLUMNS, pairs_asked_about, pairwise_tests, running_times
 from klee_minty.files import read_csv, write_csv
 from klee_minty.running_times import ratio_test
 
