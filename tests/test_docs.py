@@ -67,6 +67,7 @@ def commands(page):
 
 COMMANDS = list(dict.fromkeys(command for page in PAGES for command in commands(page)))
 SNAKEMAKE = [command for command in COMMANDS if command.startswith("snakemake ") and command not in ELSEWHERE]
+PLAIN = [command for command in SNAKEMAKE if re.fullmatch(r"snakemake( [\w/.]+| --cores \d+)+", command)]
 PYTHON = [
     command for command in COMMANDS if re.match(r"(PYTHONPATH=\S+ )?python ", command) and command not in ELSEWHERE
 ]
@@ -116,12 +117,22 @@ def test_what_ci_is_said_to_run_is_there():
             assert all(re.search(rf"(?<!\S){re.escape(word)}(\s|$)", ci) for word in command.split()[1:]), command
 
 
-@pytest.mark.parametrize("command", SNAKEMAKE)
-def test_snakemake_finds_jobs_for_each(command, checkout, snakemake):
+def has_jobs(done):
+    return done.returncode == 0 and re.search(r"^total +[1-9]", done.stdout, re.MULTILINE)
+
+
+def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):
+    targets = [word for command in PLAIN for word in re.sub(r"--cores \d+", "", command).split()[1:]]
+    done = snakemake(None, "all", *dict.fromkeys(targets), "--dry-run", repository=checkout())
+    assert len(targets) > 10 and has_jobs(done), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in PLAIN])
+def test_snakemake_finds_jobs_for_each_configuration(command, checkout, snakemake):
     if "configs/today" in command and not all(map(find_spec, OPTIONAL)):
         pytest.skip("needs the packages of requirements-today.txt")
     done = snakemake(None, *shlex.split(command)[1:], "--dry-run", repository=checkout())
-    assert done.returncode == 0 and re.search(r"^total +[1-9]", done.stdout, re.MULTILINE), done.stdout + done.stderr
+    assert has_jobs(done), done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
