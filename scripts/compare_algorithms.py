@@ -23,7 +23,7 @@ def running_times(indicators, samples):
     return with_ratios(rows, "N", "instances")
 
 
-def pairs_asked_about(samples):
+def corrected_tests(samples):
     """Rows of pairwise_tests.csv.
 
     p_holm is corrected for the pairs that somebody asks about: those with an own algorithm where there is one, else
@@ -58,7 +58,7 @@ def main(arguments=None):
     samples = list(samples_of(indicators, args.runs, args.chunks))
     over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
     write_csv(args.times, running_times(indicators, samples))
-    write_csv(args.tests, pairs_asked_about(over_all), TEST_COLUMNS)
+    write_csv(args.tests, corrected_tests(over_all), TEST_COLUMNS)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, pairs_asked_about, pairwise_tests, running_times
+from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
 from klee_minty.files import read_csv, write_csv
 from klee_minty.running_times import ratio_test
 
@@ -58,7 +58,7 @@ def test_every_pair_is_tested_and_corrected_together():
 def test_with_an_own_algorithm_only_its_pairs_are_asked_about():
     rng = np.random.default_rng(0)
     means = {("mine", 2): 10, ("epsmag_es", 2): 20, ("lshade44", 2): 20}
-    rows = pairs_asked_about({key: sample(*rng.exponential(mean, 15)) for key, mean in means.items()})
+    rows = corrected_tests({key: sample(*rng.exponential(mean, 15)) for key, mean in means.items()})
     asked = [row for row in rows if not math.isnan(row["p_holm"])]
     assert {row["algorithm"] for row in asked} == {"mine"} and len(asked) == 2 and len(rows) == 3
     assert min(row["p_holm"] for row in asked) == pytest.approx(2 * min(row["p_value"] for row in asked))
