@@ -8,7 +8,7 @@ from klee_minty.files import grouped, read_csv, write
 from klee_minty.leaderboard import read_entry
 from klee_minty.statistics import LEVEL
 from presentation import comparison, leaderboard
-from presentation.markdown import cell, environment, percent, short
+from presentation.markdown import cell, page_templates, percent, short
 from presentation.names import NAMES, Names
 
 
@@ -17,12 +17,12 @@ def page(times, tests, names=NAMES, beside=None):
     over_all, parts = comparison.over_all(times), {}
     for instances, rows in comparison.by_instances(times).items():
         parts[instances.replace(" ", ", ")] = matrix(rows, names)
-    template = environment(names=names).get_template("comparison.md.j2")
+    template = page_templates(names=names).get_template("comparison.md.j2")
     return template.render(
         headlines=list(comparison.headlines(over_all, tests, names)),
         parts=parts,
         details=details(over_all, tests, names),
-        power=power(over_all, tests),
+        power=power_in_words(over_all, tests),
         own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
         level=LEVEL,
         beside=beside,
@@ -81,7 +81,7 @@ def bold(text, is_bold):
     return f"**{text}**" if is_bold else text
 
 
-def power(times, tests):
+def power_in_words(times, tests):
     """What so many runs leave to the tests, as texts; empty where nothing is tested."""
     values = comparison.power(times, tests)
     if not values["tests"]:

@@ -11,7 +11,7 @@ from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
 from presentation.leaderboard import cost, interval, numbered, ranked, result
-from presentation.markdown import environment
+from presentation.markdown import page_templates
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
@@ -111,7 +111,7 @@ def versions(entry):
 
 def page(times, tests, entries, ranking, names):
     """The text of README.md; entries: {algorithm: its description}."""
-    template = environment(names=names).get_template("leaderboard.md.j2")
+    template = page_templates(names=names).get_template("leaderboard.md.j2")
     return template.render(
         number=numbered(ranking),
         dimensions=sorted({row["N"] for row in times}),

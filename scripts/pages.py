@@ -8,7 +8,7 @@ from pathlib import Path
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from presentation.markdown import environment
+from presentation.markdown import page_templates
 
 from markdown import markdown
 
@@ -19,7 +19,7 @@ def html(page):
     text = re.sub(r"!\[(.*?)\]\((.*?\.png)\)", lambda found: image(page.parent / found[2], found[1]), text)
     text = re.sub(r"\[(.*?)\]\((?!http|#).*?\)", r"\1", text)  # files that are not in the report
     body = markdown(text.replace("<details>", '<details markdown="1">'), extensions=["tables", "md_in_html"])
-    return environment().get_template("page.html.j2").render(title=page.stem, body=body)
+    return page_templates().get_template("page.html.j2").render(title=page.stem, body=body)
 
 
 def image(path, title):

@@ -12,7 +12,7 @@ from klee_minty.files import grouped, read_csv, write
 from klee_minty.paper import DE, ES
 from klee_minty.samples import add_reference, read_sample
 from presentation import headline
-from presentation.markdown import MARKS, environment, joined, of_dimensions, small_percent
+from presentation.markdown import MARKS, joined, of_dimensions, page_templates, small_percent
 from presentation.names import NAMES, QUANTITIES
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
@@ -32,7 +32,7 @@ def results(fidelity, sample, claims, times):
     evaluations = [row["N"] for row in wrong if row["quantity"] == "mean_evaluations" and row["algorithm"] == ES]
     others = [row for row in wrong if row["quantity"] in ("mean_distance", "abs_error_med")]
     return (
-        environment()
+        page_templates()
         .get_template("results.md.j2")
         .render(
             headline=headline.numbers(fidelity),

@@ -12,7 +12,7 @@ from klee_minty.files import read_csv, write
 from klee_minty.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
 from klee_minty.samples import add_reference, read_sample
 from presentation import claims, errata, headline, verdicts
-from presentation.markdown import counted, environment, of_dimensions
+from presentation.markdown import counted, of_dimensions, page_templates
 from presentation.names import NAMES, Names
 
 
@@ -21,7 +21,7 @@ def page(tables, sample, made_with, settings, names=NAMES):
     fidelity, indicators = tables["fidelity"], tables["indicators"]
     of_errata = errata.values(tables["errata_evidence"], fidelity, tables["readings"], tables["lp_rounding"])
     missing = [N for N in paper.DIMENSIONS if N not in {row["N"] for row in indicators}]
-    template = environment(names=names).get_template("REPRODUCTION.md.j2")
+    template = page_templates(names=names).get_template("REPRODUCTION.md.j2")
     return template.render(
         of_errata,
         RUNS=paper.RUNS,

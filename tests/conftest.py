@@ -1,6 +1,7 @@
 """Makes scripts/ importable, pins the numerics before NumPy is imported, and calls scripts as users do."""
 
 import importlib
+import json
 import os
 import re
 import shutil
@@ -97,30 +98,43 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
-class Snakemake:
-    """Calls Snakemake in a checkout, with its results in a folder (None: in the checkout itself); without a network."""
+# Importing Snakemake takes longer than many a call of it: one process imports it, and forks for each call.
+SERVER = """
+import json, os, sys
+from snakemake.cli import main
 
-    def __init__(self):
-        self.environment = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        offline = ["unshare", "--map-root-user", "--net"]
-        can_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
-        self.prefix = offline if can_be else []
-
-    def __call__(self, folder, *arguments, repository=ROOT, **options):
-        directory = ["--directory", folder] if folder else []
-        with self.started(*arguments, *directory, repository=repository, **options) as process:
-            stdout, stderr = process.communicate()
-        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
-
-    def started(self, *arguments, repository=ROOT, environment=None, **options):
-        command = [*self.prefix, sys.executable, "-m", "snakemake", "--cores", "2", *map(str, arguments)]
-        options |= {"cwd": repository, "env": self.environment | (environment or {}), "text": True}
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+for line in sys.stdin:
+    folder, arguments, environment, streams = json.loads(line)
+    if not os.fork():
+        os.chdir(folder)
+        os.environ.update(environment)
+        for number, path in enumerate(streams):
+            os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
+        main(arguments)
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+"""
 
 
 @pytest.fixture(scope="session")
-def snakemake():
-    return Snakemake()
+def snakemake(tmp_path_factory):
+    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout); where it may be, offline."""
+    streams = [str(tmp_path_factory.mktemp("snakemake") / name) for name in ("stdin", "stdout", "stderr")]
+    offline = ["unshare", "--map-root-user", "--net"]
+    may_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
+    command = [*(offline if may_be else []), sys.executable, "-c", SERVER]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=os.environ | {"PATH": path}, **pipes) as server:
+
+        def snakemake(folder, *arguments, repository=ROOT, environment=None):
+            arguments = ["--cores", "2", *arguments, *(["--directory", folder] if folder else [])]
+            call = [str(repository), list(map(str, arguments)), environment or {}, streams]
+            print(json.dumps(call), file=server.stdin, flush=True)
+            status = int(server.stdout.readline())
+            stdout, stderr = (Path(path).read_text(encoding="utf-8") for path in streams[1:])
+            return subprocess.CompletedProcess(["snakemake", *arguments], status, stdout, stderr)
+
+        yield snakemake
 
 
 class Job(NamedTuple):

@@ -4,7 +4,10 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -163,7 +166,10 @@ def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
     (copy / "wait").touch()
     algorithms = "algorithms=[random_search, {name: slow, file: slow.py}]"
     target = ("data/indicators.csv", "--config", algorithms, "dimensions=[2]", "chunk=1")
-    with snakemake.started(*target, repository=copy, start_new_session=True) as killed:
+    command = [sys.executable, "-m", "snakemake", "--cores", "2", *target]
+    options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    options["env"] = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    with subprocess.Popen(command, cwd=copy, **options) as killed:
         while not (copy / "reached").exists():
             assert killed.poll() is None
             time.sleep(0.05)

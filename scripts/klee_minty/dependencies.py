@@ -48,7 +48,7 @@ def imports(path, needed=False):
             modules |= {(0, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
-        elif not (needed and isinstance(node, ast.Try)):
+        elif not isinstance(node, ast.expr) and not (needed and isinstance(node, ast.Try)):
             nodes += ast.iter_child_nodes(node)
     return frozenset(modules)
 

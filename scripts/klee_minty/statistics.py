@@ -10,7 +10,7 @@ SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # of a whole sample
 REFERENCES = 400  # resamples of the reference sample, for what another one could have told
-BINS = 256  # of the values of a sample, where the distribution of their mean is computed
+BINS = 128  # of the values of a sample, where the distribution of their mean is computed
 LEVEL = 0.05
 OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
@@ -86,8 +86,9 @@ def unnoticed(draws, level):
 
 def resampled_shares(runs):
     """Shares (REFERENCES, runs) of the runs of a sample in resamples of it."""
-    times = np.random.default_rng(SEED).multinomial(runs, np.full(runs, 1.0 / runs), REFERENCES)
-    return times / runs
+    drawn_runs = np.random.default_rng(SEED).integers(runs, size=(REFERENCES, runs))
+    cells = drawn_runs + runs * np.arange(REFERENCES)[:, None]
+    return np.bincount(cells.ravel(), minlength=REFERENCES * runs).reshape(REFERENCES, runs) / runs
 
 
 def p_values_of_means(values, shares, count, value, unit=0.0):

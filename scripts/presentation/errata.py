@@ -15,12 +15,12 @@ def values(evidence, fidelity, readings, lp_rounding):
         "lowest": f"{abs(of['E2', 10, 'minimum of f in the box by the printed sum']):.1f}",
         "errors": f"{errors[0]} to {errors[-1]}",
         "failures": {limit: failures(of, limit) for limit in LIMITS},
-        "printed": {row["erratum"]: number(row) for row in fidelity if row["erratum"]},
+        "printed": {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]},
         "budget_at_20": f"{BUDGET * 20:,}",
         "spacings": spacings(of),
         "readings": likely(readings),
         "exchange": exchange(of),
-        "elsewhere": probability(of, "E11", 20, "p as a value of N = 40"),
+        "elsewhere": p_in(of, "E11", 20, "p as a value of N = 40"),
         "rounding": rounding(lp_rounding),
     }
 
@@ -37,7 +37,7 @@ def failures(of, limit):
     return percent(of["E4", 3, f"share of runs that fail, {limit}"])
 
 
-def number(row):
+def beside_the_sample(row):
     """A printed number that may be wrong, beside what is expected."""
     p = short(row["p_value"], 2)
     return {"paper": row["paper"], "corrected": row["corrected"], "expected": four_digits(row["expected"]), "p": p}
@@ -71,8 +71,8 @@ def exchange(of):
         return f"{of['E10', 'all', quantity]:.0f}"
 
     return {
-        "printed": [probability(of, "E10", N, "p as printed") for N in (2, 3)],
-        "exchanged": [probability(of, "E10", N, f"p as a value of N = {5 - N}") for N in (2, 3)],
+        "printed": [p_in(of, "E10", N, "p as printed") for N in (2, 3)],
+        "exchanged": [p_in(of, "E10", N, f"p as a value of N = {5 - N}") for N in (2, 3)],
         "tried": whole("exchanges of two numbers of a column"),
         "found": whole("of these, exchanges that make a number agree"),
         "likelier": whole("likelihood as exchanged means / as distances of median runs"),
@@ -81,7 +81,7 @@ def exchange(of):
     }
 
 
-def probability(of, erratum, N, quantity):
+def p_in(of, erratum, N, quantity):
     return short(of[erratum, N, quantity], 2) if (erratum, N, quantity) in of else "–"
 
 

@@ -104,7 +104,7 @@ def borderline(fidelity, names=NAMES):
     rows = sorted((row for row in fidelity if row["borderline"]), key=lambda row: -row["other_verdict"])
     which = []
     for row in rows:
-        number = f"{quantity(row)} of {names.plain(row['algorithm'])} at N = {row['N']}"
+        number = f"{short_quantity(row)} of {names.plain(row['algorithm'])} at N = {row['N']}"
         which.append(f"{number} ({percent(row['other_verdict'])})")
     if not which:
         return ""
@@ -112,7 +112,7 @@ def borderline(fidelity, names=NAMES):
     return f"{title} (in brackets, how often another sample as large would tell otherwise): {joined(which)}."
 
 
-def quantity(row):
+def short_quantity(row):
     return {"mean_evaluations": "evaluations", "mean_distance": "distance", "abs_error_med": "error"}[row["quantity"]]
 
 

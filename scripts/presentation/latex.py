@@ -92,7 +92,7 @@ def environment():
         "comment_start_string": "<#",
         "comment_end_string": "#>",
     }
-    return markdown.environment().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
+    return markdown.page_templates().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
 
 
 def write_tables(output, *tables):

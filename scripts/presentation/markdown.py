@@ -64,7 +64,7 @@ def counted(count, singular, plural=None):
     return f"{count} {singular if count == 1 else plural or singular}"
 
 
-def environment(folder=Path(__file__).parent / "templates", names=NAMES):
+def page_templates(folder=Path(__file__).parent / "templates", names=NAMES):
     """For the templates in a folder; names: of algorithms, for the filter `plain`."""
     import jinja2  # here: tables need none
 
@@ -83,4 +83,4 @@ def environment(folder=Path(__file__).parent / "templates", names=NAMES):
 def page(script, **values):
     """The text of a study: its template, which lies beside its script and has the name of the folder."""
     folder = Path(script).parent
-    return environment(folder).get_template(f"{folder.name}.md.j2").render(values)
+    return page_templates(folder).get_template(f"{folder.name}.md.j2").render(values)

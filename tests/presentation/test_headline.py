@@ -40,14 +40,15 @@ def check(identical=0, p=0.3, **changes):
         ([], "No run here can be held"),
         (check(15, math.nan), "all 15 runs of the two EAs here are, bit for bit, its first ones."),
         (
-            check(differences="seed (2, not 1)"),
-            "none of the 15 runs of the two EAs here is in it (other seed (2, not 1))",
+            check(differences="seed 2, not 1"),
+            "none of the 15 runs of the two EAs here is in it (seed 2, not 1), but the st",
         ),
         (
-            check(3),
-            "3 of the 15 runs of the two EAs here are in it (their digits depend on CPU and BLAS), but they agree",
+            check(differences="machine a, not b"),
+            "is in it (machine a, not b), the digits differ, but the statistics agree",
         ),
-        (check(same_source=0), "(other source of εMAg-ES), but they agree with it statistically"),
+        (check(3), "3 of the 15 runs of the two EAs here are in it, the digits differ, but the statistics agree"),
+        (check(same_source=0), "(another source of εMAg-ES), the digits differ, but the statistics agree"),
         (check(p=1e-9), "restore the algorithm's source"),
     ],
 )

@@ -1,0 +1,184 @@
+"""What one call of a small configuration gives: whole tables and figures, own algorithms beside the paper's, a report."""
+
+import json
+import re
+import shutil
+from itertools import product
+from pathlib import Path
+
+import optimize
+from klee_minty.files import read_csv, read_json_lines
+from klee_minty.problem import rotated_klee_minty
+
+import pytest
+
+
+def table_rows(path, columns):
+    """The blocks of a table: {title: rows of cells}."""
+    blocks = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith(title := rf"\multicolumn{{{columns}}}{{c}}{{"):
+            rows = blocks[line.removeprefix(title).removesuffix(r"} \\")] = []
+        elif re.match(r"\$\d", line):
+            rows.append(line.removesuffix(r" \\").split(" & "))
+    return blocks
+
+
+def test_every_result_is_there_and_whole(built, everything):
+    for output in {output for job in everything if job.rule != "all" for output in job.outputs}:
+        content = (built / output).read_bytes()
+        if output.endswith(".tex"):
+            text = content.decode("ascii").replace(r"\{", "").replace(r"\}", "")
+            assert text.count("{") == text.count("}") and text.count("$") % 2 == 0, output
+        elif output.endswith((".csv", ".jsonl")):
+            assert content.endswith(b"\n"), output
+        else:
+            start = {"pdf": b"%PDF-", "png": b"\x89PNG\r\n", "npz": b"PK"}.get(output.rpartition(".")[2], b"")
+            assert content.startswith(start) and content, output
+    assert not list(built.rglob("*.part"))
+
+
+def test_tables_hold_the_indicators(built):
+    rows = {(row["algorithm"], row["N"]): row for row in read_csv(built / "data/indicators.csv")}
+    assert [*rows] == [(algorithm, N) for algorithm in ("lshade44", "random_search") for N in (2, 3)]
+    cells = table_rows(built / "paper_tables/table2.tex", 9)["LSHADE44"]
+    for N, line in zip((2, 3), cells, strict=True):
+        row = rows["lshade44", N]
+        assert line[:2] == [f"${N}$", f"${N}^3$"] and line[5] == f"{row['abs_error_med']:.4e}"
+        assert line[-2:] == [f"{row[key]:.4e}" for key in ("mean_distance", "mean_evaluations")]
+    solutions = {row["N"]: row for row in read_csv(built / "data/lp_indicators.csv")}
+    for N, line in zip((2, 3), table_rows(built / "paper_tables/table3.tex", 8)["HiGHS interior point"], strict=True):
+        assert line[4] == f"{solutions[N]['abs_error']:.4e}"
+
+
+MINE = """import helper_of_mine
+
+def optimize(box, rng, sigma):
+    box.evaluate(helper_of_mine.points(box))
+    box.evaluate([box.upper * sigma])
+"""
+SETTINGS = """
+folder: mine
+dimensions: [2]
+runs: 1
+instances: [0, 3]
+solvers: [highs_ipm, fails]
+algorithms:
+  - lshade44
+  - {name: mine, file: ../mine.py, label: "My ES: 50 % ε", parameters: {sigma: 0.5}}
+  - named
+  - {name: theirs, records: ../records, label: Theirs}
+"""
+
+
+@pytest.fixture(scope="module")
+def own(built, snakemake, tmp_path_factory):
+    """Own algorithms by path and by name, runs made elsewhere, a solver that fails, and two instances."""
+    folder = shutil.copytree(built, tmp_path_factory.mktemp("own") / "checkout", symlinks=True)
+    (folder / "mine.yaml").write_text(SETTINGS, encoding="utf-8")
+    (folder.parent / "mine.py").write_text(MINE)
+    (folder.parent / "helper_of_mine.py").write_text("def points(box):\n    return [box.lower]\n")
+    shutil.copy(folder / "scripts/optimizers/random_search.py", folder / "scripts/optimizers/named.py")
+    (folder / "scripts/lp_solvers/fails.py").write_text("def solve(A, b, lower, upper):\n    raise OverflowError\n")
+    for instance, name in ((0, "N2"), (3, "N2_instance3")):
+        problem = rotated_klee_minty(2, instance=instance)
+        (record,) = optimize.records("random_search", problem, [0], instance=instance, budget=50)
+        (folder.parent / "records" / name).mkdir(parents=True)
+        (folder.parent / "records" / name / "run0.json").write_text(json.dumps(record | {"algorithm": "theirs"}))
+    done = snakemake(None, *OWN, repository=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+OWN = [
+    f"mine/{name}"
+    for name in ("comparison.md", "data/fidelity.csv", "paper_tables/table2.tex", "paper_tables/table3.tex")
+]
+OWN += ["--configfile", "mine.yaml"]
+
+
+def test_own_algorithms_have_their_places_beside_the_others(own):
+    rows = read_csv(own / "mine/data/indicators_by_instance.csv")
+    names = ["lshade44", "mine", "named", "theirs"]
+    assert [(row["algorithm"], row["instances"]) for row in rows] == list(product(names, ["0", "3", "0 3"]))
+    assert [row["f_opt"] for row in rows[:2]] == [8.0, rotated_klee_minty(2, instance=3).f_opt]
+    (record,) = read_json_lines(own / "data/runs/mine/seed1-budget50-stagnation100-sigma=0.5/N2/runs0-0.jsonl")
+    assert (record["parameters"], record["evaluations"], record["stop"]) == ({"sigma": 0.5}, 2, "optimizer")
+    (record,) = read_json_lines(own / "data/runs/theirs/external-budget50/N2_instance3/runs0-0.jsonl")
+    assert record["external"] is True and record["instance"] == 3
+
+
+def test_tables_and_the_comparison_show_labels_and_instances(own):
+    text = (own / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
+    assert "On instances 0, 3 of the problem." in text
+    for title in ("instance 0", "instance 3", "instances 0, 3"):
+        assert rf"{{My ES: 50 \% $\epsilon$, {title}}}" in text and f"{{Theirs (external), {title}}}" in text
+    comparison = (own / "mine/comparison.md").read_text(encoding="utf-8")
+    assert all(name in comparison for name in ("My ES: 50 % ε", "Theirs (external)", "named", "LSHADE44"))
+    assert re.findall(r"^### (.*)$", comparison, re.MULTILINE) == ["Instances 0, 3", "Instance 0", "Instance 3"]
+
+
+def test_a_solver_that_fails_is_said_to(own):
+    text = (own / "mine/paper_tables/table3.tex").read_text(encoding="utf-8")
+    assert r"\multicolumn{6}{l}{failed (OverflowError)}" in text
+
+
+def test_what_the_paper_did_not_run_is_not_compared_with_it(own):
+    rows = read_csv(own / "mine/data/fidelity.csv")
+    assert {row["verdict"] for row in rows} == {"not comparable"}
+    assert {row["note"] for row in rows} == {"the paper solves instance 0 alone"}
+
+
+def test_the_main_results_are_left_alone(own, built, planned):
+    assert planned(own, "all") == []
+    assert (own / "mine/.gitignore").read_text() == "*\n"
+    assert (own / "paper_tables/table2.tex").read_bytes() == (built / "paper_tables/table2.tex").read_bytes()
+
+
+def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, planned):
+    (own.parent / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
+    made = [job.outputs[0] for job in planned(own, *OWN) if job.rule in ("optimize", "import_runs")]
+    assert [path.split("/")[2] for path in made] == ["mine", "mine"]
+
+
+HOSTILE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "MPLBACKEND": "module://no_such_backend"}
+
+
+def test_the_surroundings_do_not_matter(copy, built, snakemake):
+    """Another locale, a notebook's backend, and other packages of our names."""
+    outputs = ["REPRODUCTION.md", "figures/figure2.pdf", "paper_tables/table2.tex"]
+    for package in ("klee_minty", "presentation"):
+        (copy / "path" / package).mkdir(parents=True)
+        (copy / "path" / package / "__init__.py").write_text("raise SystemExit('foreign')")
+    for output in outputs:
+        (copy / output).unlink()
+    environment = HOSTILE | {"PYTHONPATH": str(copy / "path")}
+    done = snakemake(None, *outputs, repository=copy, environment=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for output in outputs:
+        assert (copy / output).read_bytes() == (built / output).read_bytes()
+
+
+SHOWN = {
+    "Answers": {"REPRODUCTION", "comparison"},
+    "Figures": {"figure1", "figure2", "figure3", "fidelity"},
+    "Studies": {"es_variants", "de_variants", "large_dimensions", "leaderboard", "redundant", "simplex"},
+    "Performance": {"convergence", "growth", "restarts"},
+}
+
+
+def test_snakemakes_report_shows_pages_and_figures_each_with_a_caption(copy, snakemake):
+    done = snakemake(None, "all", "performance", repository=copy)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = snakemake(None, "all", "performance", "--report", "report.html", repository=copy)
+    assert done.returncode == 0, done.stderr
+    text = (copy / "report.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+    results, categories = (
+        json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+    )
+    captions = {path: result["caption"] for path, result in results.items()}
+    assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
+    for category, names in SHOWN.items():
+        assert {Path(path).stem for path in categories[category]["Other"]} == names
+    assert results["figures/figure1.png"]["labels"] == {"figure": "figure1", "layout": "lncs"}
