@@ -31,6 +31,14 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.load_profile("suite")
 
 
+def pytest_collection_modifyitems(items):
+    """With pytest -n, a module is one process's, and so are all tests of the built checkout, which come first."""
+    items.sort(key=lambda item: "built" not in item.fixturenames)
+    for item in items:
+        group = "built" if "built" in item.fixturenames else item.path.name
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
 @pytest.fixture(scope="session")
 def root():
     return ROOT

@@ -72,13 +72,6 @@ def test_a_directory_elsewhere_needs_a_checkout_without_blanks(copy, snakemake, 
     assert done.returncode == 1 and done.stderr.splitlines()[-1] == message
 
 
-def test_the_report_is_one_file(built, snakemake, tmp_path):
-    path = tmp_path / "report.html"
-    done = snakemake(None, "--report", path, repository=built)
-    assert done.returncode == 0, done.stderr
-    assert "compare_algorithms" in path.read_text(encoding="utf-8")
-
-
 def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
     path = tmp_path / "archive.tar.gz"
     subprocess.run(["git", "init", "--quiet"], cwd=copy, check=True)
@@ -105,12 +98,6 @@ def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     assert len(commands) == 4
     assert all("--parameters '{\"repair_steps\": 1}'" in command for command in commands if "epsmag_es" in command)
     assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
-
-
-def test_runs_that_the_configuration_does_not_have_are_named(built, snakemake):
-    done = snakemake(None, "data/runs/lshade44/seed9-budget50-stagnation100/N2/runs0-1.jsonl", repository=built)
-    assert done.returncode == 1
-    assert "with this configuration there are no runs in lshade44/seed9-" in done.stdout + done.stderr
 
 
 def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
