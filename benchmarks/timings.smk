@@ -1,3 +1,7 @@
+localrules:
+    timings,
+
+
 rule timings:
     """Study: CPU seconds of the runs, collected and drawn."""
     input:

@@ -9,6 +9,8 @@ localrules:
     export,
     export_problems,
     export_problem,
+    export_traces,
+    export_coco,
 
 
 rule export_problems:

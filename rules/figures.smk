@@ -1,6 +1,14 @@
 # The paper's figures, and one of how well its numbers reproduce.
 
 
+localrules:
+    figure1,
+    figure2,
+    figure3,
+    figure3_single,
+    figure_fidelity,
+
+
 rule figure1:
     """The polytope before and after the transformation."""
     input:

@@ -4,6 +4,12 @@
 localrules:
     performance,
     target_hits,
+    growth,
+    convergence,
+    restarts,
+    figure_restarts,
+    figure_stored,
+    table_pairs,
 
 
 rule performance:

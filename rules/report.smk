@@ -119,7 +119,8 @@ rule compare_with_paper:
         "python {ROOT}scripts/compare_with_paper.py --table2 {input.table2} --table3 {input.table3}"
         " --errata {input.errata} --reference {input.reference} --reference-settings {input.reference_settings}"
         " --indicators {input.indicators} --lp-indicators {input.lp_indicators} --lp-rounding {input.lp_rounding}"
-        " --reference-check {input.reference_check} --settings {params.settings:q} --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
+        " --reference-check {input.reference_check} --settings {params.settings:q}"
+        " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
 
 rule judge_claims:

@@ -26,8 +26,8 @@ def running_times(indicators, samples):
 def corrected_tests(samples):
     """Rows of pairwise_tests.csv.
 
-    p_holm is corrected for the pairs that somebody asks about: those with an own algorithm where there is one, else all.
-    The other pairs have none.
+    p_holm is corrected for the pairs that somebody asks about: those with an own algorithm where there is one, else
+    all. The other pairs have none.
     """
     rows = pairwise_tests(samples)
     asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows

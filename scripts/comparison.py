@@ -13,7 +13,7 @@ from presentation.names import NAMES, Names
 
 
 def page(times, tests, names=NAMES, beside=None):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv; beside: what leaderboard.beside gives, or None."""
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv; beside: as leaderboard.beside gives, or None."""
     over_all, parts = comparison.over_all(times), {}
     for instances, rows in comparison.by_instances(times).items():
         parts[instances.replace(" ", ", ")] = matrix(rows, names)

@@ -1,5 +1,5 @@
-"""Compute what speaks for the paper's errata: minima, points and runs under the printed wording (E1, E2, E4), the spacing
-of doubles (E9), and probabilities of printed distances in other places (E10, E11) and as those of single runs.
+"""Compute what speaks for the paper's errata: minima, points and runs under the printed wording (E1, E2, E4), the
+spacing of doubles (E9), and probabilities of printed distances in other places (E10, E11) and as those of single runs.
 """
 
 import argparse

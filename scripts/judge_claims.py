@@ -44,14 +44,14 @@ def answer(answers, readings=False):
 
 
 def comparison(group, quantity, N, estimate, low, high, scope, yes, no):
-    """A row of claims.csv; scope: "paper" for what the paper itself compares, "beyond", or "shown" for a mere number."""
+    """A row of claims.csv; scope: "paper" for what the paper compares, "beyond", or "shown" for a mere number."""
     answer = "" if scope == "shown" else YES if yes else NO if no else OPEN
     return {"group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low, "high": high,
             "scope": scope, "supports": answer}  # fmt: skip
 
 
 def larger(group, quantity, N, values, than, scope="paper"):
-    """A comparison that is supported where the interval is above `than`; values: of the sample, then of its resamples."""
+    """A comparison, supported where the interval is above `than`; values: of the sample, then of its resamples."""
     low, high = interval(values[1:])
     return comparison(group, quantity, N, float(values[0]), low, high, scope, low > than, high < than)
 
@@ -100,7 +100,7 @@ def reach_target(runs):
 
 
 def beat_lp_solvers(values, solutions):
-    """LP error / median error and LP distance / mean distance of the successful runs: the first claim is about the others."""
+    """LP error / median error, and LP distance / mean distance of successful runs: claim 1 is about the others."""
     for solution in solutions:
         solver, N = solution["solver"], solution["N"]
         if N not in DIMENSIONS or solution["status"] != "optimal":
@@ -172,7 +172,7 @@ def ranks_first(values, tables, printed):
 
 
 def es_ranks(values, tolerance):
-    """By N, and over all: 1 where the mean of the ES's three ranks is the lower one, 2 where the DE's is, 1.5 for a tie."""
+    """By N, and over all: 1 where the mean of the ES's three ranks is the lower one, 2 where the DE's is, 1.5 if tied."""
     means = {}
     for N in DIMENSIONS:
         es, de = values[ES, N], values[DE, N]
@@ -184,7 +184,7 @@ def es_ranks(values, tolerance):
 
 
 def random_search_fails():
-    """The feasible region is a part of a unit cube, rotated, in a box with edges of 5 N^3; points are uniform in the box."""
+    """The feasible region is a part of a rotated unit cube in a box with edges of 5 N^3; points are uniform in it."""
     for N in DIMENSIONS:
         none = max(0.0, 1.0 - RUNS * paper.BUDGET * N / (5.0 * N**3) ** N)
         scope = "beyond" if N <= paper.SMALL else "paper"

@@ -34,7 +34,7 @@ def drawn_medians(values, count):
 
 
 def values_of(runs, quantity):
-    """The values (n,) of runs, in their order, whose mean or lower median is the quantity; infeasible runs have no distance."""
+    """The values (n,) of runs, in their order, whose mean or lower median is the quantity; of distances the feasible."""
     if quantity == "mean_evaluations":
         return np.array([run["evaluations"] for run in runs], dtype=float)
     if quantity == "feasibility_rate":
@@ -106,7 +106,7 @@ def p_values_of_means(values, shares, count, value, unit=0.0):
 
 
 def p_values_of_medians(values, shares, count, value, unit=0.0):
-    """The same of a lower median, the k-th of `count` runs: at least k of them are as small with a binomial probability."""
+    """The same of a lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
     from scipy.special import betainc  # late: its import takes as long as two starts of Python
 
     k = (count + 1) // 2

@@ -73,8 +73,8 @@ def reference(check, names=NAMES):
         return "No run here can be held against the reference sample."
     if disagreement(check):
         return (
-            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your own "
-            "with the key `reference` of the configuration."
+            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your "
+            "own with the key `reference` of the configuration."
         )
     rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:

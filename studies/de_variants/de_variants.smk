@@ -11,6 +11,7 @@ DE_CHUNKS = records.chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 
 localrules:
     study_de_variants,
+    de_variants,
 
 
 rule de_variants:

@@ -21,6 +21,8 @@ VARIANT_RUNS = [
 
 localrules:
     es_variants,
+    study_es_variants,
+    figure_first_generations,
 
 
 rule es_variants:

@@ -34,6 +34,7 @@ def large_folders(wildcards):
 
 localrules:
     move_optimum,
+    large_dimensions,
 
 
 rule large_dimensions:

@@ -8,6 +8,7 @@ REDUNDANT_RUNS = [
 localrules:
     redundant,
     study_redundant,
+    figure_redundant,
 
 
 rule redundant:

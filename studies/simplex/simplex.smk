@@ -2,6 +2,7 @@
 localrules:
     simplex,
     study_simplex,
+    count_pivots,
 
 
 rule simplex:

@@ -148,7 +148,7 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
     (tmp_path / "matlab").symlink_to(MATLAB)
     printed = []
-    for page in ("own-algorithms", "studies-and-exports"):
+    for page in ("matlab", "studies-and-exports"):
         text = (MATLAB.parent / f"docs/{page}.md").read_text(encoding="utf-8")
         for block in re.findall(r"^```octave\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
             done = octave(tmp_path, block)
