@@ -1,5 +1,6 @@
 """Makes scripts/ importable, pins the numerics before NumPy is imported, and calls scripts as users do."""
 
+import fcntl
 import importlib
 import json
 import os
@@ -32,11 +33,8 @@ settings.load_profile("suite")
 
 
 def pytest_collection_modifyitems(items):
-    """With pytest -n, a module is one process's, and so are all tests of the built checkout, which come first."""
+    """What takes longest begins first."""
     items.sort(key=lambda item: "built" not in item.fixturenames)
-    for item in items:
-        group = "built" if "built" in item.fixturenames else item.path.name
-        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
@@ -185,11 +183,17 @@ def small():
 
 
 @pytest.fixture(scope="session")
-def built(copy_repository, snakemake):
+def built(tmp_path_factory, copy_repository, snakemake):
     """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
-    folder = copy_repository(**SMALL)
-    done = snakemake(None, repository=folder)
-    assert done.returncode == 0, done.stdout + done.stderr
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
+    with open(f"{folder}.lock", "w") as lock:  # one for all processes of pytest -n
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            new = copy_repository(**SMALL)
+            done = snakemake(None, repository=new)
+            assert done.returncode == 0, done.stdout + done.stderr
+            new.rename(folder)
     return folder
 
 
