@@ -56,7 +56,14 @@ def imports(path, needed=False):
 def files(path, level, name, folders):
     """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
     for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
-        for module in accumulate(name.split("."), lambda package, part: f"{package}/{part}"):
-            for file in (folder / f"{module}.py", folder / module / "__init__.py"):
-                if file != path and file.is_file():
-                    yield file
+        if name.partition(".")[0] in names(folder):
+            for module in accumulate(name.split("."), lambda package, part: f"{package}/{part}"):
+                for file in (folder / f"{module}.py", folder / module / "__init__.py"):
+                    if file != path and file.is_file():
+                        yield file
+
+
+@cache
+def names(folder):
+    """Of what can be imported from a folder, and perhaps of other things."""
+    return {file.removesuffix(".py") for file in os.listdir(folder)}

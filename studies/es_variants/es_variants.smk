@@ -12,11 +12,15 @@ VARIANTS = {  # {variant: folder of its runs}; a variant is an algorithm
     for variant, setting in STUDY["variants"].items()
     if variant != "main"  # which is the reference sample
 }
-VARIANT_RUNS = [
-    run_files(VARIANTS[variant], N, records.chunks(runs, STUDY["chunk"]), [""])
-    for variant in VARIANTS
-    for N, runs in (STUDY["runs"] | STUDY["variants"][variant].get("runs", {})).items()
-]
+
+
+def variant_runs(wildcards):
+    """Their files, many: a function, so that they are only looked for when the study is asked for."""
+    files = []
+    for variant, folder in VARIANTS.items():
+        for N, runs in (STUDY["runs"] | STUDY["variants"][variant].get("runs", {})).items():
+            files += run_files(folder, N, records.chunks(runs, STUDY["chunk"]), [""])
+    return files
 
 
 localrules:
@@ -30,7 +34,7 @@ rule es_variants:
     input:
         "<studies>/es_variants/es_variants.md",
         multiext("<studies>/es_variants/first_generations", ".pdf", ".png"),
-        VARIANT_RUNS,  # not checked in: so a fresh clone makes them
+        variant_runs,  # not checked in: so a fresh clone makes them
 
 
 # The main results rest on the stored tables. Whoever wants new ones there copies them:
@@ -46,7 +50,7 @@ rule study_es_variants:
         errata=f"{ROOT}data/paper/errata.csv",
         reference=f"{ROOT}studies/reference/reference.csv",
         reference_settings=f"{ROOT}studies/reference/reference.json",
-        runs=VARIANT_RUNS,
+        runs=variant_runs,
     output:
         table="<data>/es_variants.csv",
         ratios="<data>/run_time_ratios.csv",
