@@ -104,9 +104,11 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
-# Importing Snakemake takes longer than many a call of it: one process imports it, and forks for each call.
+# Importing Snakemake takes as long as many a call of it: one process imports it and what calls do, and forks for each.
 SERVER = """
-import json, os, sys
+import gc, json, os, sys
+gc.disable()
+import jsonschema, requests, smart_open, yte
 from snakemake.cli import main
 
 for line in sys.stdin:

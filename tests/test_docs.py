@@ -10,12 +10,13 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
+from klee_minty import configuration
 from klee_minty.blackbox import BlackBox
-from klee_minty.configuration import OPTIONAL
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
@@ -68,6 +69,7 @@ def commands(page):
 COMMANDS = list(dict.fromkeys(command for page in PAGES for command in commands(page)))
 SNAKEMAKE = [command for command in COMMANDS if command.startswith("snakemake ") and command not in ELSEWHERE]
 PLAIN = [command for command in SNAKEMAKE if re.fullmatch(r"snakemake( [\w/.]+| --cores \d+)+", command)]
+SETTINGS = [command for command in SNAKEMAKE if re.match(r"snakemake( --cores \d+)? --config ", command)]
 PYTHON = [
     command for command in COMMANDS if re.match(r"(PYTHONPATH=\S+ )?python ", command) and command not in ELSEWHERE
 ]
@@ -127,9 +129,23 @@ def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):
     assert len(targets) > 10 and has_jobs(done), done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in PLAIN])
-def test_snakemake_finds_jobs_for_each_configuration(command, checkout, snakemake):
-    if "configs/today" in command and not all(map(find_spec, OPTIONAL)):
+@pytest.mark.parametrize("command", SETTINGS)
+def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatch):
+    folder = checkout()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(configuration, "SCRIPTS", folder / "scripts")
+    config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
+    for word in shlex.split(command.partition(" --config ")[2]):
+        key, _, value = word.partition("=")
+        config[key] = yaml.load(value, yaml.BaseLoader)  # as Snakemake reads it
+    config = configuration.typed(config)
+    configuration.check(config, "config.schema.json")
+    assert configuration.plug_ins(config, "")
+
+
+@pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in (*PLAIN, *SETTINGS)])
+def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemake):
+    if "configs/today" in command and not all(map(find_spec, configuration.OPTIONAL)):
         pytest.skip("needs the packages of requirements-today.txt")
     done = snakemake(None, *shlex.split(command)[1:], "--dry-run", repository=checkout())
     assert has_jobs(done), done.stdout + done.stderr
