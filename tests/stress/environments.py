@@ -46,7 +46,7 @@ def main():
                 found = digests(checkout / "small")
                 expected = expected or found
                 different = differences(expected, found)
-                same = f"{len(different)} of {len(expected)} differ" if different else "the same"
+                same = f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
                 print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
     finally:
         if not args.keep:
