@@ -20,6 +20,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
 from klee_minty.indicators import lower_median
+from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
 from peers import installed
@@ -29,8 +30,7 @@ from tabulate import tabulate
 
 OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}
 EVOLUTIONARY = ("εMAg-ES", "LSHADE44")
-BUDGET, SHORT = 20000, 2000  # evaluations / N: the paper's, and a tenth of it
-STAGNATION = 100  # generations / N
+SHORT = BUDGET // 10  # evaluations / N
 SIDE_BY_SIDE, LARGE = (10, 20, 40), (100, 200)
 FLOOR_SECONDS = 0.1
 ENOUGH = 10.0  # seconds of CPU after which a case is not repeated

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 CORES = 2
 REPETITIONS = 5  # of a start, of which the median counts
 TARGET = 1.25
+BUDGET = 20000  # evaluations / N, as in config.yaml
 PHASES = {
     "LP": ("generate_problem", "solve_lp", "lp_rounding", "errata_evidence"),
     "statistics": ("aggregate", "rank", "confidence", "compare_with_paper", "judge_claims"),
@@ -68,9 +69,9 @@ def main(arguments=None):
     print(f"elapsed on {CORES} cores: {elapsed:.1f} s, the last {ended - all_busy_until(jobs):.1f} s with an idle core")
     print(f"elapsed / ((optimizers + {starts} starts) / {CORES}), target {TARGET}: {elapsed * CORES / bound:.2f}")
     print(f"CPU / (optimizers + {starts} starts): {cpu / bound:.2f}\n")
-    for algorithm, budget in (("epsmag_es", 1), ("lshade44", 1), ("random_search", 1), ("random_search", 10)):
-        peak = peak_memory(algorithm, 20000 * budget)
-        print(f"peak memory, {algorithm}, N = 40, budget x {budget}, target at most 200 MB: {peak:.0f} MB")
+    for algorithm, times in (("epsmag_es", 1), ("lshade44", 1), ("random_search", 1), ("random_search", 10)):
+        peak = peak_memory(algorithm, times * BUDGET)
+        print(f"peak memory, {algorithm}, N = 40, budget x {times}, target at most 200 MB: {peak:.0f} MB")
 
 
 def measure_dag(folder):
@@ -127,7 +128,7 @@ def all_busy_until(jobs):
 
 
 def peak_memory(algorithm, budget):
-    """Peak resident memory of one optimize job at N = 40, in MB."""
+    """Peak resident memory of one optimize job at N = 40, in MB; budget in evaluations / N."""
     with tempfile.TemporaryDirectory() as folder:
         script = [sys.executable, str(ROOT / "scripts/optimize.py"), "--algorithm", algorithm, "--N", "40"]
         process = subprocess.Popen([*script, "--budget", str(budget), "--output", f"{folder}/runs0-0.jsonl"])

@@ -8,14 +8,13 @@ import platform
 from importlib.util import find_spec
 from pathlib import Path
 
-from klee_minty import dependencies, settings
+from klee_minty import dependencies, paper
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import read_csv
 from klee_minty.hits import packed
 from klee_minty.leaderboard import ROOT, faults, read_entry
-from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer, versions
 
@@ -45,7 +44,7 @@ def repeated(entry, file, N):
     """The row of run 0 at N as it comes out here, and the versions and the machine."""
     algorithm, problem = entry["algorithm"], rotated_klee_minty(N)
     optimize = load_optimizer(algorithm, file, **entry.get("parameters", {}))
-    box = BlackBox(problem, settings.evaluations(BUDGET, N), settings.generations(STAGNATION, N))
+    box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     run_optimizer(optimize, box, random_generator(entry.get("seed", 1), algorithm, N, run=0), algorithm)
     row = packed({"algorithm": algorithm, "N": N, "run": 0} | outcome(box, problem))
     return row, versions(file) | {"machine": platform.machine()}

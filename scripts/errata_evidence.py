@@ -6,13 +6,12 @@ import argparse
 import itertools
 import math
 
-from klee_minty import paper, settings
+from klee_minty import paper
 from klee_minty.boxes import EvaluationStagnation
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write_csv
 from klee_minty.highs import minimum
 from klee_minty.paper import (
-    BUDGET,
     BY_CHANCE,
     DIMENSIONS,
     STAGNATION,
@@ -71,10 +70,10 @@ def stagnation():
     readings = {
         "100 N evaluations": (math.inf, 100 * N),
         "200 N evaluations": (math.inf, 200 * N),
-        f"{STAGNATION} N generations": (settings.generations(STAGNATION, N), math.inf),
+        f"{STAGNATION} N generations": (paper.stagnation(N), math.inf),
     }
     for reading, limits in readings.items():
-        boxes = [EvaluationStagnation(problem, settings.evaluations(BUDGET, N), *limits) for _ in range(REPEATS)]
+        boxes = [EvaluationStagnation(problem, paper.budget(N), *limits) for _ in range(REPEATS)]
         for number, box in enumerate(boxes):
             epsmag_es.optimize(box, np.random.default_rng([N, number]))
         yield evidence("E4", N, f"share of runs that fail, {reading}", np.mean([box.stop != "target" for box in boxes]))

@@ -186,7 +186,7 @@ def es_ranks(values, tolerance):
 def random_search_fails():
     """The feasible region is a part of a rotated unit cube in a box with edges of 5 N^3; points are uniform in it."""
     for N in DIMENSIONS:
-        none = max(0.0, 1.0 - RUNS * paper.BUDGET * N / (5.0 * N**3) ** N)
+        none = max(0.0, 1.0 - RUNS * paper.budget(N) / (5.0 * N**3) ** N)
         scope = "beyond" if N <= paper.SMALL else "paper"
         quantity = f"probability that none of {RUNS} runs does, at least"
         yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)

@@ -2,11 +2,10 @@
 
 import argparse
 
-from klee_minty import settings
+from klee_minty import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.leaderboard import read_entry
-from klee_minty.paper import BUDGET
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
@@ -44,7 +43,7 @@ def draw(times, ranking, names, layout=LNCS):
             ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label))
     for N, labels in ends.items():
         write_labels(axes, N, labels)
-    limit = [settings.evaluations(BUDGET, N) for N in dimensions]
+    limit = [paper.budget(N) for N in dimensions]
     axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
     below = {"xytext": (0, -9), "textcoords": "offset points", "color": figures.GREY}
     axes.annotate("budget of a run", (dimensions[0], limit[0]), **below)

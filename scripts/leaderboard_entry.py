@@ -7,13 +7,12 @@ import subprocess
 from itertools import chain
 from pathlib import Path
 
-from klee_minty import settings
+from klee_minty import paper
 from klee_minty.command_line import dimension, run
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
 from klee_minty.hits import packed
 from klee_minty.leaderboard import FIELDS, OPEN, ROOT, successes, table_faults
-from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.records import algorithm_of, each_run
 from presentation.names import NAMES
 
@@ -24,9 +23,9 @@ def checked(records):
     """The records; InputError for one that is not of the paper's problem and budget."""
     for record in records:
         N = record["N"]
-        limits = {"instance": 0, "budget": settings.evaluations(BUDGET, N)}
+        limits = {"instance": 0, "budget": paper.budget(N)}
         if not record.get("external"):
-            limits["stagnation"] = settings.generations(STAGNATION, N)
+            limits["stagnation"] = paper.stagnation(N)
         for key, value in limits.items():
             if record[key] != value:
                 raise InputError(f"N = {N}: {key} is {record[key]}, but on the leaderboard it is {value}")

@@ -41,7 +41,7 @@ def page(tables, sample, made_with, settings, names=NAMES):
         dimensions=of_dimensions(row["N"] for row in indicators),
         settings=settings,
         made_with=made_with,
-        is_as_the_paper=(settings["budget"], settings["stagnation"]) == (paper.BUDGET, paper.STAGNATION),
+        is_as_the_paper=paper.limits_agree(settings),
         budget=paper.BUDGET,
         stagnation=paper.STAGNATION,
         missing=of_dimensions(missing) if missing else "",

@@ -24,7 +24,7 @@ from klee_minty.command_line import run  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty.settings import folder_name
+from klee_minty.settings import evaluations, folder_name, generations
 
 import numpy as np
 
@@ -282,7 +282,7 @@ def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
     def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
-        box = Recording(rotated_klee_minty(N), budget * N, stagnation * N)
+        box = Recording(rotated_klee_minty(N), evaluations(budget, N), generations(stagnation, N))
         optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box

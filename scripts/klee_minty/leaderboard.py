@@ -9,12 +9,12 @@ from pathlib import Path
 
 import yaml
 
-from . import settings
+from . import paper
 from .blackbox import LONGEST_GENERATION
 from .errors import InputError, did_you_mean
 from .files import grouped
 from .hits import PARTS, packed, unpacked
-from .paper import BUDGET, DIMENSIONS, RUNS
+from .paper import DIMENSIONS, RUNS
 from .records import hits_fault
 
 ROOT = Path(__file__).parent.parent.parent
@@ -107,7 +107,7 @@ def table_faults(algorithm, rows):
 
 def row_fault(row):
     """What is wrong with a run, or None."""
-    evaluations, budget = row["evaluations"], settings.evaluations(BUDGET, row["N"])
+    evaluations, budget = row["evaluations"], paper.budget(row["N"])
     longest = max(budget, LONGEST_GENERATION * row["N"] ** 2)  # generation, which may be finished at the end
     if type(evaluations) is not int or not 1 <= evaluations < budget + longest:
         return f"{evaluations} evaluations are not within the budget of {budget}"

@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from .errors import InputError
 from .files import read_csv
+from .settings import evaluations, generations
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
@@ -28,6 +29,24 @@ NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "toler
 ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
 CANDIDATE = "candidate"  # the kind of erratum that a number suggests and nothing in its print does: no verdict knows it
 key_of = itemgetter("algorithm", "N")
+
+
+def budget(N):
+    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3). What a run here may take: settings.evaluations."""
+    return BUDGET * N
+
+
+def stagnation(N):
+    """The generations without an improvement after which a run of the paper stagnates: 100 N (erratum E4)."""
+    return STAGNATION * N
+
+
+def limits_agree(settings):
+    """Whether runs with these settings get the paper's budget, and stagnate as its runs do."""
+    return all(
+        evaluations(settings["budget"], N) == budget(N) and generations(settings["stagnation"], N) == stagnation(N)
+        for N in DIMENSIONS
+    )
 
 
 def add_paper(parser):
@@ -109,7 +128,7 @@ def incomparable(settings, made_with, algorithm=None):
         return "the paper solves instance 0 alone"
     if algorithm is None:
         return ""
-    if any((of["budget"], of["stagnation"]) != (BUDGET, STAGNATION) for of in (settings, made_with)):
+    if not (limits_agree(settings) and limits_agree(made_with)):
         return f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
     if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
         return "run with other parameters than the reference sample"

@@ -1,6 +1,6 @@
 """The paper's errata as templates/errata.md.j2 prints them: numbers that speak for each, as texts."""
 
-from klee_minty.paper import BUDGET, PAPER_SOLVER, STAGNATION
+from klee_minty.paper import PAPER_SOLVER, STAGNATION, budget
 
 from .markdown import four_digits, joined, percent, short
 
@@ -16,7 +16,7 @@ def values(evidence, fidelity, readings, lp_rounding):
         "errors": f"{errors[0]} to {errors[-1]}",
         "failures": {limit: failures(of, limit) for limit in LIMITS},
         "printed": {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]},
-        "budget_at_20": f"{BUDGET * 20:,}",
+        "budget_at_20": f"{budget(20):,}",
         "spacings": spacings(of),
         "readings": likely(readings),
         "exchange": exchange(of),

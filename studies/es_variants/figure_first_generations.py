@@ -6,11 +6,10 @@ Medians and quartiles over runs of the largest entry of M, of σ and of the pare
 import argparse
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from klee_minty import settings
+from klee_minty import paper
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run
-from klee_minty.paper import BUDGET, STAGNATION
 from klee_minty.problem import rotated_klee_minty
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
 
@@ -40,7 +39,7 @@ class Traced(Variant):
 def trace(N, counter, number, generations):
     """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run."""
     problem = rotated_klee_minty(N)
-    box = BlackBox(problem, settings.evaluations(BUDGET, N), settings.generations(STAGNATION, N))
+    box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
     es.run()
     states = (es.states + es.states[-1:] * generations)[:generations]

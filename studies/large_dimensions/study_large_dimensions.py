@@ -57,7 +57,7 @@ class Case:
 
     def __init__(self, runs, times):
         self.runs, self.times, self.N = runs, times, runs[0]["N"]
-        limit = times * settings.evaluations(BUDGET, self.N)
+        limit = settings.evaluations(times * BUDGET, self.N)
         hits, _ = arrays(runs)
         self.reached = (hits <= limit).sum(axis=1).tolist()  # targets, of each run
         self.successes = self.reached.count(TARGETS)

@@ -1,5 +1,6 @@
 """What the paper prints, how it may be read, and what can be compared with it."""
 
+from klee_minty import paper
 from klee_minty.errors import InputError
 from klee_minty.paper import CANDIDATE, PAPER, as_printed, identifier, incomparable, printed_numbers, readings
 
@@ -35,6 +36,12 @@ def test_other_parameters_can_have_a_sample_of_their_own():
     own = SETTINGS | {"parameters": {"epsmag_es": {"x": 1}}}
     assert incomparable(own, own, "epsmag_es") == ""
     assert incomparable(SETTINGS, own, "epsmag_es")
+
+
+def test_a_budget_that_depends_on_N_in_another_way_is_not_the_papers(monkeypatch):
+    monkeypatch.setattr(paper, "evaluations", lambda budget, N: budget * N**2 // 2)
+    assert paper.budget(2) == paper.evaluations(20000, 2) and paper.budget(40) == 800000
+    assert not paper.limits_agree(SETTINGS) and incomparable(SETTINGS, SETTINGS, "epsmag_es")
 
 
 @pytest.mark.parametrize(
