@@ -15,16 +15,16 @@ from presentation.progress import draw_frame, draw_progress
 def draw(runs, budget=20000, layout=LNCS, names=NAMES):
     """runs: unpacked rows of target_hits.csv; budget in evaluations / N."""
     own = grouped(runs, "algorithm", "N")
-    algorithms = list(dict.fromkeys(row["algorithm"] for row in runs))
+    looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
     for N, axes in zip(dimensions, grid, strict=True):
-        for algorithm, look in algorithm_looks(algorithms).items():
+        for algorithm, look in looks.items():
             hits, ends = arrays(own[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, **look)
         draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
-    legend_below(figure, *algorithm_legend(algorithms, names))
+    legend_below(figure, *algorithm_legend(looks, names))
     return figure
 
 

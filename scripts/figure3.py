@@ -16,8 +16,8 @@ from presentation.names import NAMES, Names
 from matplotlib.lines import Line2D
 
 STORED = "#BBBBBB"  # the colour of results in the background
-# Of the dimensions in a single panel: far from each other in hue, and from dark to light.
-COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+# Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
+DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 
 
@@ -64,6 +64,7 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     """All dimensions in one panel, as in the paper: a colour and a marker of each, and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, own = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
+    looks = figures.algorithm_looks(algorithms)
     limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
     draw_frame(axes, limits, layout)
@@ -71,17 +72,15 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     for number, N in enumerate(dimensions):
         for algorithm in algorithms:
             if (algorithm, N) in own:
-                style = figures.algorithm_looks(algorithms)[algorithm]["linestyle"]
-                look = {"color": COLOURS[number % len(COLOURS)], "linestyle": style}
+                colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
+                look = {"color": colour, "linestyle": looks[algorithm]["linestyle"]}
                 (line,) = draw_curve(axes, own[algorithm, N], max(limits), **look)
                 labels[line] = N
     axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
-    axes.legend(
-        *figures.algorithm_legend(algorithms, names, color="black"),
-        loc="upper left",
-        title="a colour and number per $N$",
-    )
+    in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
+    legend = figures.algorithm_legend(in_black, names)
+    axes.legend(*legend, loc="upper left", title="a colour and number per $N$")
     label_lines(axes, labels, layout.points - 1.5)
     return figure
 

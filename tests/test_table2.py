@@ -23,7 +23,7 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
     assert header.count("&") == 8 and header.endswith(r"meanFevals \\")
     blocks = [line for line in lines if line.startswith(r"\multicolumn{9}")]
     assert blocks == [r"\multicolumn{9}{c}{$\epsilon$MAg-ES} \\", r"\multicolumn{9}{c}{50 \%} \\"]
-    assert r"\label{KMtab1}" in lines and files[1].read_text().startswith(r"\begin{tabular}")
+    assert r"\label{KMtab1}" in lines and files[1].read_text().startswith(r"\begin{tabular}{@{}rrrrrrrrr@{}}")
 
 
 @pytest.mark.parametrize(("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")])

@@ -15,7 +15,6 @@ from .layouts import LNCS
 from .names import NAMES
 
 TEXT_WIDTH = LNCS.inches
-# A colour per dimension from dark to light, so that they stay in order when printed in grey.
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
@@ -100,17 +99,17 @@ def legend_below(figure, handles, labels, title=None):
     figure.set_figheight(figure.get_figheight() + LEGEND_ROW * max(0, rows - 2))
 
 
-def algorithm_look(number):
+def algorithm_look(number, colours=COLOURS):
     """Colour, line style and, as styles are few, width of the number-th algorithm."""
     repeated, style = divmod(number, len(STYLES))
-    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
+    return {"color": colours[number % len(colours)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
-def algorithm_looks(algorithms):
+def algorithm_looks(algorithms, colours=COLOURS):
     """{algorithm: look}. Own algorithms have the first looks and are in front, thicker; those of the paper are behind."""
     own = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
     published = [algorithm for algorithm in algorithms if algorithm in paper.ALGORITHMS]
-    looks = {algorithm: algorithm_look(number) for number, algorithm in enumerate(own + published)}
+    looks = {algorithm: algorithm_look(number, colours) for number, algorithm in enumerate(own + published)}
     if own and published:
         for algorithm in own:
             looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}
@@ -119,10 +118,10 @@ def algorithm_looks(algorithms):
     return {algorithm: looks[algorithm] for algorithm in algorithms}
 
 
-def algorithm_legend(algorithms, names=NAMES, **look):
-    """A line for each algorithm, and their names."""
-    lines = [plt.Line2D([], [], **own | look) for own in algorithm_looks(algorithms).values()]
-    return lines, list(map(names.name, algorithms))
+def algorithm_legend(looks, names=NAMES):
+    """A line for each algorithm, and their names; looks: {algorithm: look}."""
+    lines = [plt.Line2D([], [], **look) for look in looks.values()]
+    return lines, list(map(names.name, looks))
 
 
 def marker(number):
@@ -130,6 +129,6 @@ def marker(number):
 
 
 def dimension_colours(dimensions):
-    """A colour for each dimension, dark to light in order of the dimensions."""
+    """A colour for each dimension, dark to light in order of the dimensions, as they stay when printed in grey."""
     positions = [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
     return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}

@@ -5,7 +5,16 @@ import figure2
 import figure3
 import growth
 from klee_minty.targets import TARGETS
-from presentation.figures import COLOURS, algorithm_look, algorithm_looks, dimension_colours, plt, save, set_style
+from presentation.figures import (
+    COLOURS,
+    algorithm_legend,
+    algorithm_look,
+    algorithm_looks,
+    dimension_colours,
+    plt,
+    save,
+    set_style,
+)
 from presentation.layouts import LAYOUTS
 
 import matplotlib
@@ -84,6 +93,11 @@ def test_own_algorithms_have_the_first_colours_and_are_thicker_and_in_front():
     es, mine, de = algorithm_looks(["epsmag_es", "mine", "lshade44"]).values()
     assert [look["color"] for look in (mine, es, de)] == list(COLOURS[:3])
     assert mine["linewidth"] > es["linewidth"] == de["linewidth"] and mine["zorder"] > 2 and "zorder" not in es
+
+
+def test_a_figure_may_have_other_colours_and_its_legend_has_them():
+    lines, words = algorithm_legend(algorithm_looks(["epsmag_es", "lshade44"], colours=("red", "blue")))
+    assert [line.get_color() for line in lines] == ["red", "blue"] and words == [r"$\epsilon$MAg-ES", "LSHADE44"]
 
 
 LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
