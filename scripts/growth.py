@@ -27,12 +27,12 @@ def growth(runs):
         for target in TITLES:
             number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
             cells = {N: of_all[:, number] for N, of_all in times.items()}
-            fit = interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
+            fit = with_interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
             for N, cell in cells.items():
-                yield {"algorithm": algorithm, "target": target, "N": N} | interval("ert", cell) | fit
+                yield {"algorithm": algorithm, "target": target, "N": N} | with_interval("ert", cell) | fit
 
 
-def interval(name, values):
+def with_interval(name, values):
     """A value and its interval, from the values of bootstrap samples behind it."""
     ends = map(float, (values[0], *band(values[1:])))
     return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))

@@ -9,7 +9,7 @@ from klee_minty.leaderboard import read_entry
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
-from presentation.leaderboard import cost, interval, numbered, ranked, result
+from presentation.leaderboard import cost, ert_interval, numbered, ranked, result
 from presentation.markdown import page_templates
 from presentation.names import Names
 
@@ -120,7 +120,7 @@ def page(times, tests, entries, ranking, names):
         versions=versions,
         result=result,
         cost=cost,
-        interval=interval,
+        interval=ert_interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,
         listed=comparison.listed,

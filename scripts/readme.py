@@ -14,6 +14,7 @@ from klee_minty.samples import add_reference, read_sample
 from presentation import headline, verdicts
 from presentation.markdown import MARKS, joined, page_templates, small_percent
 from presentation.names import NAMES, QUANTITIES
+from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
@@ -107,12 +108,6 @@ def failing(rows):
 def three_digits(value):
     """9.76e-9; a dash for what is not defined."""
     return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
-
-
-def compact(text):
-    """9.76e-9 for 9.76e-09, 8.00 for 8.00e+00."""
-    mantissa, exponent = text.split("e")
-    return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 
 def between_markers(text, new, path):
