@@ -13,7 +13,7 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 
 
 def evaluations(budget, N):
-    """The budget of a run in evaluations: the paper's is 2·10⁴ N (Section 3)."""
+    """The budget of a run here, a whole number of evaluations; the paper's is paper.budget(N), whatever stands here."""
     return budget * N
 
 
