@@ -66,12 +66,6 @@ rule all:
 
 # In the order in which the data flow:
 include: "rules/runs.smk"
-
-
-outputflags:  # what is checked in is replaced by its complete successor, and stays where a job fails
-    update,
-
-
 include: "rules/tables.smk"
 include: "rules/figures.smk"
 include: "rules/report.smk"

@@ -109,3 +109,12 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     assert message in " ".join(told.split()) and "Traceback" not in told
     assert "Run the same command again to continue" in told
     assert not list(copy.glob("data/runs/broken/*/N2/*"))
+
+
+def test_what_a_failed_job_did_not_make_is_made_by_the_next_call(copy, snakemake, planned):
+    script, full = copy / "scripts/table1.py", copy / "full"
+    script.write_text(f"import os\nassert not os.path.exists('full')\n{script.read_text()}")
+    full.touch()
+    assert snakemake(None, "paper_tables/table1.tex", repository=copy).returncode == 1
+    full.unlink()
+    assert [job.rule for job in planned(copy, "paper_tables/table1.tex")] == ["table1"]
