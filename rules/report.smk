@@ -25,7 +25,7 @@ localrules:
 
 
 rule lp_rounding:
-    """How much the LP solutions owe to the rounding of the right-hand side."""
+    """How far rounding of the right-hand side moves the LP solutions."""
     input:
         code=sources(
             f"{ROOT}scripts/lp_rounding.py", *expand(f"{ROOT}scripts/lp_solvers/{{solver}}.py", solver=SOLVERS)
@@ -230,7 +230,7 @@ STUDY_FIGURES = sorted(glob.glob(f"{STORED_STUDIES}/*/*.png") + glob.glob(f"{STO
 
 
 def study_page(study):
-    """Where a study's page is for the report, and under which name."""
+    """The page of a study for Snakemake's report, with its caption."""
     caption = f"captions/{study}.rst" if os.path.exists(f"{ROOT}rules/captions/{study}.rst") else "captions/study.rst"
     return report(f"<data>/pages/{study}.html", category="Studies", labels={"page": study}, caption=caption)
 
@@ -241,7 +241,7 @@ config["verdict"] = OVERVIEW.read_text(encoding="utf-8").partition("\n\n")[0] if
 
 
 rule pages:
-    """What Snakemake's report shows beside the figures, as HTML."""
+    """The pages of Snakemake's report, as HTML."""
     input:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),
