@@ -17,7 +17,7 @@ import numpy as np
 DE, ES = 18, 4  # population / N
 
 
-def lexicographic(box, points):
+def one_number(box, points):
     """One number per point, in the benchmark's order: f - max f <= 0 where feasible, else nu > 0."""
     f, _, nu = box.evaluate(points)
     return np.where(nu == 0.0, f - box.upper[-1], nu)
@@ -38,7 +38,7 @@ def fcmaes_cma(box, rng):
         rg=rng,
     )
     for _ in box.generations():
-        if es.tell(lexicographic(box, es.ask())):
+        if es.tell(one_number(box, es.ask())):
             break
 
 
@@ -48,7 +48,7 @@ def fcmaes_de(box, rng):
 
     de = DE_C(bounds=Bounds(box.lower, box.upper), popsize=DE * box.dimension, rg=rng)
     for _ in box.generations():
-        if de.tell(lexicographic(box, de.ask())):
+        if de.tell(one_number(box, de.ask())):
             break
 
 
@@ -58,7 +58,7 @@ def minionpy_de(box, rng, algorithm="Differential_Evolution"):
     generations = box.generations()
     next(generations)
     getattr(minionpy, algorithm)(
-        lambda points: lexicographic(box, points),
+        lambda points: one_number(box, points),
         list(zip(box.lower, box.upper, strict=True)),
         maxevals=box.budget,
         callback=lambda result: next(generations, None) is None,
@@ -81,7 +81,7 @@ def modcma_cma(box, rng):
     es = c_maes.ModularCMAES(settings)
     for _ in box.generations():
         es.mutate(lambda point: 0.0)  # samples the points, whose values follow all at once
-        es.p.pop.f = lexicographic(box, es.p.pop.X.T)
+        es.p.pop.f = one_number(box, es.p.pop.X.T)
         es.select()
         es.recombine()
         es.adapt()
@@ -97,7 +97,7 @@ def pygmo_sade(box, rng):
         def fitness(self, point):
             if box.last_generation >= DE * box.dimension and next(generations, None) is None:
                 raise Finished
-            return lexicographic(box, point[None, :])
+            return one_number(box, point[None, :])
 
         def get_bounds(self):
             return box.lower, box.upper
@@ -118,7 +118,7 @@ def cmaes_cma(box, rng):
     )
     for _ in box.generations():
         points = [es.ask() for _ in range(es.population_size)]
-        es.tell(list(zip(points, lexicographic(box, np.array(points)), strict=True)))
+        es.tell(list(zip(points, one_number(box, np.array(points)), strict=True)))
 
 
 def pymoo_de(box, rng):

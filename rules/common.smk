@@ -93,6 +93,14 @@ def sources(*scripts):
     return [os.path.relpath(file) for file in dependencies.sources(*scripts)]
 
 
+def checked_in(*paths):
+    """Files as they are checked in, those that are there, since a study may be deleted.
+
+    The detour makes their paths those of no rule's output: whoever reads a study's result does not run the study.
+    """
+    return [f"{ROOT}rules/../{path}" for path in paths if os.path.exists(f"{ROOT}{path}")]
+
+
 def templates(*names):
     """Files in presentation/templates/."""
     return [f"{ROOT}scripts/presentation/templates/{name}.j2" for name in names]

@@ -53,7 +53,7 @@ if PUBLISHED:
             figures=[
                 "figures/fidelity.pdf",
                 "figures/figure3.pdf",
-                as_checked_in("studies/es_variants/first_generations.pdf"),
+                *checked_in("studies/es_variants/first_generations.pdf"),
             ],
         output:
             PUBLISHED,

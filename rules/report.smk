@@ -2,14 +2,6 @@
 
 import glob
 
-# What is checked in is read by a path that is no rule's output, so that nothing makes it on the way.
-STORED_STUDIES = f"{ROOT}rules/../studies"
-
-
-def stored(table):
-    """A table that a study stores; nothing where the study was deleted."""
-    return f"{STORED_STUDIES}/{table}" if os.path.exists(f"{ROOT}studies/{table}") else []
-
 
 localrules:
     lp_rounding,
@@ -163,8 +155,8 @@ rule report:
         lp_rounding="<data>/lp_rounding.csv",
         indicators="<data>/indicators.csv",
         ranking="<data>/ranking.csv",
-        run_time_ratios=stored("es_variants/run_time_ratios.csv"),
-        de_variants=stored("de_variants/de_variants.csv"),
+        run_time_ratios=checked_in("studies/es_variants/run_time_ratios.csv"),
+        de_variants=checked_in("studies/de_variants/de_variants.csv"),
     output:
         "<folder>REPRODUCTION.md",
     log:
@@ -223,10 +215,10 @@ rule overview:
 
 
 # What Snakemake's report shows beside the figures: studies and the leaderboard as they are checked in.
-STUDY_PAGES = {}  # {name: page}
-for page in sorted(glob.glob(f"{ROOT}studies/*/*.md")) + glob.glob(f"{ROOT}leaderboard/README.md"):
-    STUDY_PAGES[Path(page).parent.name] = f"{STORED_STUDIES}/{os.path.relpath(page, f'{ROOT}studies')}"
-STUDY_FIGURES = sorted(glob.glob(f"{STORED_STUDIES}/*/*.png") + glob.glob(f"{STORED_STUDIES}/../leaderboard/*.png"))
+HERE = ROOT or "."
+PAGES = [*sorted(glob.glob("studies/*/*.md", root_dir=HERE)), *glob.glob("leaderboard/*.md", root_dir=HERE)]
+PICTURES = [*sorted(glob.glob("studies/*/*.png", root_dir=HERE)), *glob.glob("leaderboard/*.png", root_dir=HERE)]
+STUDY_PAGES = {Path(page).parent.name: page for page in PAGES}  # {name: page}
 
 
 def study_page(study):
@@ -245,8 +237,8 @@ rule pages:
     input:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),
-        pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *STUDY_PAGES.values()],
-        figures=["<figures>/fidelity.png", *STUDY_FIGURES],  # the pages show them
+        pages=["<folder>REPRODUCTION.md", *(["<folder>comparison.md"] if IS_COMPARED else []), *checked_in(*PAGES)],
+        figures=["<figures>/fidelity.png", *checked_in(*PICTURES)],  # the pages show them
     output:
         report(
             "<data>/pages/REPRODUCTION.html",

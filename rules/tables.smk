@@ -119,15 +119,6 @@ rule table_fidelity:
         " --output {output} > {log} 2>&1"
 
 
-def as_checked_in(path):
-    """A study's file as it is checked in, by a path that is no rule's output: so nothing makes it on the way."""
-    return f"{ROOT}rules/../{path}"
-
-
-VARIANTS = [as_checked_in(f"studies/{study}_variants/{study}_variants.csv") for study in ("es", "de")]
-RATIOS = as_checked_in("studies/es_variants/run_time_ratios.csv")
-
-
 def number_settings(wildcards):
     """What of the configuration a text may quote."""
     return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
@@ -149,8 +140,8 @@ rule macros:
         reference_settings=REFERENCE[1],
         times="<data>/running_times.csv" if IS_COMPARED else [],
         tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
-        variants=[path for path in VARIANTS if Path(path).exists()],  # a study may be deleted
-        run_time_ratios=RATIOS if Path(RATIOS).exists() else [],
+        variants=checked_in("studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"),
+        run_time_ratios=checked_in("studies/es_variants/run_time_ratios.csv"),
         leaderboard=STORED,
     output:
         "<tables>/numbers.tex",

@@ -31,7 +31,7 @@ def page(times, tests, names=NAMES, beside=None):
         beating=comparison.beating,
         result=leaderboard.result,
         cost=leaderboard.cost,
-        interval=leaderboard.interval,
+        interval=leaderboard.ert_interval,
     )
 
 
@@ -63,7 +63,7 @@ def details(times, tests, names):
                 f"{row['successes']}/{row['runs']}",
                 percent(row["failure_rate_upper"]),
                 cost_in_words(row),
-                leaderboard.interval(row),
+                leaderboard.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [comparison.listed(others, number) or "–" for others in (slower, faster)]

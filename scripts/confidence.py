@@ -18,10 +18,10 @@ DRAWS = 1000  # of restarts
 SAMPLES = 200, 50  # bootstrap samples, and draws of restarts from each
 
 
-def band(runs, budget):
+def ecdf_band(runs, budget):
     """Rows evaluations, lower, upper: the band in which the ECDF of resampled runs lies."""
     evaluations = points(budget)
-    shares = np.array([share(times, evaluations) for times in hits.arrays(runs)[0]])
+    shares = np.array([ecdf(times, evaluations) for times in hits.arrays(runs)[0]])
     return rows(evaluations, *hits.band(hits.resamples(len(runs)) @ shares / len(runs)))
 
 
@@ -31,15 +31,15 @@ def restarted(runs, budget):
     (times,) = hits.restarts(*known, np.arange(n)[None], DRAWS, rng)
     evaluations = points(times.max(initial=budget, where=np.isfinite(times)))
     resampled = hits.restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
-    bounds = hits.band([share(sample, evaluations) for sample in resampled])
-    return rows(evaluations, *bounds, share(times, evaluations))
+    bounds = hits.band([ecdf(sample, evaluations) for sample in resampled])
+    return rows(evaluations, *bounds, ecdf(times, evaluations))
 
 
 def points(last):
     return np.unique(np.geomspace(1, last, POINTS).round().astype(int))
 
 
-def share(times, evaluations):
+def ecdf(times, evaluations):
     return np.searchsorted(np.sort(times, axis=None), evaluations, side="right") / times.size
 
 
@@ -53,7 +53,7 @@ def bands(folders, dimensions, chunks, instances, budget, restarts=False):
     steps = []
     for folder, N in product(folders, dimensions):
         records = list(each_run(folder, N, chunks, instances))
-        curve = restarted if restarts else band
+        curve = restarted if restarts else ecdf_band
         for step in curve(records, settings.evaluations(budget, N)):
             steps.append({"algorithm": algorithm_of(folder), "N": N} | step)
     return steps

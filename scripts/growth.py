@@ -27,12 +27,12 @@ def growth(runs):
         for target in TITLES:
             number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
             cells = {N: of_all[:, number] for N, of_all in times.items()}
-            fit = interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
+            fit = with_interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
             for N, cell in cells.items():
-                yield {"algorithm": algorithm, "target": target, "N": N} | interval("ert", cell) | fit
+                yield {"algorithm": algorithm, "target": target, "N": N} | with_interval("ert", cell) | fit
 
 
-def interval(name, values):
+def with_interval(name, values):
     """A value and its interval, from the values of bootstrap samples behind it."""
     ends = map(float, (values[0], *band(values[1:])))
     return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
@@ -58,7 +58,7 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
-        figures.dimension_axis(axes, dimensions, ylim=(0.5 * min(finite), top))
+        figures.dimension_axis(axes, dimensions, ylim=(0.1 * min(finite), top))  # room for the legend
         axes.minorticks_off()
         if not crowded:
             axes.legend(loc="lower right")
@@ -75,7 +75,7 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
 def power(exponent, exponent_low, exponent_high, **_):
     """N to the exponent, with half of its interval, in print."""
     reach = rf" \pm {0.5 * (exponent_high - exponent_low):.2f}" if exponent_high > exponent_low else ""
-    return "–" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
+    return "no fit" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
 
 
 def main(arguments=None):

@@ -10,7 +10,7 @@ from klee_minty.paper import BUDGET
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
-from presentation.leaderboard import cost, interval, numbered, ranked, result
+from presentation.leaderboard import cost, ert_interval, numbered, ranked, result
 from presentation.markdown import page_templates
 from presentation.names import Names
 
@@ -121,7 +121,7 @@ def page(times, tests, entries, ranking, names):
         versions=versions,
         result=result,
         cost=cost,
-        interval=interval,
+        interval=ert_interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,
         listed=comparison.listed,

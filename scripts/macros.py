@@ -19,7 +19,7 @@ from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
 from presentation.latex import environment
 from presentation.markdown import joined
-from presentation.numbers import number, probability, ratio, real, share, whole
+from presentation.numbers import number, p_value, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
 VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
@@ -102,7 +102,7 @@ def of_evidence(rows):
     for row in rows:
         quantity, kind = row["quantity"], real
         if quantity.startswith("p as"):
-            kind = probability
+            kind = p_value
         elif "likelihood" in quantity:
             kind = ratio
         elif row["N"] == "all":

@@ -43,7 +43,7 @@ def status_line(box, run):
         thread.join()
 
 
-def in_words(record):
+def summary(record):
     hit = sum(hit is not None for hit in record["target_hits"])
     return (
         f"{record['algorithm']} on N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
@@ -130,7 +130,7 @@ def main(arguments=None):
         write_json_lines(args.output, made)
     else:
         for record in made:
-            print(in_words(record))
+            print(summary(record))
 
 
 if __name__ == "__main__":

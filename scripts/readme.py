@@ -11,9 +11,10 @@ from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.paper import DE, ES
 from klee_minty.samples import add_reference, read_sample
-from presentation import headline
-from presentation.markdown import MARKS, joined, of_dimensions, page_templates, small_percent
+from presentation import headline, verdicts
+from presentation.markdown import MARKS, joined, page_templates, small_percent
 from presentation.names import NAMES, QUANTITIES
+from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
@@ -28,9 +29,6 @@ SOLVERS = {  # in a sentence
 def results(fidelity, sample, claims, times):
     """Markdown; fidelity, claims: rows of the tables of these names; times: of the leaderboard's running_times.csv."""
     of = grouped(claims, "claim")
-    wrong = [row for row in fidelity if row["verdict"] in (paper.DEVIATES, paper.POSSIBLY_MISPRINTED)]
-    evaluations = [row["N"] for row in wrong if row["quantity"] == "mean_evaluations" and row["algorithm"] == ES]
-    others = [row for row in wrong if row["quantity"] in ("mean_distance", "abs_error_med")]
     return (
         page_templates()
         .get_template("results.md.j2")
@@ -39,8 +37,7 @@ def results(fidelity, sample, claims, times):
             claims_headline=headline.claims(claims),
             runs=paper.RUNS,
             surprise=surprise(times),
-            evaluations=of_dimensions(evaluations) if evaluations else "",
-            others=joined([f"N = {row['N']} ({NAMES.plain(row['algorithm'])})" for row in others]) if others else "",
+            deviating=verdicts.deviating(fidelity),
             solvers=beaten_solvers(of.get("lp", [])),
             violation=largest_violation(of.get("lp", [])),
             sizes=headline.sample_sizes(sample),
@@ -111,12 +108,6 @@ def failing(rows):
 def three_digits(value):
     """9.76e-9; a dash for what is not defined."""
     return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
-
-
-def compact(text):
-    """9.76e-9 for 9.76e-09, 8.00 for 8.00e+00."""
-    mantissa, exponent = text.split("e")
-    return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 
 def between_markers(text, new, path):

@@ -50,7 +50,6 @@ def page(tables, sample, made_with, settings, names=NAMES):
         footnotes=verdicts.footnotes(fidelity, indicators, names),
         by_number=verdicts.by_number(fidelity, names),
         lp_quantities=[verdicts.of_quantity(fidelity, quantity, [PAPER_SOLVER], names) for quantity in BY_ROUNDING],
-        lp_by_number=verdicts.lp_by_number(fidelity),
         ranking=verdicts.ranking_table(tables["ranking"], names),
         claims=claims.views(tables["claims"], fidelity, tables["run_time_ratios"], tables["de_variants"], names),
         deviating=verdicts.deviating(fidelity, names),

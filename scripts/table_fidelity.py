@@ -1,13 +1,12 @@
 """Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
 
 import argparse
-import math
 
 from klee_minty import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped
 from presentation import headline
-from presentation.latex import SIGNS, escape, rate, scientific, table, write_tables
+from presentation.latex import SIGNS, escape, probability, rate, scientific, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
 
@@ -75,7 +74,7 @@ def lines(rows, cells):
 
 def sampled_cells(row):
     ratio = float(row["corrected"] or row["paper"]) / row["expected"]
-    p, sign = probability(row["p_holm"]), SIGNS[row["verdict"]]
+    p, sign = probability(row["p_holm"]).removeprefix("0"), SIGNS[row["verdict"]]
     if row["given"]:
         p += r"\rlap{$^\circ$}"
     if row["borderline"]:
@@ -86,15 +85,6 @@ def sampled_cells(row):
 def rounded_cells(row):
     share = abs(row["ratio"] - 1.0) / row["tolerance"]
     return [row["paper"], scientific(row["reproduced"]), rate(share), SIGNS[row["verdict"]]]
-
-
-def probability(p):
-    """.012; $<$.001; 1."""
-    if math.isnan(p):
-        return "--"
-    if p < 0.001:
-        return "$<$.001"
-    return f"{p:.3f}".removeprefix("0") if p < 0.9995 else "1"
 
 
 def main(arguments=None):

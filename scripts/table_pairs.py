@@ -6,7 +6,7 @@ import math
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
 from klee_minty.statistics import LEVEL
-from presentation.latex import escape, table, write_tables
+from presentation.latex import escape, probability, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 
@@ -33,11 +33,11 @@ def cell(pairs, N, one, other):
     if (N, one, other) not in pairs:
         return probability(pairs[N, other, one]["p_holm"])
     pair = pairs[N, one, other]
-    text = ratio(pair["ratio"])
+    text = two_digits(pair["ratio"])
     return rf"\textbf{{\boldmath {text}}}" if pair["p_holm"] < LEVEL else text
 
 
-def ratio(value):
+def two_digits(value):
     """Two digits: 0.41, 13; 0 and infinity where only one succeeds, -- where none does."""
     if math.isnan(value):
         return "--"
@@ -48,14 +48,6 @@ def ratio(value):
     if value < 0.00995:
         return "$<$.01"
     return f"{value:.0f}" if value >= 9.95 else f"{value:#.2g}"
-
-
-def probability(p):
-    if math.isnan(p):
-        return "--"
-    if p < 0.001:
-        return "$<$.001"
-    return f"{p:.3f}" if p < 0.9995 else "1"
 
 
 def main(arguments=None):

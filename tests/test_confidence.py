@@ -14,7 +14,7 @@ def run(hits, evaluations=100):
 
 
 def test_equal_runs_have_a_band_without_width():
-    rows = confidence.band([run([5, 50])] * 3, 100)
+    rows = confidence.ecdf_band([run([5, 50])] * 3, 100)
     assert rows[0]["evaluations"] == 1 and rows[-1]["evaluations"] == 100
     for row in rows:
         share = ((row["evaluations"] >= 5) + (row["evaluations"] >= 50)) / 103
@@ -24,7 +24,7 @@ def test_equal_runs_have_a_band_without_width():
 @pytest.mark.digits
 def test_a_band_is_monotone_and_holds_the_ecdf():
     runs = [run(sorted(hits)) for hits in np.random.default_rng(1).integers(1, 100, size=(15, 40)).tolist()]
-    rows = confidence.band(runs, 100)
+    rows = confidence.ecdf_band(runs, 100)
     for row, later in itertools.pairwise(rows):
         assert row["lower"] <= later["lower"] and row["upper"] <= later["upper"]
     for row in rows:

@@ -57,7 +57,7 @@ def test_one_dimension_one_algorithm_and_many_can_be_drawn(tmp_path, dimensions,
     figure = growth.draw(rows, 20000)
     save(figure, tmp_path / "a.pdf", tmp_path / "a.png")
     assert [axes.get_title(loc="left") for axes in figure.axes] == list(growth.TITLES.values())
-    exponent = "N^{2.00" if len(dimensions) > 1 else "–"
+    exponent = "N^{2.00" if len(dimensions) > 1 else "no fit"
     for axes in figure.axes:
         *curves, budget = axes.lines
         assert [list(curve.get_xdata()) for curve in curves] == [list(dimensions)] * count
@@ -81,7 +81,7 @@ def test_what_no_run_hits_is_missing(tmp_path):
     figure = growth.draw(rows, 20000)
     curve = figure.axes[0].lines[0]
     assert np.isfinite(curve.get_ydata()).tolist() == [True, False, False]
-    assert [text.get_text() for text in figure.axes[0].get_legend().get_texts()] == ["–", "$N^{2.00}$"]
+    assert [text.get_text() for text in figure.axes[0].get_legend().get_texts()] == ["no fit", "$N^{2.00}$"]
     assert not np.isfinite(figure.axes[2].lines[0].get_ydata()).any()
     save(growth.draw([row for row in rows if row["algorithm"] == "lost"], 20000), tmp_path / "a.png")
     save(growth.draw(list(growth.growth(lost[3:])), 20000), tmp_path / "b.png")  # nothing at all

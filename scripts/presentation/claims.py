@@ -19,7 +19,7 @@ def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
 
     ratios: rows of run_time_ratios.csv, de_variants: of de_variants.csv, which studies store.
     """
-    claims = {claim: view(own, names) for claim, own in grouped(rows, "claim").items()}
+    claims = {claim: view(own) for claim, own in grouped(rows, "claim").items()}
     if any(claim["is_judged"] for claim in claims.values()):
         of = grouped(rows, "claim")
         claims["target"] |= of_target(of["target"], de_variants, names)
@@ -28,11 +28,13 @@ def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
         if claims["evaluations"]["holds_with_variants"]:
             claims["evaluations"]["where"] += " with the published code"
         claims["growth"] |= of_growth(of["growth"], fidelity, names)
+        claims["random"] |= of_random(of["random"])
+        claims["rank"] |= {"table": table(of["rank"], names)}
     return claims
 
 
-def view(rows, names):
-    """The verdict on a claim, where it is contradicted, and the tables of its comparisons."""
+def view(rows):
+    """The verdict on a claim, and where it is contradicted."""
     verdict, asked = rows[0]["verdict"], [row for row in rows if row["scope"] == "paper"]
     against = [row["N"] for row in asked if row["supports"] == "no"]
     where = f" at {of_dimensions(against)}" if verdict == paper.CONTRADICTED else ""
@@ -41,27 +43,19 @@ def view(rows, names):
         "verdict": verdict,
         "where": where,
         "is_judged": is_judged,
-        "tables": tables(rows, names) if is_judged else [],
         "supporting": sum(row["supports"] == "yes" for row in asked),
         "comparisons": len(asked),
     }
 
 
-def tables(rows, names):
-    """A table for each group of comparisons: a line per N, a column per quantity."""
-    found = []
-    for group, own in grouped(rows, "group").items():
-        quantities = list(dict.fromkeys(row["quantity"] for row in own))
-        lines = []
-        for N, at_N in grouped(own, "N").items():
-            line = dict.fromkeys(quantities, "–")
-            for row in at_N:
-                line[row["quantity"]] = estimate(row) + MARKS.get(row["supports"], "")
-            lines.append([N, *line.values()])
-        title = names.plain(group) if isinstance(group, str) else ""
-        heads = [cell(with_names(quantity, names)) for quantity in quantities]
-        found.append({"title": title, "heads": heads, "lines": lines})
-    return found
+def table(rows, names):
+    """The comparisons: a line per quantity, a column per N."""
+    dimensions = list(grouped(rows, "N"))
+    lines = []
+    for quantity, own in grouped(rows, "quantity").items():
+        cells = {row["N"]: estimate(row) + MARKS.get(row["supports"], "") for row in own}
+        lines.append([cell(with_names(quantity, names)), *(cells.get(N, "–") for N in dimensions)])
+    return {"heads": ["", *(f"N = {N}" if N != "all" else "all" for N in dimensions)], "lines": lines}
 
 
 def estimate(row):
@@ -111,24 +105,30 @@ def of_evaluations(rows, ratios, names):
             what = "over the ECDF's targets" if is_over_targets(row) else "of mean evaluations"
             pair = f"{names.plain(DE)} / {names.plain(ES)}"
             exceptions.append(f"the ratio {pair} {what} is {estimate(row)} at N = {row['N']}")
-    over_targets = [row for row in rows if is_over_targets(row)]
-    dimensions = [row["N"] for row in over_targets]
-    lines = [["the published code, counting generations from 0", *map(estimate, over_targets)]]
+    compared = table(rows, names)
+    dimensions = list(grouped(rows, "N"))
     for variant, own in grouped(ratios, "variant").items():
         cells = {row["N"]: estimate(row | {"estimate": row["ratio"]}) for row in own}
-        lines.append([COUNTERS.get(variant, variant), *(cells.get(N, "–") for N in dimensions)])
-    contradicted = [row["N"] for row in over_targets if row["supports"] == "no"]
+        title = f"over ECDF targets, {COUNTERS.get(variant, variant)}"
+        compared["lines"].append([title, *(cells.get(N, "–") for N in dimensions)])
+    contradicted = [row["N"] for row in rows if is_over_targets(row) and row["supports"] == "no"]
     holds = bool(ratios and contradicted) and all(row["low"] > 1.0 for row in ratios if row["N"] in contradicted)
-    return {"exceptions": exceptions, "dimensions": dimensions, "counters": lines, "holds_with_variants": holds}
+    return {"exceptions": exceptions, "table": compared, "holds_with_variants": holds}
 
 
 def is_over_targets(row):
     return "ECDF" in row["quantity"]
 
 
+def of_random(rows):
+    """From which N on the claim is made, and how probable it is at most that one of the runs reaches a target there."""
+    asked = [row for row in rows if row["scope"] == "paper"]
+    return {"from": min(row["N"] for row in asked), "at_most": short(1.0 - min(row["estimate"] for row in asked), 2)}
+
+
 COUNTERS = {
-    "counter_from_1": "counting generations from 1",
-    "counter_from_1_best_parent": "counting from 1, first parent the best individual",
+    "counter_from_1": "εMAg-ES counting generations from 1",
+    "counter_from_1_best_parent": "the same with the best individual as first parent",
 }
 
 

@@ -84,6 +84,15 @@ def table(template, layout, blocks, **values):
     return made.render(values, as_float=True), made.render(values, as_float=False)
 
 
+def probability(p):
+    """0.012; $<$.001; 1; -- where nothing was tested."""
+    if math.isnan(p):
+        return "--"
+    if p < 0.001:
+        return "$<$.001"
+    return f"{p:.3f}" if p < 0.9995 else "1"
+
+
 def environment():
     """For the templates of tables, in which << and <% stand for {{ and {%."""
     signs = {

@@ -40,7 +40,7 @@ def rounded_up(value):
     return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
-def interval(row):
+def ert_interval(row):
     """Of the ERT; a dash where there is none."""
     return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"
 

@@ -47,8 +47,8 @@ def ratio(value):
     return compact(f"{value:.4g}"), typeset(value)
 
 
-def probability(value):
-    """A p-value, in a sentence with its sign: p = 0.012, p < 0.001."""
+def p_value(value):
+    """0.012; in a sentence with its sign: p = 0.012, p < 0.001."""
     text = "p < 0.001" if value < 0.001 else f"p = {value:.2g}"
     return compact(f"{value:.3g}"), rf"\ensuremath{{{text}}}"
 
@@ -77,8 +77,8 @@ WRITTEN = {
     **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), share),
     **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), ratio),
     **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), ratio),
-    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), probability),
-    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), probability),
+    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), p_value),
+    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), p_value),
 }
 
 

@@ -46,7 +46,7 @@ def at(dimensions):
 
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
-    """What the paper prints, what came out here, and what the sample gives."""
+    """What the paper prints, what came out here, and what chance (the sample) or rounding explains."""
     of = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
@@ -57,23 +57,25 @@ def of_quantity(fidelity, quantity, algorithms, names=NAMES):
         lines.append(["here", *(four_digits(row["reproduced"]) for row in rows)])
         if quantity in BY_CHANCE:
             lines.append(["reference sample", *(four_digits(row["expected"]) for row in rows)])
+        else:
+            lines.append(["relative difference", *(short(abs(row["ratio"] - 1.0), 2) for row in rows)])
+            lines.append(["explained by rounding", *(short(row["tolerance"], 2) for row in rows)])
     return {"heads": [cell(QUANTITIES[quantity]), *at(dimensions)], "lines": lines}
 
 
 def by_number(fidelity, names=NAMES):
-    """Each number that depends on chance, with its probabilities."""
-    heads = ["quantity", "algorithm", "N", "paper", "reference sample", "p", "p, corrected", "its interval"]
+    """The numbers whose corrected p is below 1, with their probabilities."""
+    heads = ["quantity", "algorithm", "N", "p", "p, corrected", "its interval", "would also have passed", "verdict"]
     lines = []
     for quantity in BY_CHANCE:
         for row in fidelity:
-            if row["quantity"] == quantity:
+            if row["quantity"] == quantity and row["p_holm"] < 1.0:
                 line = [cell(QUANTITIES[quantity]), names.plain(row["algorithm"]), row["N"]]
-                line += [row["corrected"] or row["paper"], four_digits(row["expected"])]
                 line += [short(row["p_value"], 2), short(row["p_holm"], 2)]
                 line.append(f"{short(row['p_holm_low'], 2)} to {short(row['p_holm_high'], 2)}")
                 line.append(f"{short(row['unnoticed_low'])} to {short(row['unnoticed_high'])}")
                 lines.append([*line, verdict_in_words(row)])
-    return {"heads": [*heads, "would also have passed", "verdict"], "lines": lines}
+    return {"heads": heads, "lines": lines}
 
 
 def verdict_in_words(row):
@@ -81,18 +83,6 @@ def verdict_in_words(row):
     remarks += [f"given that {row['given']}"] if row["given"] else []
     remarks += [row["note"]] if row["note"] and row["verdict"] != paper.NOT_COMPARABLE else []
     return f"{row['verdict']} ({'; '.join(remarks)})" if remarks else row["verdict"]
-
-
-def lp_by_number(fidelity):
-    """Each number that depends on rounding."""
-    heads = ["quantity", "N", "relative difference", "explained by rounding and printed digits", "verdict"]
-    lines = []
-    for quantity in BY_ROUNDING:
-        for row in fidelity:
-            if row["quantity"] == quantity:
-                line = [cell(QUANTITIES[quantity]), row["N"], short(abs(row["ratio"] - 1.0), 2)]
-                lines.append([*line, short(row["tolerance"], 2), row["verdict"]])
-    return {"heads": heads, "lines": lines}
 
 
 def footnotes(fidelity, indicators, names=NAMES):
@@ -135,7 +125,7 @@ def deviating(fidelity, names=NAMES):
         where = []
         for algorithm, own in grouped(rows, "algorithm").items():
             where.append(f"{names.plain(algorithm)} at {of_dimensions(row['N'] for row in own)}")
-        items[quantity] = "; ".join(where)
+        items[quantity] = joined(where) if where else ""
     return items
 
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from presentation.latex import environment
-from presentation.numbers import number, probability, ratio, real, share, whole, word
+from presentation.numbers import number, p_value, ratio, real, share, whole, word
 
 import pytest
 
@@ -27,8 +27,8 @@ import pytest
         (ratio, 3.4567, "3.457", "3.46"),
         (ratio, 8.6e-7, "8.6e-7", r"\ensuremath{8.60 \cdot 10^{-7}}"),
         (ratio, 999.7, "999.7", "1000"),
-        (probability, 0.0119, "0.0119", r"\ensuremath{p = 0.012}"),
-        (probability, 0.00036, "0.00036", r"\ensuremath{p < 0.001}"),
+        (p_value, 0.0119, "0.0119", r"\ensuremath{p = 0.012}"),
+        (p_value, 0.00036, "0.00036", r"\ensuremath{p < 0.001}"),
         (word, "a_b & 50 %", r"a\_b \& 50 \%", r"a\_b \& 50 \%"),
         (real, math.nan, "nan", "--"),
         (whole, math.inf, "inf", r"\ensuremath{\infty}"),
@@ -39,7 +39,7 @@ def test_a_number_is_written_both_ways(written, value, plain, text):
     assert (made.value, made.text) == (plain, text)
 
 
-@pytest.mark.parametrize("written", [whole, real, share, ratio, probability])
+@pytest.mark.parametrize("written", [whole, real, share, ratio, p_value])
 @pytest.mark.parametrize("value", [0.0, 1e-300, 3.2e-9, 0.5, 1.0, 12345.678])
 def test_plain_numbers_are_numbers(written, value):
     plain = number("x", "y", "", value, "", written).value

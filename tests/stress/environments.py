@@ -36,9 +36,9 @@ def main():
     print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- |", flush=True)
     expected = None
     try:
-        for python in args.python:
+        for number, python in enumerate(args.python, 1):
             for name in ["lowest", *args.snakemake, "newest"]:
-                place = folder / f"python{Path(python).name.removeprefix('python')}-{name}"
+                place = folder / f"{number}-{name}"
                 environment, versions = install(place, python, name)
                 checkout = place / "checkout"
                 copy_sources(checkout)
@@ -46,7 +46,9 @@ def main():
                 found = digests(checkout / "small")
                 expected = expected or found
                 different = differences(expected, found)
-                same = f"{len(different)} of {len(expected)} differ" if different else "the same"
+                same = (
+                    f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
+                )
                 print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
     finally:
         if not args.keep:
