@@ -1,13 +1,13 @@
 # make              everything: the packages in .venv, then tables, figures and the verdict
-# make report       all of it in one page for the browser: report.html
+# make report       verdict, tables, figures and studies in one file for the browser: report.html
 # make manuscript   the article: manuscript/manuscript.pdf
 # make performance  growth with N, convergence and restarts: figures/performance/
 # make export       problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         this list
-# Whoever changes the code needs also
+# For changes of the code:
 # make test         the tests
 # make benchmark    the time of an evaluation, beside that of other libraries
-# make stress       half an hour of kills, other surroundings and other CPUs, every byte compared
+# make stress       half an hour of kills, other surroundings and other CPUs; compares every byte
 # docs/ names single results, studies and settings; .venv/bin/snakemake --list-rules lists all targets.
 PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)

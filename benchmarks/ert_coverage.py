@@ -136,10 +136,14 @@ def pairs(known):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--reference", default=ROOT / "studies/reference/reference.csv", help="the runs drawn from")
-    parser.add_argument("--runs", type=positive, default=RUNS, help="in a sample, at least 2")
-    parser.add_argument("--samples", type=positive, default=4000, help="for the intervals of each algorithm and N")
-    parser.add_argument("--tests", type=positive, default=1000, help="of each pair of algorithms")
+    parser.add_argument(
+        "--reference", default=ROOT / "studies/reference/reference.csv", help="table of runs to draw from"
+    )
+    parser.add_argument("--runs", type=positive, default=RUNS, help="runs in a sample, at least 2")
+    parser.add_argument(
+        "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
+    )
+    parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
     args = parser.parse_args(arguments)
     if args.runs < 2:
         parser.error("a sample needs at least 2 runs")

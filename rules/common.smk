@@ -1,11 +1,11 @@
-# What the rules share: which runs there are, what a script rests on, what a job of a run needs.
+# What the rules share: the runs, the modules of a script, the resources of a job.
 
 PLUG_INS = configuration.plug_ins(config, ROOT)  # the algorithms
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
 INSTANCES = [records.instance_suffix(instance) for instance in config["instances"]]
 CHUNKS = records.chunks(config["runs"], config["chunk"])  # of the run numbers, a job each
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
-# Where there are several instances, tables list each and all.
+# With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
 # Own algorithms are compared with the others.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
@@ -89,7 +89,7 @@ SOLUTIONS = [f"data/lp/{solver}" for solver in SOLVERS]
 
 
 def sources(*scripts):
-    """The scripts and the modules that they import of the repository: when one changes, what it made is made again."""
+    """The scripts and the repository's modules that they import: if one changes, the rule runs again."""
     return [os.path.relpath(file) for file in dependencies.sources(*scripts)]
 
 
@@ -115,7 +115,7 @@ def instance_of(wildcards):
 
 
 def labels(wildcards):
-    """Names of algorithms that the configuration gives; a function, since in a text braces would be wildcards."""
+    """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 
 

@@ -82,7 +82,7 @@ rule figure3:
 
 
 rule figure3_single:
-    """The same without bands in a single panel, as in the paper; on request."""
+    """Figure 3 in a single panel without bands, as in the paper; on request."""
     input:
         code=sources(f"{ROOT}scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",

@@ -42,7 +42,7 @@ rule leaderboard:
 
 
 rule beside_leaderboard:
-    """The same of the algorithms here that the leaderboard lacks, against each of it."""
+    """The algorithms here that the leaderboard lacks, tested against each of its algorithms."""
     input:
         code=sources(f"{ROOT}scripts/compare_leaderboard.py"),
         tables=STORED,
@@ -66,7 +66,7 @@ rule leaderboard_entry:
 if OUT:  # without a folder, leaderboard/ is the leaderboard itself
 
     rule entry:
-        """A table of target hits, and a description as far as it can be known."""
+        """An entry: a table of target hits, and a description with TODO for the unknown."""
         input:
             code=sources(f"{ROOT}scripts/leaderboard_entry.py"),
             runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[""]),

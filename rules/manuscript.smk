@@ -16,12 +16,12 @@ rule manuscript:
 
 
 def of_layout(path, names):
-    """Files of a layout, whose folder is not its name."""
+    """Files of a layout; its folder may differ from its name."""
     return lambda wildcards: expand(path, layout=layouts.folder(wildcards.name), name=names)
 
 
 rule floats:
-    """A document per layout that proves that all floats fit."""
+    """A document per layout with every table and figure, each of which must fit."""
     input:
         code=sources(f"{ROOT}scripts/manuscript.py"),
         source=f"{ROOT}manuscript/floats.tex",

@@ -13,7 +13,7 @@ localrules:
 
 
 rule performance:
-    """What readers of cocopp's and IOHanalyzer's pages look for."""
+    """Growth with N, convergence, restarts, and all pairs of algorithms."""
     input:
         expand(
             "<figures>/{layout}performance/{figure}.{format}",

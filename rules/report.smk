@@ -17,7 +17,7 @@ localrules:
 
 
 rule lp_rounding:
-    """How much the LP solutions owe to the rounding of the right-hand side."""
+    """How far rounding of the right-hand side moves the LP solutions."""
     input:
         code=sources(
             f"{ROOT}scripts/lp_rounding.py", *expand(f"{ROOT}scripts/lp_solvers/{{solver}}.py", solver=SOLVERS)
@@ -222,7 +222,7 @@ STUDY_PAGES = {Path(page).parent.name: page for page in PAGES}  # {name: page}
 
 
 def study_page(study):
-    """Where a study's page is for the report, and under which name."""
+    """The page of a study for Snakemake's report, with its caption."""
     caption = f"captions/{study}.rst" if os.path.exists(f"{ROOT}rules/captions/{study}.rst") else "captions/study.rst"
     return report(f"<data>/pages/{study}.html", category="Studies", labels={"page": study}, caption=caption)
 
@@ -233,7 +233,7 @@ config["verdict"] = OVERVIEW.read_text(encoding="utf-8").partition("\n\n")[0] if
 
 
 rule pages:
-    """What Snakemake's report shows beside the figures, as HTML."""
+    """The pages of Snakemake's report, as HTML."""
     input:
         code=sources(f"{ROOT}scripts/pages.py"),
         templates=templates("page.html"),

@@ -54,7 +54,7 @@ rule optimize:
 
 
 use rule optimize as trace with:
-    """The same with every improvement, for exports."""
+    """Some runs of an optimizer with every improvement, for exports."""
     output:
         "data/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
@@ -73,7 +73,7 @@ def external_records(wildcards):
 
 
 rule import_runs:
-    """Runs made elsewhere, checked and taken over."""
+    """Runs made elsewhere, checked and imported."""
     input:
         code=sources(f"{ROOT}scripts/import_runs.py"),
         records=external_records,

@@ -74,11 +74,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written")
-    parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="written")
-    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written")
-    parser.add_argument("--lp-indicators-by-instance", default="data/lp_indicators_by_instance.csv", help="written")
-    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written")
+    parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
+    parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="file to write")
+    parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="file to write")
+    parser.add_argument(
+        "--lp-indicators-by-instance", default="data/lp_indicators_by_instance.csv", help="file to write"
+    )
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)
     rows, by_instance, steps = tables_of_runs(args.runs, args.dimensions, args.chunks, args.instances)
     lp_rows, lp_by_instance = tables_of_solutions(args.solutions, args.dimensions, args.instances)

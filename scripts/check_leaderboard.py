@@ -1,4 +1,4 @@
-"""Check entries of the leaderboard: their fields, their tables and, where the code is here, run 0, which is repeated.
+"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, run 0, which is repeated.
 
 python scripts/check_leaderboard.py leaderboard/*.yaml
 """
@@ -52,7 +52,7 @@ def repeated(entry, file, N):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("entries", nargs="+", metavar="NAME.yaml", help="with NAME.csv beside it")
+    parser.add_argument("entries", nargs="+", metavar="NAME.yaml", help="descriptions, each with NAME.csv beside it")
     args = parser.parse_args(arguments)
     wrong = []
     for path in args.entries:
@@ -69,7 +69,7 @@ def main(arguments=None):
         else:
             print(f"{path}: right; {len(rows)} runs; {sentence}")
     if wrong:
-        raise InputError(f"to be mended: {', '.join(wrong)}")
+        raise InputError(f"entries with faults: {', '.join(wrong)}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Check that the runs made here are, bit for bit, the first ones of the reference sample, by which numbers are judged.
 
-On another CPU architecture or with another version of NumPy, as with another seed, they are not; rank-sum tests with
-Holm's correction then tell whether evaluations, distances and errors have the distribution of the sample.
+With another seed, version of NumPy or CPU architecture they are not. Then rank-sum tests with Holm's correction tell
+whether evaluations, distances and errors have the distribution of the sample.
 """
 
 import argparse
@@ -23,7 +23,7 @@ COLUMNS = ("algorithm", "N", "runs", "identical", *TESTS, "same_source", "differ
 
 
 def compare(runs, sample):
-    """How many of the runs (that have a counterpart) are those of the sample; p-values unless all are."""
+    """How many of the runs that have a counterpart in the sample are identical to it; p-values unless all are."""
     pairs = list(zip(runs, sample, strict=False))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(pairs)}
     row["identical"] = sum(run == other for run, other in pairs)
@@ -36,7 +36,7 @@ def compare(runs, sample):
 
 
 def differences(settings, made_with):
-    """What other than an algorithm's source may make its runs others than those of the sample, as text."""
+    """What, other than the source of the algorithm, may make its runs differ from the sample, as text."""
     here = {"seed": settings["seed"], "NumPy": np.__version__, "machine": platform.machine()}
     there = {"seed": made_with.get("seed"), "NumPy": made_with.get("numpy"), "machine": made_with.get("machine")}
     other = [f"{key} {here[key]}, not {there[key]}" for key in here if here[key] != there[key]]
@@ -56,7 +56,7 @@ def main(arguments=None):
     add_runs(parser)
     add_reference(parser)
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
-    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: seed, budget, …")
+    parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/reference_check.csv")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(args.reference, args.reference_settings)

@@ -1,6 +1,6 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-ERT, its 95 % interval and the test, over all instances, are klee_minty/running_times.py's.
+klee_minty/running_times.py computes ERT, its 95 % interval and the test, over all instances.
 """
 
 import argparse
@@ -26,8 +26,7 @@ def running_times(indicators, samples):
 def corrected_tests(samples):
     """Rows of pairwise_tests.csv.
 
-    p_holm is corrected for the pairs that somebody asks about: those with an own algorithm where there is one, else
-    all. The other pairs have none.
+    p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Other pairs have no p_holm.
     """
     rows = pairwise_tests(samples)
     asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows
@@ -51,8 +50,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--indicators", default="data/indicators_by_instance.csv", help="written by aggregate.py")
-    parser.add_argument("--times", default="data/running_times.csv", help="written")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written")
+    parser.add_argument("--times", default="data/running_times.csv", help="file to write")
+    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators)
     samples = list(samples_of(indicators, args.runs, args.chunks))

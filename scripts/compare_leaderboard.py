@@ -44,14 +44,14 @@ def cells(tables):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", nargs="+", required=True, metavar="NAME.csv", help="of the leaderboard")
+    parser.add_argument("--tables", nargs="+", required=True, metavar="NAME.csv", help="tables of the leaderboard")
     parser.add_argument(
         "--own",
         metavar="target_hits.csv",
-        help="of runs here: algorithms that the leaderboard lacks are tested against each of it",
+        help="tables of runs here: algorithms that the leaderboard lacks are tested against each of its algorithms",
     )
-    parser.add_argument("--times", required=True, help="written")
-    parser.add_argument("--tests", required=True, help="written")
+    parser.add_argument("--times", required=True, help="file to write")
+    parser.add_argument("--tests", required=True, help="file to write")
     args = parser.parse_args(arguments)
     runs = cells(args.tables)
     stored = list(dict.fromkeys(algorithm for algorithm, _ in runs))

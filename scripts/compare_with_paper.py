@@ -178,10 +178,12 @@ def main(arguments=None):
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
     parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
-    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
-    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written")
     parser.add_argument(
-        "--readings", default="data/readings.csv", help="written: what misprints may have been meant to be"
+        "--settings", required=True, type=json_object, help="settings of the runs: budget, stagnation, …"
+    )
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="file to write")
+    parser.add_argument(
+        "--readings", default="data/readings.csv", help="file to write: what misprints may have been meant to be"
     )
     args = parser.parse_args(arguments)
     here = {key_of(row): row for row in read_csv(args.indicators)}

@@ -97,7 +97,7 @@ def main(arguments=None):
     parser.add_argument(
         "--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py"
     )
-    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="of the leaderboard")
+    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="entries of the leaderboard")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="comparison.md")
     args = parser.parse_args(arguments)

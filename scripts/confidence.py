@@ -1,6 +1,6 @@
-"""Bootstrapped bands of the ECDFs (beyond the paper): they hold 95 % of the curves of resampled sets of runs.
+"""Compute bands of the ECDFs (beyond the paper), which hold 95 % of bootstrap samples of the runs at each evaluation.
 
-With --restarts the ECDFs themselves, too, and of simulated restarts: a run that misses a target is followed by others.
+With --restarts compute ECDFs and bands of simulated restarts: a run that misses a target is followed by another run.
 """
 
 import argparse

@@ -1,5 +1,7 @@
-"""Compute what speaks for the paper's errata: minima, points and runs under the printed wording (E1, E2, E4), the
-spacing of doubles (E9), and probabilities of printed distances in other places (E10, E11) and as those of single runs.
+"""Compute the evidence for the paper's errata.
+
+Minima, points and runs under the printed wording (E1, E2, E4), the spacing of doubles (E9), and probabilities of printed
+distances in other places of the table (E10, E11) and as distances of median runs.
 """
 
 import argparse
@@ -49,7 +51,7 @@ def rotation():
 
 
 def violation():
-    """E2: points around the polytope that the printed sum over N rows takes for feasible although they are not."""
+    """E2: points around the polytope that the printed sum over N rows calls feasible although they are infeasible."""
     rng = np.random.default_rng(1)
     for N in (2, 10):
         problem = rotated_klee_minty(N)

@@ -61,7 +61,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
 
 
 def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
-    """All dimensions in one panel, as in the paper: a colour and a marker of each, and its number on the lines."""
+    """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, own = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
     looks = figures.algorithm_looks(algorithms)
@@ -100,7 +100,7 @@ def draw_band(axes, rows, colour):
 
 
 def draw_frame(axes, limits, layout):
-    """Scales, and lines of the budget and of all constraint targets with their names."""
+    """Scales, and labelled lines at the budget and at the share of all constraint targets."""
     small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
     line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}
     for limit in limits:
@@ -136,7 +136,13 @@ def main(arguments=None):
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     parser.add_argument("--bands", nargs="*", default=[], metavar="CSV", help="written by confidence.py")
     parser.add_argument("--stored", nargs="*", default=[], metavar="CSV", help="target hits of other algorithms")
-    parser.add_argument("--entries", nargs="*", default=[], metavar="YAML", help="of the leaderboard, with their names")
+    parser.add_argument(
+        "--entries",
+        nargs="*",
+        default=[],
+        metavar="YAML",
+        help="entries of the leaderboard, which have the names of these algorithms",
+    )
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--single-panel", action="store_true", help="all dimensions in one panel, as in the paper")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")

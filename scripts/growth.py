@@ -84,7 +84,9 @@ def main(arguments=None):
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--table", default="figures/performance/growth.csv", help="written: the numbers of the figure")
+    parser.add_argument(
+        "--table", default="figures/performance/growth.csv", help="file to write: the numbers of the figure"
+    )
     default = ["figures/performance/growth.pdf", "figures/performance/growth.png"]
     parser.add_argument("--output", nargs="+", default=default)
     args = parser.parse_args(arguments)

@@ -1,6 +1,6 @@
-"""Import the records of runs that another program made, such as matlab/BlackBox.m: checked like our own, marked as external.
+"""Import the records of runs that another program made, such as matlab/BlackBox.m, and mark them as external.
 
-What a record must hold is in docs/own-algorithms.md. Beyond that its numbers must be those of its y on the problem.
+docs/matlab.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def distance(y, problem):
 
 
 def fault_of(record, budget, problem):
-    """What of the record cannot be on this problem, or None; budget in evaluations / N."""
+    """What in the record is impossible on this problem, or None; budget in evaluations / N."""
     if record["budget"] != settings.evaluations(budget, problem.N):
         expected = settings.evaluations(budget, problem.N)
         return f"budget is {record['budget']}, but that of the configuration is {expected}"
@@ -58,7 +58,7 @@ def fault_of(record, budget, problem):
 
 
 def imported(folder, algorithm, problem, runs, instance=0, budget=20000):
-    """The records, one after the other, as our own are; InputError for one that cannot be; budget in evaluations / N."""
+    """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
     for number in runs:
         path = Path(folder, run_file(problem.N, number, instance))
         record = with_defaults(read_json(path), number, problem)
@@ -70,8 +70,8 @@ def imported(folder, algorithm, problem, runs, instance=0, budget=20000):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", required=True, help="folder that holds N2/run0.json and so on")
-    parser.add_argument("--algorithm", required=True, help="its id")
+    parser.add_argument("--records", required=True, help="folder with the files N2/run0.json and so on")
+    parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
     parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
     parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")

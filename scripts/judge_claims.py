@@ -234,7 +234,9 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
     parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
-    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: budget, stagnation, …")
+    parser.add_argument(
+        "--settings", required=True, type=json_object, help="settings of the runs: budget, stagnation, …"
+    )
     parser.add_argument("--output", default="data/claims.csv")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(args.reference, args.reference_settings)

@@ -130,14 +130,14 @@ def page(times, tests, entries, ranking, names):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="what ran")
+    parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
     parser.add_argument(
         "--times", default="data/leaderboard/running_times.csv", help="written by compare_leaderboard.py"
     )
     parser.add_argument(
         "--tests", default="data/leaderboard/pairwise_tests.csv", help="written by compare_leaderboard.py"
     )
-    parser.add_argument("--page", default="leaderboard/README.md", help="written")
+    parser.add_argument("--page", default="leaderboard/README.md", help="file to write")
     parser.add_argument("--figures", nargs="+", default=["leaderboard/leaderboard.png", "leaderboard/leaderboard.pdf"])
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}

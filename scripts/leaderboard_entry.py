@@ -1,4 +1,4 @@
-"""Make an entry of the leaderboard from the runs of an algorithm: its table, and its description as far as it can be known."""
+"""Make an entry of the leaderboard from the runs of an algorithm: its table, and its description with TODO for the unknown."""
 
 import argparse
 import ast
@@ -71,7 +71,7 @@ def main(arguments=None):
     parser.add_argument("--runs", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS")
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
-    parser.add_argument("--file", nargs="?", help="the algorithm's, unless it ran elsewhere")
+    parser.add_argument("--file", nargs="?", help="file of the algorithm, unless it ran elsewhere")
     parser.add_argument("--label", nargs="?", help="its name in print")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--description", required=True, help=".yaml file to write")

@@ -1,7 +1,7 @@
 r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
 
-An id, a column and N are those of the tables in data/. Where a table has more than a row for an id and N, what tells
-these apart stands before the column, with a dot between: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
+An id, a column and N are those of the tables in data/. Where a table has several rows for an
+id and N, the column has a prefix that tells them apart: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def of_config(settings):
 
 
 def of_columns(rows, source):
-    """All columns of rows that have an id and N, without those that are no numbers."""
+    """All columns of numbers, of rows that have an id and N."""
     for row in rows:
         identifier = row.get("algorithm") or row["solver"]
         for column, value in row.items():
@@ -157,7 +157,7 @@ def of_leaderboard(rows):
 
 
 def unique(numbers):
-    """The numbers without those whose key came before, such as a column that two tables share."""
+    """The numbers without repeated keys, such as those of a column that two tables share."""
     found = {}
     for made in numbers:
         found.setdefault((made.id, made.column, made.N), made)
@@ -167,14 +167,18 @@ def unique(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("indicators", "ranking", "lp_indicators", "fidelity", "claims", "errata_evidence", "lp_rounding"):
-        parser.add_argument(f"--{name.replace('_', '-')}", default=f"data/{name}.csv", help="of the workflow")
+        parser.add_argument(f"--{name.replace('_', '-')}", default=f"data/{name}.csv", help="table of the workflow")
     add_reference(parser)
     parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
-    parser.add_argument("--variants", nargs="*", default=[], metavar="CSV", type=Path, help="of studies of variants")
-    parser.add_argument("--run-time-ratios", nargs="*", default=[], metavar="CSV", help="of the study of variants")
+    parser.add_argument(
+        "--variants", nargs="*", default=[], metavar="CSV", type=Path, help="tables of studies of variants"
+    )
+    parser.add_argument(
+        "--run-time-ratios", nargs="*", default=[], metavar="CSV", help="tables of the study of variants"
+    )
     parser.add_argument("--leaderboard", nargs="*", default=[], metavar="CSV", help="tables of target hits")
-    parser.add_argument("--settings", type=json_object, default={}, help="of the configuration")
+    parser.add_argument("--settings", type=json_object, default={}, help="settings of the configuration")
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
     parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"))
     args = parser.parse_args(arguments)

@@ -1,6 +1,7 @@
-"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times: a JSON object a run.
+"""Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times.
 
-Without --problem it is made on the fly; without --output the records are not written but summed up on the terminal.
+--output gets the record of each run, a JSON object per line; without --output the terminal shows a summary of each run.
+Without --problem the problem is made from --N and --instance.
 """
 
 import argparse
@@ -60,8 +61,8 @@ def records(
 ):
     """The record of each of the runs, one after the other.
 
-    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: that the problem is; budget in
-    evaluations / N, stagnation in generations / N; parameters: of its optimize; trace: with every improvement.
+    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: number of the problem's; budget in
+    evaluations / N, stagnation in generations / N; parameters: arguments of optimize; trace: with every improvement.
     """
     parameters = parameters or {}
     optimize = load_optimizer(algorithm, file, **parameters)
@@ -89,8 +90,10 @@ def records(
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--algorithm", required=True, help="its id: the file in scripts/optimizers/, without .py")
-    parser.add_argument("--file", help="the algorithm's file, if it is another one")
+    parser.add_argument(
+        "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
+    )
+    parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
     parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with --problem")
     parser.add_argument("--problem", help=".npz file of generate_problem.py")
     parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
@@ -98,9 +101,11 @@ def main(arguments=None):
     parser.add_argument("--seed", type=whole_number, default=1)
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
-    parser.add_argument("--parameters", type=json_object, default={}, help='of its optimize, such as {"sigma": 2.0}')
+    parser.add_argument(
+        "--parameters", type=json_object, default={}, help='arguments of its optimize, such as {"sigma": 2.0}'
+    )
     parser.add_argument("--trace", action="store_true", help="record every improvement")
-    parser.add_argument("--output", help=".jsonl file to write, a JSON object a run")
+    parser.add_argument("--output", help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
     if args.trace and not args.output:
         parser.error("--trace needs an --output")

@@ -24,7 +24,9 @@ def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES
     lines.append(f"Report      {folder}REPRODUCTION.md")
     if times:
         lines.append(f"Comparison  {folder}comparison.md")
-    return "\n".join([*lines, "make report puts all of it in one file."]) + "\n"
+    by = f"the same call with --report {folder}report.html" if folder else "make report"
+    lines.append(f"One file    {folder}report.html, by {by}")
+    return "\n".join(lines) + "\n"
 
 
 def main(arguments=None):

@@ -1,4 +1,4 @@
-"""Write pages of Markdown as HTML, each a file of its own with its figures in it, for Snakemake's report."""
+"""Write pages of Markdown as HTML files that contain their figures, for Snakemake's report."""
 
 import argparse
 import base64
@@ -28,8 +28,8 @@ def image(path, title):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pages", nargs="+", required=True, type=Path, metavar="FILE", help="Markdown")
-    parser.add_argument("--output", nargs="+", required=True, metavar="FILE", help="HTML of each")
+    parser.add_argument("--pages", nargs="+", required=True, type=Path, metavar="FILE", help="pages in Markdown")
+    parser.add_argument("--output", nargs="+", required=True, metavar="FILE", help="HTML file to write for each page")
     args = parser.parse_args(arguments)
     if len(args.pages) != len(args.output):
         raise InputError(f"{len(args.pages)} pages, but {len(args.output)} files to write")

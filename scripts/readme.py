@@ -123,7 +123,7 @@ def main(arguments=None):
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
     parser.add_argument("--leaderboard", required=True, help="running_times.csv, written by compare_leaderboard.py")
-    parser.add_argument("--readme", default="README.md", help="its results are replaced")
+    parser.add_argument("--readme", default="README.md", help="page whose results are replaced")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(args.reference, args.reference_settings)
     fidelity = paper.read_fidelity(args.fidelity)

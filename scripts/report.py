@@ -1,6 +1,6 @@
 """Write REPRODUCTION.md: what of the paper reproduced, number by number and claim by claim, and its errata.
 
-What it says is in scripts/presentation/templates/; here is what the templates ask for.
+Its sentences are in scripts/presentation/templates/; this script gives the templates their values.
 """
 
 import argparse
@@ -74,7 +74,9 @@ def main(arguments=None):
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
     parser.add_argument("--run-time-ratios", nargs="?", help="stored by the study es_variants")
     parser.add_argument("--de-variants", nargs="?", help="stored by the study de_variants")
-    parser.add_argument("--settings", required=True, type=json_object, help="of the runs: seed, budget, stagnation, …")
+    parser.add_argument(
+        "--settings", required=True, type=json_object, help="settings of the runs: seed, budget, stagnation, …"
+    )
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="REPRODUCTION.md")
     args = parser.parse_args(arguments)

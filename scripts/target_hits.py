@@ -1,4 +1,4 @@
-"""Collect when each run hit each target: all that curves and running times rest on, in a small table."""
+"""Collect in a small table when each run hit each target: curves and running times are computed from it."""
 
 import argparse
 from itertools import product

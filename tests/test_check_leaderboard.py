@@ -78,7 +78,7 @@ FORGED = {
 def test_a_forged_table_is_refused(name, entry, call, capsys):
     N, run, pattern, replacement, reason = FORGED[name]
     forge(entry, N, run, pattern, replacement)
-    assert call("check_leaderboard", entry) == f"check_leaderboard.py: to be mended: {entry}"
+    assert call("check_leaderboard", entry) == f"check_leaderboard.py: entries with faults: {entry}"
     assert reason in capsys.readouterr().out
 
 

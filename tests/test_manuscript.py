@@ -9,7 +9,9 @@ from pathlib import Path
 import table3
 from klee_minty.files import write_csv
 from klee_minty.paper import read_text
+from klee_minty.problem import rotated_klee_minty
 from manuscript import first_fault, font_fault, preamble, typeset
+from optimize import records
 from presentation.figures import plt
 from table2 import results
 from table_comparison import comparison_table
@@ -338,6 +340,16 @@ def test_the_articles_sentences_on_numbers_are_true(numbers):
     assert exchanges["of these, exchanges that make a number agree"]["all"] == "1"
     assert float(exchanges["likelihood as exchanged means / as distances of median runs"]["all"]) > 1
     assert float(exchanges["other distances: likelihood as means / as those of median runs"]["all"]) > 1
+
+
+def test_the_articles_sentence_on_stagnation_is_true():
+    sample = read_text(ROOT / "studies/reference/reference.csv")
+    (run,) = [row for row in sample if row["stop"] == "stagnation"]
+    number, problem = int(run["run"]), rotated_klee_minty(int(run["N"]))
+    stops = [
+        next(records(run["algorithm"], problem, [number], stagnation=generations))["stop"] for generations in (100, 200)
+    ]
+    assert stops == ["stagnation", "target"]
 
 
 def test_the_articles_sentences_on_variants_are_true(numbers):

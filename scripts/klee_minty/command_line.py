@@ -39,7 +39,7 @@ def run_numbers(text):
 
 
 def json_object(text):
-    """An argparse type: a JSON object as a dict; NaN and infinity are no JSON."""
+    """An argparse type: a JSON object as a dict; NaN and infinity are refused."""
     try:
         value = json.loads(text)
         json.dumps(value, allow_nan=False)
@@ -57,7 +57,9 @@ def add_runs(parser):
     )
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
-    parser.add_argument("--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="of the problem")
+    parser.add_argument(
+        "--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="instances of the problem"
+    )
 
 
 def run(main):

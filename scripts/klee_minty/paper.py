@@ -51,8 +51,8 @@ def limits_agree(settings):
 
 def add_paper(parser):
     """The options that name what the paper prints, for printed_numbers."""
-    parser.add_argument("--table2", default="data/paper/table2.csv", help="as printed")
-    parser.add_argument("--table3", default="data/paper/table3.csv", help="as printed")
+    parser.add_argument("--table2", default="data/paper/table2.csv", help="Table 2 as printed")
+    parser.add_argument("--table3", default="data/paper/table3.csv", help="Table 3 as printed")
     parser.add_argument("--errata", default="data/paper/errata.csv", help="printed numbers that may be wrong")
 
 

@@ -26,7 +26,7 @@ def add_reference(parser):
     """The options that name the sample by which printed numbers are judged, for read_sample."""
     folder = "studies/reference"
     parser.add_argument("--reference", default=f"{folder}/reference.csv", help="runs of the reference sample")
-    parser.add_argument("--reference-settings", default=f"{folder}/reference.json", help="what they were made with")
+    parser.add_argument("--reference-settings", default=f"{folder}/reference.json", help="settings of these runs")
 
 
 def read_sample(path, settings_path):

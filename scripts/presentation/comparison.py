@@ -10,7 +10,7 @@ from klee_minty.statistics import LEVEL
 from .markdown import of_dimensions
 from .names import NAMES
 
-MANY = 100  # runs, beyond which none is asked for
+MANY = 100  # runs: beyond this no number of runs is recommended
 
 
 def algorithms(times):
@@ -54,7 +54,7 @@ def beaten(tests):
 
 
 def beating(wins, N, algorithm):
-    """The algorithms that take significantly fewer; wins: as from beaten."""
+    """The algorithms that take significantly fewer evaluations; wins: as from beaten."""
     return [other for (at, other), slower in wins.items() if at == N and algorithm in slower]
 
 
@@ -89,7 +89,9 @@ def successes_in_words(rows):
     if always:
         return f"every run succeeds at {of_dimensions(always)}, not at {of_dimensions(others_than(always, rows))}"
     sometimes = [row["N"] for row in rows if row["successes"]]
-    return f"some runs succeed at {of_dimensions(sometimes)}, all of them nowhere" if sometimes else "no run succeeds"
+    return (
+        f"some runs succeed at {of_dimensions(sometimes)}, but at no N all of them" if sometimes else "no run succeeds"
+    )
 
 
 def rank_in_words(rows, times, wins):

@@ -15,13 +15,13 @@ localrules:
 
 
 rule de_variants:
-    """Study: does LSHADE44 reproduce because of what is ours in it?"""
+    """Study: does LSHADE44 reproduce because of our guard?"""
     input:
         multiext("<studies>/de_variants/de_variants", ".csv", ".md"),
 
 
 rule study_de_variants:
-    """What the variants of LSHADE44 tell."""
+    """Table and page of the variants of LSHADE44."""
     input:
         code=sources(f"{ROOT}studies/de_variants/study_de_variants.py"),
         template=f"{ROOT}studies/de_variants/de_variants.md.j2",

@@ -67,8 +67,8 @@ def main(arguments=None):
     parser.add_argument("--study", default="studies/de_variants/de_variants.toml", help="which variants there are")
     parser.add_argument("--paper", nargs=3, default=PAPER, help="table2.csv, table3.csv and errata.csv")
     parser.add_argument("--reference", default="studies/reference/reference.csv", help="the runs of the main result")
-    parser.add_argument("--csv", default="studies/de_variants/de_variants.csv", help="written")
-    parser.add_argument("--page", default="studies/de_variants/de_variants.md", help="written")
+    parser.add_argument("--csv", default="studies/de_variants/de_variants.csv", help="file to write")
+    parser.add_argument("--page", default="studies/de_variants/de_variants.md", help="file to write")
     args = parser.parse_args(arguments)
     variants = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))["variants"]
     reference = grouped(read_csv(args.reference), "algorithm", "N")

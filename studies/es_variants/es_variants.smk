@@ -30,17 +30,17 @@ localrules:
 
 
 rule es_variants:
-    """Study: which variant of the ES would explain the printed evaluations?"""
+    """Study: which variants of the ES agree with the printed evaluations?"""
     input:
         "<studies>/es_variants/es_variants.md",
         multiext("<studies>/es_variants/first_generations", ".pdf", ".png"),
         variant_runs,  # not checked in: so a fresh clone makes them
 
 
-# The main results rest on the stored tables. Whoever wants new ones there copies them:
+# The main results rest on the stored tables. To use new ones, copy them:
 # cp data/es_variants.csv data/run_time_ratios.csv studies/es_variants/
 rule study_es_variants:
-    """What the variants of the ES tell."""
+    """Tables and page of the variants of the ES."""
     input:
         code=sources(f"{ROOT}studies/es_variants/study_es_variants.py"),
         study=f"{ROOT}studies/es_variants/es_variants.toml",
@@ -69,7 +69,7 @@ rule study_es_variants:
 
 
 rule figure_first_generations:
-    """What the first generations of the ES do."""
+    """Figure of the first generations of the ES."""
     input:
         code=sources(f"{ROOT}studies/es_variants/figure_first_generations.py"),
     output:

@@ -80,8 +80,8 @@ def draw(traces):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=positive, default=51, help="how many")
-    parser.add_argument("--generations", type=positive, default=60, help="how many of each run")
+    parser.add_argument("--runs", type=positive, default=51, help="number of runs")
+    parser.add_argument("--generations", type=positive, default=60, help="number of generations of each run")
     parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     traces = {}

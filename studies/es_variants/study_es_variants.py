@@ -274,9 +274,11 @@ def main(arguments=None):
     add_paper(parser)
     add_reference(parser)
     parser.add_argument("--study", required=True, help=".toml file that names the variants")
-    parser.add_argument("--runs", nargs="+", required=True, metavar="FOLDER", help="of each variant but main")
-    parser.add_argument("--seed", type=whole_number, default=1, help="that the runs were made with")
-    parser.add_argument("--budget", type=positive, default=20000, help="the same, in evaluations / N")
+    parser.add_argument(
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
+    )
+    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
+    parser.add_argument("--budget", type=positive, default=20000, help="budget of the runs, in evaluations / N")
     parser.add_argument("--table", required=True, help=".csv file to write: a row for each number and variant")
     parser.add_argument(
         "--ratios", required=True, help=".csv file to write: LSHADE44 / variant over the ECDF's targets"

@@ -1,6 +1,6 @@
 """Write an instance of the problem with redundant constraints after its 2N rows, as redundant_problem.py describes them.
 
-Every script that takes a --problem takes it.
+Every script with the option --problem takes the file.
 """
 
 import argparse

@@ -71,7 +71,7 @@ rule figure_redundant:
 
 
 rule study_redundant:
-    """What redundant constraints do."""
+    """Page of the study of redundant constraints."""
     input:
         code=sources(f"{ROOT}studies/redundant/study_redundant.py"),
         template=f"{ROOT}studies/redundant/redundant.md.j2",

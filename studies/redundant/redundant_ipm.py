@@ -91,8 +91,12 @@ def solve_highs(A, b, lower, upper, presolve):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    parser.add_argument("--glpk-rows", type=whole_number, default=1600, help="redundant ones that GLPK solves at most")
-    parser.add_argument("--highs-rows", type=whole_number, default=100000, help="the same of HiGHS")
+    parser.add_argument(
+        "--glpk-rows", type=whole_number, default=1600, help="largest number of redundant rows for GLPK"
+    )
+    parser.add_argument(
+        "--highs-rows", type=whole_number, default=100000, help="largest number of redundant rows for HiGHS"
+    )
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, list(solutions(args.N, {"GLPK": args.glpk_rows, "HiGHS": args.highs_rows})))

@@ -46,11 +46,13 @@ def run_variants(algorithm, N, number, file=None, parameters=None, seed=1, budge
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--algorithm", required=True, help="its id: the file in scripts/optimizers/, without .py")
-    parser.add_argument("--file", help="the algorithm's file, if it is another one")
-    parser.add_argument("--parameters", type=json_object, default={}, help="of its optimize")
+    parser.add_argument(
+        "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
+    )
+    parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
+    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    parser.add_argument("--runs", type=positive, default=15, help="how many")
+    parser.add_argument("--runs", type=positive, default=15, help="number of runs")
     parser.add_argument("--seed", type=whole_number, default=1)
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")

@@ -1,4 +1,4 @@
-"""Put many runs of each EA together in one table, a row each, and say with what they were made."""
+"""Collect many runs of each EA in one table, a row per run, and write their settings to a file."""
 
 import argparse
 import platform
@@ -15,7 +15,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", nargs="+", required=True, metavar="FILE", help=".jsonl files of runs")
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
-    parser.add_argument("--settings", type=json_object, default={}, help="what the runs were made with")
+    parser.add_argument("--settings", type=json_object, default={}, help="settings of the runs")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
     args = parser.parse_args(arguments)

@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
-# Verdicts rest on the sample that is checked in, so this makes another one: who wants to adopt it copies it,
+# Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json studies/reference/
 REFERENCE_RUNS = {2: 2500, 3: 2500, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 CHEAP = {2: 500, 3: 500, 5: 500}  # the first of them
@@ -30,7 +30,7 @@ localrules:
 
 
 rule reference:
-    """Study: many runs of each EA, which printed numbers are judged by."""
+    """Study: many runs of each EA, by which printed numbers are judged."""
     input:
         code=sources(f"{ROOT}studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),

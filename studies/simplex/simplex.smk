@@ -28,7 +28,7 @@ rule count_pivots:
 
 
 rule study_simplex:
-    """What the pivots tell."""
+    """Page of the study of pivots."""
     input:
         code=sources(f"{ROOT}studies/simplex/study_simplex.py"),
         template=f"{ROOT}studies/simplex/simplex.md.j2",

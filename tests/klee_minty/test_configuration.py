@@ -78,7 +78,7 @@ LINES = {
     "parameters: [1]": "parameters is [1], but must be keyword arguments by algorithm, such as",
     "parameters: {epsmag_es: 1}": "parameters.epsmag_es is 1, but must be keyword arguments by name",
     "parameters: {epsmag_es: {repair_steps:1}}": "parameters.epsmag_es is 'repair_steps:1', but must be the name of "
-    "a keyword argument, with a blank after its colon",
+    "a keyword argument, with a space after the colon",
     "parameters: {epsmag_es: {repair_step: 1}}": "parameters: epsmag_es has no 'repair_step'; did you mean 'repair_s",
     "parameters: {epsmag_es: {box: 1}}": "parameters: epsmag_es has no 'box'; known are repair_steps",
     "parameters: {lshade44: {x: 1}}": "parameters: lshade44 has no 'x'; it takes none",

@@ -52,7 +52,11 @@ def test_numbers_that_follow_each_other_are_a_range():
     [
         ((15, 15), (2, 3), "every run succeeds; it has the lowest ERT at every N"),
         ((15, 14), (2,), "every run succeeds at N = 2, not at N = 3; it has the lowest ERT at N = 2"),
-        ((14, 0), (), "some runs succeed at N = 2, all of them nowhere; at every N another algorithm has a lower ERT"),
+        (
+            (14, 0),
+            (),
+            "some runs succeed at N = 2, but at no N all of them; at every N another algorithm has a lower ERT",
+        ),
         ((0, 0), (), "no run succeeds; it has no ERT"),
     ],
 )
