@@ -66,6 +66,7 @@ rule move_optimum:
         "data/at_zero/problems/N{N}{instance}.npz",
     log:
         "logs/at_zero/problems/N{N}{instance}.log",
+    priority: 1000  # long runs wait for it
     shell:
         "PYTHONPATH={ROOT}scripts python {ROOT}studies/large_dimensions/move_optimum.py --problem {input.problem}"
         " --output {output} > {log} 2>&1"
