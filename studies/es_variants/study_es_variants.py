@@ -8,6 +8,7 @@ these numbers of Table 2, those of LSHADE44 included. The variant `main` is that
 import argparse
 import math
 import tomllib
+from collections import Counter
 from operator import itemgetter
 from pathlib import Path
 from statistics import mean, median
@@ -184,6 +185,14 @@ def read_samples(study, folder):
     }
 
 
+def exceptions(study):
+    """How many variants have another number of runs, at which N: (variants, runs, N) each."""
+    found = Counter()
+    for setting in study["variants"].values():
+        found.update((runs, N) for N, runs in setting.get("runs", {}).items())
+    return [(variants, runs, N) for (runs, N), variants in found.items()]
+
+
 def ranked_by_fit(judged):
     """Variants, those first that agree with most mean evaluations if a digit is lost, then by the product of these p."""
 
@@ -247,6 +256,7 @@ def report(study, rows, means, ratios, seed, budget):
         __file__,
         titles=titles,
         runs=study["runs"],
+        exceptions=exceptions(study),
         seed=seed,
         budget=budget,
         level=LEVEL,
