@@ -38,7 +38,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
     labels = []
     for N, axes in zip(dimensions, grid, strict=True):
         limit = settings.evaluations(budget, N) / N
-        draw_frame(axes, [limit], layout)
+        draw_limits(axes, [limit], layout)
         labels.append({})
         for number, algorithm in enumerate(background, 1):
             if (algorithm, N) in behind:
@@ -67,7 +67,7 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     looks = figures.algorithm_looks(algorithms)
     limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
-    draw_frame(axes, limits, layout)
+    draw_limits(axes, limits, layout)
     labels = {}
     for number, N in enumerate(dimensions):
         for algorithm in algorithms:
@@ -99,7 +99,7 @@ def draw_band(axes, rows, colour):
     axes.fill_between(x, lower, upper, step="post", alpha=0.25, linewidth=0, color=colour)
 
 
-def draw_frame(axes, limits, layout):
+def draw_limits(axes, limits, layout):
     """Scales, and labelled lines at the budget and at the share of all constraint targets."""
     small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
     line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}

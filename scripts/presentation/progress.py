@@ -23,11 +23,11 @@ def draw_progress(axes, hits, end, has_band=True, **look):
         axes.fill_betweenx(HEIGHTS, low, high, where=np.isfinite(quartiles[0]), color=look["color"], alpha=0.2, lw=0)
 
 
-def draw_frame(axes, budget, small):
+def draw_frame(axes, budget, small, name="budget"):
     """Budget, scales of both parts and their names, in letters of the size small."""
     words = {"color": GREY, "fontsize": small}
     axes.axvline(budget, color=GREY, linewidth=0.8)
-    axes.text(budget / 1.1, FEASIBLE + 0.6, "budget", rotation=90, ha="right", va="bottom", **words)
+    axes.text(budget / 1.1, FEASIBLE + 0.6, name, rotation=90, ha="right", va="bottom", **words)
     axes.axhline(FEASIBLE, color=GREY, linewidth=0.8)
     left = {"transform": axes.get_yaxis_transform(), **words}
     axes.text(0.02, FEASIBLE + 0.4, r"violation $\nu$", **left)
