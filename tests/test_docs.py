@@ -40,7 +40,6 @@ ELSEWHERE = {  # what is not run here, and why
     "ruff check": CI,
     "ruff format --check": CI,
     "snakefmt --check Snakefile rules studies": CI,
-    "snakemake --lint": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
     "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
