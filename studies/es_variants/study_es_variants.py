@@ -267,7 +267,7 @@ def report(study, rows, means, ratios, seed, budget):
         misprint=misprint,
         shown=shown,
         fitting=fitting,
-        most_as_printed=max(as_printed, key=as_printed.get),
+        most_as_printed=[variant for variant, count in as_printed.items() if count == max(as_printed.values())],
         as_printed=as_printed,
         with_digit=with_digit,
         lines=lines,
