@@ -355,6 +355,7 @@ def test_the_articles_sentence_on_stagnation_is_true():
 def test_the_articles_sentences_on_variants_are_true(numbers):
     counter = numbers["es_variants.counter_from_1"]
     assert all(float(p) >= LEVEL for N, p in counter["p_holm"].items() if N != "5")
+    assert float(counter["p_holm"]["5"]) < LEVEL <= float(counter["p_holm_with_digit"]["5"])
     no_guard, unsorted = numbers["de_variants.lshade44_no_guard"], numbers["de_variants.lshade44_unsorted"]
     assert [N for N, p in no_guard["p_holm"].items() if float(p) < LEVEL] == ["2", "3"]
     assert all(float(p) < LEVEL for p in unsorted["p_holm"].values())
