@@ -10,6 +10,7 @@ from klee_minty.paper import DE, ES, RUNS
 from .headline import with_names
 from .markdown import cell, joined, of_dimensions, percent, short, small_percent
 from .names import NAMES
+from .verdicts import at
 
 MARKS = {"no": " ✗", "open": " ?"}  # beside a comparison, by its answer
 
@@ -19,9 +20,9 @@ def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
 
     ratios: rows of run_time_ratios.csv, de_variants: of de_variants.csv, which studies store.
     """
-    claims = {claim: view(own) for claim, own in grouped(rows, "claim").items()}
+    of = grouped(rows, "claim")
+    claims = {claim: view(own) for claim, own in of.items()}
     if any(claim["is_judged"] for claim in claims.values()):
-        of = grouped(rows, "claim")
         claims["target"] |= of_target(of["target"], de_variants, names)
         claims["lp"] |= {"solvers": of_solvers(of["lp"], names)}
         claims["evaluations"] |= of_evaluations(of["evaluations"], ratios, names)
@@ -55,7 +56,7 @@ def table(rows, names):
     for quantity, own in grouped(rows, "quantity").items():
         cells = {row["N"]: estimate(row) + MARKS.get(row["supports"], "") for row in own}
         lines.append([cell(with_names(quantity, names)), *(cells.get(N, "–") for N in dimensions)])
-    return {"heads": ["", *(f"N = {N}" if N != "all" else "all" for N in dimensions)], "lines": lines}
+    return {"heads": ["", *at(dimensions)], "lines": lines}
 
 
 def estimate(row):
