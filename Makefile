@@ -43,7 +43,7 @@ help:
 	@sed -n 's/^# //p' Makefile
 
 test: .venv/dev
-	@$(run) pytest -n auto --dist loadfile --no-loadscope-reorder
+	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
 	@.venv/bin/python benchmarks/benchmark.py
