@@ -1,17 +1,14 @@
 """Running an optimizer: finding its file, its random stream, and what it raises in one line."""
 
-import contextlib
 import functools
 import importlib.util
 import inspect
 import json
-import platform
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from .dependencies import packages
 from .errors import BlackBoxError, InputError, describe, did_you_mean
 
 OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
@@ -47,21 +44,6 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     optimize = functools.partial(module.optimize, **parameters)
     optimize.file = path
     return optimize
-
-
-def versions(file):
-    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
-    found = {"python": platform.python_version()}
-    for package in dict.fromkeys(["numpy", *packages(file)]):
-        with contextlib.suppress(ImportError):
-            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
-    return found
-
-
-def version(package):
-    from importlib import metadata  # late: it takes as long as a short run
-
-    return metadata.version(package)
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
