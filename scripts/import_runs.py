@@ -1,6 +1,6 @@
 """Import the records of runs that another program made, such as matlab/BlackBox.m, and mark them as external.
 
-docs/matlab.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
+docs/external-runs.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
 """
 
 import argparse

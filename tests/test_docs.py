@@ -34,7 +34,7 @@ ELSEWHERE = {  # what is not run here, and why
     "snakemake --unlock": "has no jobs",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",
-    "pip install -r requirements.txt -r requirements-today.txt": CI,
+    "pip install -r requirements.txt -r requirements/today.txt": CI,
     "pip install pre-commit": "needs the network",
     "pre-commit install": "changes the checkout's git hooks",
     "ruff check": CI,
@@ -127,7 +127,7 @@ def has_jobs(done):
 
 def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):
     targets = [word for command in PLAIN for word in re.sub(r"--cores \d+", "", command).split()[1:]]
-    done = snakemake(None, "all", *dict.fromkeys(targets), "--dry-run", repository=checkout())
+    done = snakemake("all", *dict.fromkeys(targets), "--dry-run", repository=checkout())
     assert len(targets) > 10 and has_jobs(done), done.stdout + done.stderr
 
 
@@ -142,14 +142,14 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
         config[key] = yaml.load(value, yaml.BaseLoader)  # as Snakemake reads it
     config = configuration.typed(config)
     configuration.check(config, "config.schema.json")
-    assert configuration.plug_ins(config, "")
+    assert configuration.plug_ins(config)
 
 
 @pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in (*PLAIN, *SETTINGS)])
 def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemake):
     if "configs/today" in command and not all(map(find_spec, configuration.OPTIONAL)):
-        pytest.skip("needs the packages of requirements-today.txt")
-    done = snakemake(None, *shlex.split(command)[1:], "--dry-run", repository=checkout())
+        pytest.skip("needs the packages of requirements/today.txt")
+    done = snakemake(*shlex.split(command)[1:], "--dry-run", repository=checkout())
     assert has_jobs(done), done.stdout + done.stderr
 
 
@@ -240,7 +240,7 @@ def test_configurations_are_accepted(page, checkout, snakemake):
             record.parent.mkdir(parents=True, exist_ok=True)
             record.touch()
         (repository / "own.yaml").write_text(example, encoding="utf-8")
-        done = snakemake(None, "--configfile", "own.yaml", "--dry-run", repository=repository)
+        done = snakemake("--configfile", "own.yaml", "--dry-run", repository=repository)
         assert done.returncode == 0, done.stderr
 
 
@@ -258,7 +258,7 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
         groups = [re.findall(r"[\w.]+(?=\[|\s|$)", group) for group in re.sub(r"\[.*?\]", "", line).split("-->")]
         drawn |= {(a, b) for left, right in pairwise(groups) for a in left for b in right}
     drawn = {(a, b) for a, b in drawn if a not in ("paper", "config.yaml") and b != "REPRODUCTION.md"}
-    graph = snakemake(None, "--rulegraph", repository=checkout()).stdout
+    graph = snakemake("--rulegraph", repository=checkout()).stdout
     names = dict(re.findall(r'(\d+)\[label = "(\w+)"', graph))
     arrows = {(names[a], names[b]) for a, b in re.findall(r"(\d+) -> (\d+)", graph) if names[b] != "all"}
     assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.hits import packed
+from entries import faults, read_entry
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
@@ -18,8 +19,6 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from workflow import dependencies
 from workflow.dependencies import versions
-
-from entries import faults, read_entry
 
 
 def repetition(entry, rows):

@@ -4,13 +4,12 @@ import argparse
 
 from analysis import indicators
 from analysis.hits import unpacked
+from entries import read_entry
 from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
-
-from entries import read_entry
 
 
 def background_of(steps, rows):

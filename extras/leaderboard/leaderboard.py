@@ -5,6 +5,8 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.inference import LEVEL
+from board import numbered, ranked
+from entries import read_entry
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from presentation import comparison, figures
@@ -12,9 +14,6 @@ from presentation.comparison import cost, ert_interval, result
 from presentation.layouts import LNCS
 from presentation.markdown import page_templates
 from presentation.names import Names
-
-from board import numbered, ranked
-from entries import read_entry
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
 OTHERS = "#C4C4C4"  # the colour of the others
@@ -104,7 +103,7 @@ def source(entry):
     if commit:
         return f"[{code}]({code}), commit {commit[:7]}"
     words = ", ".join(f"{key} = {value}" for key, value in (parameters or {}).items())
-    return f"[{code}](../{code})" + (f" with {words}" if words else "")
+    return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
 def versions(entry):
@@ -140,8 +139,10 @@ def main(arguments=None):
     parser.add_argument(
         "--tests", default="data/leaderboard/pairwise_tests.csv", help="written by compare_leaderboard.py"
     )
-    parser.add_argument("--page", default="leaderboard/README.md", help="file to write")
-    parser.add_argument("--figures", nargs="+", default=["leaderboard/leaderboard.png", "leaderboard/leaderboard.pdf"])
+    parser.add_argument("--page", default="data/leaderboard/README.md", help="file to write")
+    parser.add_argument(
+        "--figures", nargs="+", default=["data/leaderboard/leaderboard.png", "data/leaderboard/leaderboard.pdf"]
+    )
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
     times, tests = read_csv(args.times), read_csv(args.tests)

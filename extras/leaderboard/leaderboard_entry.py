@@ -9,6 +9,7 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.hits import packed
+from entries import FIELDS, OPEN, successes, table_faults
 from klee_minty.command_line import dimension, run
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
@@ -16,7 +17,6 @@ from klee_minty.records import algorithm_of, each_run
 from presentation.names import NAMES
 
 import yaml
-from entries import FIELDS, OPEN, successes, table_faults
 
 
 def checked(records):

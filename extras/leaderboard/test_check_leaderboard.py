@@ -4,11 +4,11 @@ import re
 import shutil
 
 from analysis.paper import BUDGET
+from entries import MORE_FIELDS, read_entry
 from klee_minty.files import read_csv
 
 import pytest
 import yaml
-from entries import MORE_FIELDS, read_entry
 
 NAME = "random_search"  # its packages are always here
 
@@ -17,7 +17,7 @@ NAME = "random_search"  # its packages are always here
 def entry(root, tmp_path):
     """A copy of an entry that a test may forge."""
     for kind in ("csv", "yaml"):
-        shutil.copy(root / f"leaderboard/{NAME}.{kind}", tmp_path)
+        shutil.copy(root / f"extras/leaderboard/entries/{NAME}.{kind}", tmp_path)
     return tmp_path / f"{NAME}.yaml"
 
 
@@ -41,7 +41,7 @@ def describe(entry, **fields):
 
 @pytest.mark.digits
 def test_every_entry_is_right(root, call, capsys):
-    paths = sorted((root / "leaderboard").glob("*.yaml"))
+    paths = sorted((root / "extras/leaderboard/entries").glob("*.yaml"))
     assert call("check_leaderboard", *paths) is None
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(paths) and all(": right; " in line for line in lines)
@@ -50,7 +50,7 @@ def test_every_entry_is_right(root, call, capsys):
 
 def test_every_table_has_its_description(root):
     tables, descriptions = (
-        {path.stem for path in (root / "leaderboard").glob(f"*.{kind}")} for kind in ("csv", "yaml")
+        {path.stem for path in (root / "extras/leaderboard/entries").glob(f"*.{kind}")} for kind in ("csv", "yaml")
     )
     assert tables == descriptions >= {"epsmag_es", "lshade44", "random_search"}
 
@@ -146,10 +146,10 @@ def test_what_is_no_entry_is_refused_in_one_line(entry, call):
 
 @pytest.mark.parametrize("name", ["today", "today_small"])
 def test_stored_results_are_those_of_the_configuration(name, root):
-    config = yaml.safe_load((root / f"configs/{name}.yaml").read_text(encoding="utf-8"))
+    config = yaml.safe_load((root / f"extras/leaderboard/configs/{name}.yaml").read_text(encoding="utf-8"))
     for algorithm in config["algorithms"]:
         algorithm = {"name": algorithm, "file": algorithm} | (algorithm if isinstance(algorithm, dict) else {})
-        path = root / f"leaderboard/{algorithm['name']}.yaml"
+        path = root / f"extras/leaderboard/entries/{algorithm['name']}.yaml"
         entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
         cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
         assert [(row["N"], row["run"]) for row in rows] == cells

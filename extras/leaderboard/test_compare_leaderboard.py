@@ -3,11 +3,11 @@
 import math
 
 from analysis.hits import packed
+from compare_leaderboard import median_targets
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import pytest
-from compare_leaderboard import median_targets
 
 FEASIBLE = len(CONSTRAINT_TARGETS)
 

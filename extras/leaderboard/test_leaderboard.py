@@ -3,12 +3,12 @@
 import math
 
 from analysis.running_times import with_ratios
+from board import beside, ranked
+from leaderboard import draw, outstanding, page, source
 from presentation.comparison import cost, rounded_up
 from presentation.names import Names
 
 import pytest
-from board import beside, ranked
-from leaderboard import draw, outstanding, page, source
 
 NAMES = Names({"best": "The Best", "good": "ε | good"})
 ERT = {

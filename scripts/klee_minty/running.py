@@ -29,7 +29,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
-        cure = "which is not installed; requirements-today.txt has the optional ones"
+        cure = "which is not installed; requirements/today.txt has the optional ones"
         raise InputError(f"{algorithm} needs the package {package!r}, {cure}") from None
     except KeyboardInterrupt:
         raise

@@ -27,7 +27,7 @@ SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": 
 # To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
-OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
+OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
 
 
 def refuse(message):
@@ -152,5 +152,5 @@ def check_parameters(name, parameters, file):
 def check_packages(name, file):
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:
-            cure = "pip install -r requirements-today.txt" if package in OPTIONAL else "install it"
+            cure = "pip install -r requirements/today.txt" if package in OPTIONAL else "install it"
             refuse(f"{name} needs the package {package!r}: {cure}")

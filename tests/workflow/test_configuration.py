@@ -2,6 +2,8 @@
 
 import json
 import math
+import re
+import tomllib
 
 from presentation.layouts import LAYOUTS
 from workflow import configuration
@@ -99,7 +101,7 @@ def check(root, monkeypatch):
     def check(line="runs: 15"):
         config = configuration.typed(valid | yaml.safe_load(line))
         configuration.check(config, "config.schema.json")
-        return configuration.plug_ins(config, "")
+        return configuration.plug_ins(config)
 
     return check
 
@@ -204,13 +206,13 @@ def test_packages_are_looked_for_before_any_job(refusal, tmp_path, monkeypatch):
     line = f"algorithms: [{{name: a, file: {tmp_path}/mine.py}}]"
     assert refusal(line) == "a needs the package 'no_such_package': install it"
     monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
-    message = "pycma_al needs the package 'cma': pip install -r requirements-today.txt"
+    message = "pycma_al needs the package 'cma': pip install -r requirements/today.txt"
     assert refusal("algorithms: [random_search, pycma_al]") == message
 
 
 def test_optional_packages_are_those_of_the_requirements(root):
-    wanted = (root / "requirements-today.in").read_text().lower()
-    assert all(name in wanted for name in configuration.OPTIONAL)
+    groups = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    assert {re.match(r"\w+", package)[0] for package in groups["today"]} == {*configuration.OPTIONAL}
 
 
 @pytest.mark.parametrize("folder", [".", "today", "a/b", "a/default", "defaults", "mine/", "./mine", "größe", 2024])
