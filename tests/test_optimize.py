@@ -158,6 +158,16 @@ def test_defaults_given_as_parameters_change_nothing(run):
     assert all(record[key] == plain[key] for key in plain.keys() - {*VOLATILE, "parameters"})
 
 
+def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path):
+    plug_in, path = tmp_path / "mine.py", tmp_path / "runs0-2.jsonl"
+    code = "def optimize(box, rng, steps):\n    box.evaluate([box.lower] * len(steps))\n    steps.append(0)\n"
+    plug_in.write_text(code)
+    options = ("--file", plug_in, "--parameters", '{"steps": [1]}', "--runs", "0-2", "--output", path)
+    assert call("optimize", "--algorithm", "mine", "--N", 2, *options) is None
+    for record in read_json_lines(path):
+        assert (record["evaluations"], record["parameters"]) == (1, {"steps": [1]})
+
+
 @pytest.mark.parametrize("name", ["sigma", "box", "rng"])
 def test_an_unknown_parameter_is_refused_in_one_line(name, run):
     message = run("--parameters", json.dumps({name: 1}))
@@ -167,6 +177,14 @@ def test_an_unknown_parameter_is_refused_in_one_line(name, run):
 
 # Plug-ins, and what is said about them behind "optimize.py: ".
 FAULTY = {
+    "moves_the_best": (
+        "def optimize(box, rng):\n    box.evaluate([[1, 2]])\n    y = box.best_y\n    y[0] += 0.1",
+        "moves_the_best: ValueError at moves_the_best.py:4: assignment destination is read-only",
+    ),
+    "counts_itself": (
+        "def optimize(box, rng):\n    box.evaluations = 3",
+        "counts_itself: AttributeError at counts_itself.py:2: property 'evaluations' of 'BlackBox' object has no setter",
+    ),
     "raises": (
         "def optimize(box, rng):\n    raise ZeroDivisionError('a\\nb')",
         "raises: ZeroDivisionError at raises.py:2: a b",

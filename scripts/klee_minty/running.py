@@ -1,7 +1,7 @@
 """Running an optimizer: finding its file, its random stream, and what it raises in one line."""
 
 import contextlib
-import functools
+import copy
 import importlib.util
 import inspect
 import json
@@ -44,7 +44,10 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
         raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
-    optimize = functools.partial(module.optimize, **parameters)
+
+    def optimize(box, rng):
+        return module.optimize(box, rng, **copy.deepcopy(parameters))  # what a run changes is not that of the next
+
     optimize.file = path
     return optimize
 
