@@ -205,24 +205,24 @@ FAULTY = {
     ),
     "huge": (
         "def optimize(box, rng):\n    box.evaluate([[1e308, 1e308]])",
-        "huge: evaluate takes points with finite coordinates at which no constraint overflows",
+        "huge: BlackBoxError at huge.py:2: evaluate takes points with finite coordinates at which no constraint overflows",
     ),
     "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ended without an evaluation"),
     "never_evaluates": (
         "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
-        "never_evaluates: a generation without an evaluation",
+        "never_evaluates: BlackBoxError at never_evaluates.py:2: a generation without an evaluation",
     ),
     "flat": (
         "def optimize(box, rng):\n    box.evaluate(box.lower)",
-        "flat: evaluate takes points of shape (k, 2), not (2,)",
+        "flat: BlackBoxError at flat.py:2: evaluate takes points of shape (k, 2), not (2,)",
     ),
     "transposed": (
         "import numpy\ndef optimize(box, rng):\n    box.evaluate(numpy.ones((2, 3)))",
-        "transposed: evaluate takes points of shape (k, 2), not (2, 3)",
+        "transposed: BlackBoxError at transposed.py:3: evaluate takes points of shape (k, 2), not (2, 3)",
     ),
     "empty": (
         "def optimize(box, rng):\n    box.evaluate([])",
-        "empty: evaluate takes points of shape (k, 2), not (0,)",
+        "empty: BlackBoxError at empty.py:2: evaluate takes points of shape (k, 2), not (0,)",
     ),
     "ragged": (
         "def optimize(box, rng):\n    box.evaluate([[1, 2], [3]])",
@@ -234,20 +234,20 @@ FAULTY = {
     ),
     "not_a_number": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, float('nan')]])",
-        "not_a_number: evaluate takes points with finite coordinates",
+        "not_a_number: BlackBoxError at not_a_number.py:2: evaluate takes points with finite coordinates",
     ),
     "infinite": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, 2.0], [float('-inf'), 1.0]])",
-        "infinite: evaluate takes points with finite coordinates",
+        "infinite: BlackBoxError at infinite.py:2: evaluate takes points with finite coordinates",
     ),
     "endless": (
         "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
-        "endless: evaluation beyond the budget of 20",
+        "endless: BlackBoxError at endless.py:3: evaluation beyond the budget of 20",
     ),
     "endless_generation": (
         "def optimize(box, rng):\n    for _ in box.generations():\n"
         "        while True:\n            box.evaluate([[1.0, 2.0]])",
-        "endless_generation: evaluation beyond the budget of 20",
+        "endless_generation: BlackBoxError at endless_generation.py:4: evaluation beyond the budget of 20",
     ),
     "needs_a_package": (
         "import no_such_package\ndef optimize(box, rng):\n    pass",
@@ -292,6 +292,14 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, 
     assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_repository, run_script_of):
+    repository = copy_repository()
+    (repository / "mine.py").write_text("def optimize(box, rng):\n    box.evaluate(box.lower)\n")
+    done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
+    message = "optimize.py: mine: BlackBoxError at mine.py:2: evaluate takes points of shape (k, 2), not (2,)\n"
+    assert (done.returncode, done.stderr) == (1, message)
 
 
 def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run_script_of):

@@ -84,8 +84,6 @@ def run_optimizer(optimize, box, rng, algorithm):
     """
     try:
         noted = optimize(box, rng)
-    except BlackBoxError as error:
-        raise BlackBoxError(f"{algorithm}: {error}") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
