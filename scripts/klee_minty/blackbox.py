@@ -21,6 +21,7 @@ class BlackBox:
     best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
     stop: target | budget | stagnation | iterations; "optimizer" where that ended by itself
     last_generation: evaluations in the last generation, which is always finished
+    is_done: whether the run has reached the target or the end of the budget
     """
 
     def __init__(self, problem, budget, stagnation):
@@ -46,12 +47,13 @@ class BlackBox:
     best_nu = property(attrgetter("_best_nu"))
     stop = property(attrgetter("_stop"))
     last_generation = property(attrgetter("_last_generation"))
+    is_done = property(lambda self: self._stop in ("target", "budget"))
 
     def generations(self, at_most=math.inf, may_stagnate=False):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
         generation = unimproved = 0
         try:
-            while self._stop not in ("target", "budget"):
+            while not self.is_done:
                 if unimproved >= self._stagnation and not may_stagnate:
                     self._stop = "stagnation"
                     break

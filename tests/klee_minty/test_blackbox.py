@@ -189,6 +189,14 @@ def test_an_optimizer_may_end_by_itself_or_keep_its_own_loop():
     assert hand_made([(1.0, 1.0), (0.0, 0.0)], budget=10).stop == "target"
 
 
+@pytest.mark.parametrize(("stop", "first_success"), [("target", 7), ("budget", 11)])
+def test_a_loop_of_the_optimizers_own_ends_at_success_or_at_the_end_of_the_budget(stop, first_success):
+    box = hand_made(budget=10, stagnation=2)
+    while not box.is_done:
+        box.evaluate([(0.0, 0.0) if box.evaluations + 1 == first_success else (1.0, 1.0)])
+    assert (box.stop, box.evaluations) == (stop, min(first_success, 10))
+
+
 def test_evaluation_beyond_the_budget_is_refused():
     box = hand_made([(1.0, 1.0)] * 10, budget=10)
     with pytest.raises(BlackBoxError, match="evaluation beyond the budget of 10"):
