@@ -29,7 +29,7 @@ if " " in ROOT:
 configfile: f"{ROOT}config.yaml"
 
 
-config = configuration.typed(config)
+config = configuration.typed(config, configuration.contents(f"{ROOT}config.yaml", *workflow.overwrite_configfiles))
 configuration.check(config, f"{ROOT}config.schema.json")
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
