@@ -32,7 +32,7 @@ from workflow import configuration, dependencies
 configfile: "config.yaml"
 
 
-config = configuration.typed(config)
+config = configuration.typed(config, configuration.contents("config.yaml", *workflow.overwrite_configfiles))
 configuration.check(config, "config.schema.json")
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT

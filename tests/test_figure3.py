@@ -67,7 +67,7 @@ def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_a
 def test_own_algorithms_are_in_front_of_the_papers(ecdf_steps):
     axes, *_ = ecdf.draw(ecdf_steps(["epsmag_es", "mine"]), 100).axes
     published, own = axes.lines[2:]
-    assert own.get_color() == COLOURS[0] != published.get_color()
+    assert published.get_color() == COLOURS[0] != own.get_color()
     assert own.get_zorder() > published.get_zorder() and own.get_linewidth() > published.get_linewidth()
 
 

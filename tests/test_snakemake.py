@@ -86,6 +86,30 @@ def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
 
 
+def test_texts_in_a_configuration_file_stay_texts(copy, planned):
+    (copy / "mine.py").write_text("def optimize(box, rng, note, sigma):\n    box.evaluate([box.lower])\n")
+    (copy / "own.yaml").write_text("algorithms: [{name: mine, file: mine.py}]\nparameters: {mine: {note: '1.10'}}\n")
+    config = ("--configfile", "own.yaml", "--config", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
+    commands = [job.command for job in planned(copy, "data/indicators.csv", *config) if job.rule == "optimize"]
+    assert len(commands) == 1 and """--parameters '{"note": "1.10", "sigma": 2.5}'""" in commands[0]
+
+
+def test_a_missing_sample_beside_its_results_is_refused(copy, snakemake):
+    done = snakemake(None, "--config", "reference=studies/reference/referense.csv", repository=copy)
+    message = "config: reference: there is no file studies/reference/referense.csv"
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, message)
+
+
+def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake):
+    before = files(copy)
+    done = snakemake(None, "data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
+    message = "config: folder: scripts has files that are no results; name a new folder"
+    assert (done.returncode, done.stderr.splitlines()[-1], files(copy)) == (1, message, before)
+    for _ in range(2):
+        assert snakemake(None, "data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
+    assert (copy / "look/.gitignore").read_text() == "*\n"
+
+
 def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     (copy / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")
     config = ("--config", "algorithms=[{name: broken, file: broken.py}]", "dimensions=[2]")

@@ -63,7 +63,7 @@ def test_the_same_points_give_the_same_record(tmp_path, exported, Recorder, algo
 
 
 def one_plus_one_es(box, rng):
-    """As matlab/one_plus_one_es.m."""
+    """As extras/matlab/one_plus_one_es.m."""
     sigma, y = 1.0, rng.uniform(box.lower, box.upper)
     f, _, nu = box.evaluate(y[None, :])
     for _ in box.generations():
