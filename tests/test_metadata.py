@@ -8,7 +8,7 @@ import yaml
 
 def packages(text):
     """{package: range} of the lines of a requirements file or of an environment file."""
-    lines = re.findall(r"^(?:  - )?([a-z][\w-]*)([<>=][^\s#]*)", text, re.MULTILINE)
+    lines = re.findall(r"^(?: +- )?([a-z][\w-]*)([<>=][^\s#]*)", text, re.MULTILINE)
     return {name.removesuffix("-base"): bounds for name, bounds in lines}
 
 
