@@ -37,6 +37,8 @@ rule optimize:
         "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    wildcard_constraints:
+        settings=r"seed[\w.=,+-]+",
     priority: longest_first
     resources:
         mem_mb=megabytes,
@@ -92,9 +94,6 @@ rule import_runs:
         "python {ROOT}scripts/import_runs.py --records {params.records:q} --algorithm {wildcards.algorithm}"
         " --problem {input.problem} --instance {params.instance} --runs {wildcards.chunk} --budget {params.budget}"
         " --output {output} > {log} 2>&1"
-
-
-ruleorder: import_runs > optimize
 
 
 rule solve_lp:

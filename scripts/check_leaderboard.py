@@ -56,7 +56,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong = []
     for path in args.entries:
-        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"))
+        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"), cure="make it again")
         found = faults(entry, rows)
         try:
             sentence = "" if found else repetition(entry, rows)

@@ -38,7 +38,7 @@ def read_entry(path):
     """The description NAME.yaml, with NAME as its `algorithm`."""
     path = Path(path)
     try:
-        entry = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entry = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise InputError(f"{path} is no YAML: {' '.join(str(error).split())}") from None
     if not isinstance(entry, dict):
