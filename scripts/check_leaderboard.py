@@ -23,6 +23,8 @@ def repetition(entry, rows):
     """What repeating run 0 at the smallest N shows, a sentence; InputError where it contradicts the entry."""
     if entry["code"].startswith("https://"):
         return "no run is repeated, since the code is elsewhere"
+    if not entry["code"].endswith(".py"):
+        return f"no run is repeated, since {entry['code']} is not in Python"
     file, N = ROOT / entry["code"], min(row["N"] for row in rows)
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:

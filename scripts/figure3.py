@@ -10,6 +10,7 @@ from klee_minty.leaderboard import read_entry
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.leaderboard import numbered, ranked
 from presentation.line_labels import FRAME, label_lines
 from presentation.names import NAMES, Names
 
@@ -24,14 +25,14 @@ ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
 
-    bands: rows of ecdf_bands.csv; stored: rows as in ecdf.csv of other algorithms, for the background.
+    bands: rows of ecdf_bands.csv; stored: rows as in ecdf.csv of other algorithms, each with its number, for the background.
     """
     dimensions = sorted({step["N"] for step in steps})
     columns = 2 if layout.narrow or stored or len(dimensions) in (1, 2, 4) else 3
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
-    background = list(dict.fromkeys(step["algorithm"] for step in stored))
+    background = {step["algorithm"]: step["number"] for step in sorted(stored, key=lambda step: step["number"])}
     own, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
     behind = grouped(stored, "algorithm", "N")
     end = max(step["evaluations"] / step["N"] for step in steps)
@@ -40,7 +41,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
         limit = settings.evaluations(budget, N) / N
         draw_limits(axes, [limit], layout)
         labels.append({})
-        for number, algorithm in enumerate(background, 1):
+        for algorithm, number in background.items():
             if (algorithm, N) in behind:
                 (line,) = draw_curve(axes, behind[algorithm, N], limit, color=STORED, linewidth=0.7)
                 labels[-1][line] = number
@@ -51,7 +52,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, stored=(), names=NAMES):
                 draw_band(axes, shades[algorithm, N], look["color"])
         axes.set_xlim(1.0 / dimensions[0], 1.1 * max(end, limit))
     lines, words = figures.algorithm_legend(looks, names)
-    for number, algorithm in enumerate(background, 1):
+    for algorithm, number in background.items():
         lines.append(Line2D([], [], color=STORED, linewidth=0.7))
         words.append(f"{number} {names.name(algorithm)}")
     figures.legend_below(figure, lines, words)
@@ -114,15 +115,23 @@ def draw_limits(axes, limits, layout):
 
 
 def background_of(steps, rows):
-    """Steps of the ECDFs of other algorithms in the same dimensions; rows: of target_hits.csv."""
+    """Steps of the ECDFs of other algorithms in the same dimensions, with their numbers on the leaderboard.
+
+    rows: of target_hits.csv, all of the leaderboard.
+    """
+    from klee_minty.running_times import evaluations_and_successes, expected_running_time  # late: it imports SciPy
+
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
-    others = [row for row in rows if row["algorithm"] not in algorithms and row["N"] in dimensions]
+    stored = grouped(map(unpacked, rows), "algorithm", "N")
+    ert = {cell: expected_running_time(evaluations_and_successes(runs))[0] for cell, runs in stored.items()}
+    number = numbered(ranked([{"algorithm": algorithm, "N": N, "ert": ert[algorithm, N]} for algorithm, N in ert]))
     background = []
-    for (algorithm, N), runs in grouped(map(unpacked, others), "algorithm", "N").items():
-        for evaluations, proportion in indicators.ecdf(runs):
-            step = {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-            background.append(step)
+    for (algorithm, N), runs in stored.items():
+        if algorithm not in algorithms and N in dimensions:
+            known = {"algorithm": algorithm, "N": N, "number": number[algorithm]}
+            for evaluations, proportion in indicators.ecdf(runs):
+                background.append(known | {"evaluations": evaluations, "proportion": proportion})
     return background
 
 

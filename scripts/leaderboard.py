@@ -9,8 +9,8 @@ from klee_minty.leaderboard import read_entry
 from klee_minty.statistics import LEVEL
 from presentation import comparison, figures
 from presentation.layouts import LNCS
-from presentation.leaderboard import cost, ert_interval, numbered, ranked, result
-from presentation.markdown import page_templates
+from presentation.leaderboard import ert_interval, numbered, ranked, result
+from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
@@ -100,7 +100,7 @@ def source(entry):
     code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
     if commit:
         return f"[{code}]({code}), commit {commit[:7]}"
-    words = ", ".join(f"{key} = {value}" for key, value in (parameters or {}).items())
+    words = ", ".join(escaped(f"{key} = {value}") for key, value in (parameters or {}).items())
     return f"[{code}](../{code})" + (f" with {words}" if words else "")
 
 
@@ -110,7 +110,7 @@ def versions(entry):
 
 def page(times, tests, entries, ranking, names):
     """The text of README.md; entries: {algorithm: its description}."""
-    template = page_templates(names=names).get_template("leaderboard.md.j2")
+    template = page_templates(names=escaped_names(names)).get_template("leaderboard.md.j2")
     return template.render(
         number=numbered(ranking),
         dimensions=sorted({row["N"] for row in times}),
@@ -119,7 +119,7 @@ def page(times, tests, entries, ranking, names):
         source=source,
         versions=versions,
         result=result,
-        cost=cost,
+        cost=comparison.cost,
         interval=ert_interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,

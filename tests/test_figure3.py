@@ -1,5 +1,7 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
+import re
+
 import figure3
 from klee_minty.files import write_csv
 from klee_minty.hits import packed
@@ -94,8 +96,8 @@ def test_bands_are_behind_their_curves(ecdf_steps):
 
 
 STORED = [
-    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
-    for algorithm, last in (("es", 1.0), ("lost", 0.1))
+    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion, "number": number}
+    for number, algorithm, last in ((5, "lost", 0.1), (3, "es", 1.0))
     for N in (2, 3)
     for evaluations, proportion in ((1, 0.05), (10, last))
 ]
@@ -107,16 +109,16 @@ def test_stored_results_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     figure = figure3.draw(ecdf_steps(["mine"], (2, 5)), 100, stored=STORED)
     save(figure, tmp_path / "a.png")
     first, second = (axes for axes in figure.axes if axes.axison)
-    es, lost, mine = first.lines[2:]
+    es, lost, mine = first.lines[2:]  # as they are numbered
     assert es.get_color() == lost.get_color() == figure3.STORED != mine.get_color()
     numbers = {text.get_text(): text.get_position() for text in first.texts[2:]}
-    assert set(numbers) == {"1", "2"}
-    for line, place in ((es, numbers["1"]), (lost, numbers["2"])):
+    assert set(numbers) == {"3", "5"}
+    for line, place in ((es, numbers["3"]), (lost, numbers["5"])):
         way = np.concatenate([evenly_spaced(corners(first, line), 5000)])
         assert np.hypot(*(way - first.transData.transform(place)).T).min() < 1.0, "on its line"
     assert len(second.lines) == 3  # at N = 5 nothing is stored
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["mine", "1 es", "2 lost"]
+    assert words == ["mine", "3 es", "5 lost"]
 
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf_steps):
@@ -125,8 +127,19 @@ def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf
     write_csv(tmp_path / "b.csv", [packed(record("late", 2, 100))])
     rows = figure3.read_tables([tmp_path / "a.csv", tmp_path / "b.csv"])
     found = figure3.background_of(ecdf_steps(["mine"], (2, 3)), rows)
-    expected = [("es", 70, 0.5), ("es", 90, 1.0), ("late", 100, 1.0)]
-    assert found == [{"algorithm": a, "N": 2, "evaluations": x, "proportion": y} for a, x, y in expected]
+    expected = [(1, "es", 70, 0.5), (1, "es", 90, 1.0), (3, "late", 100, 1.0)]  # mine, at N = 2 too, is number 2
+    assert found == [
+        {"number": i, "algorithm": a, "N": 2, "evaluations": x, "proportion": y} for i, a, x, y in expected
+    ]
+
+
+def test_the_numbers_in_the_background_are_those_of_the_leaderboard(root, ecdf_steps):
+    rows = figure3.read_tables(sorted((root / "leaderboard").glob("*.csv")))
+    found = {step["algorithm"]: step["number"] for step in figure3.background_of(ecdf_steps(["mine"], (2, 3)), rows)}
+    page = (root / "leaderboard/README.md").read_text(encoding="utf-8")
+    for algorithm, number in found.items():
+        assert re.search(rf"^{number}\. .*\n.*\n.*\({algorithm}\.csv\)", page, re.MULTILINE), algorithm
+    assert len(found) > 10
 
 
 def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, ecdf_steps):

@@ -2,7 +2,7 @@
 
 import math
 
-from .comparison import beaten
+from .comparison import beaten, cost
 
 
 def ranked(times):
@@ -26,20 +26,6 @@ def result(row):
     return f"{row['successes']}/{row['runs']}: {cost(row)}"
 
 
-def cost(row):
-    if row["successes"]:
-        return f"{row['ert']:,.0f}"
-    if math.isfinite(row["error_target"]):
-        return f"error ≤ {rounded_up(row['error_target'])}"
-    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
-
-
 def ert_interval(row):
     """Of the ERT; a dash where there is none."""
     return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"
@@ -49,10 +35,11 @@ def beside(times, tests, stored):
     """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms."""
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
     others = ranked([row for row in times if row["algorithm"] in stored])
-    dimensions = sorted({row["N"] for row in times})
+    number = numbered([*others, *own])  # of the others as on the leaderboard
+    dimensions = sorted({row["N"] for row in times if row["algorithm"] in own})
     return {
         "own": own,
-        "number": numbered([*own, *others]),
+        "number": {algorithm: number[algorithm] for algorithm in [*own, *others]},
         "dimensions": dimensions,
         "rows": {(row["algorithm"], row["N"]): row for row in times},
         "places": {(row["algorithm"], row["N"]): place(row, times) for row in times},
