@@ -48,6 +48,11 @@ def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     assert cells.count(label) == 3 and f"{label}: some runs succeed" in unescape(html) and "<script" not in html
 
 
+def test_performance_compares_own_algorithms_with_each_call(built, planned):
+    jobs = planned(built, "performance", "--config", "folder=mine", "algorithms=[scipy_de]")
+    assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
+
+
 @pytest.mark.parametrize(("runs", "says"), [(15, ""), (4, "**4 runs are too few"), (5, "")])
 def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(runs, says):
     text = page([row | {"runs": runs} for row in TIMES], TESTS)
