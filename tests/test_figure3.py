@@ -92,8 +92,8 @@ def test_bands_are_behind_their_curves(ecdf_steps):
 
 
 OTHERS = [
-    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
-    for algorithm, last in (("es", 1.0), ("lost", 0.1))
+    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion, "number": number}
+    for number, algorithm, last in ((5, "lost", 0.1), (3, "es", 1.0))
     for N in (2, 3)
     for evaluations, proportion in ((1, 0.05), (10, last))
 ]
@@ -105,16 +105,16 @@ def test_others_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     figure = ecdf.draw(ecdf_steps(["mine"], (2, 5)), 100, others=OTHERS)
     save(figure, tmp_path / "a.png")
     first, second = (axes for axes in figure.axes if axes.axison)
-    es, lost, mine = first.lines[2:]
+    es, lost, mine = first.lines[2:]  # as they are numbered
     assert es.get_color() == lost.get_color() == ecdf.BACKGROUND != mine.get_color()
     numbers = {text.get_text(): text.get_position() for text in first.texts[2:]}
-    assert set(numbers) == {"1", "2"}
-    for line, place in ((es, numbers["1"]), (lost, numbers["2"])):
+    assert set(numbers) == {"3", "5"}
+    for line, place in ((es, numbers["3"]), (lost, numbers["5"])):
         way = np.concatenate([evenly_spaced(corners(first, line), 5000)])
         assert np.hypot(*(way - first.transData.transform(place)).T).min() < 1.0, "on its line"
     assert len(second.lines) == 3  # at N = 5 there is no other
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["mine", "1 es", "2 lost"]
+    assert words == ["mine", "3 es", "5 lost"]
 
 
 def test_the_script_takes_bands_and_labels(tmp_path, call, ecdf_steps):

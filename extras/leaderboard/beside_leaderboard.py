@@ -10,14 +10,14 @@ from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
 from presentation import comparison
-from presentation.markdown import page_templates
+from presentation.markdown import escaped_names, page_templates
 from presentation.names import Names
 
 
 def page(times, tests, entries, labels):
     """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here."""
     stored = {entry["algorithm"]: entry["label"] for entry in entries}
-    template = page_templates(Path(__file__).parent, Names(stored | labels)).get_template("beside.md.j2")
+    template = page_templates(Path(__file__).parent, escaped_names(Names(stored | labels))).get_template("beside.md.j2")
     return template.render(
         beside=beside(times, tests, stored),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,

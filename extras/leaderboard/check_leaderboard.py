@@ -25,6 +25,8 @@ def repetition(entry, rows):
     """What repeating run 0 at the smallest N shows, a sentence; InputError where it contradicts the entry."""
     if entry["code"].startswith("https://"):
         return "no run is repeated, since the code is elsewhere"
+    if not entry["code"].endswith(".py"):
+        return f"no run is repeated, since {entry['code']} is not in Python"
     file, N = Path(entry["code"]), min(row["N"] for row in rows)
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:
@@ -58,7 +60,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong = []
     for path in args.entries:
-        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"))
+        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"), cure="make it again")
         found = faults(entry, rows)
         try:
             sentence = "" if found else repetition(entry, rows)

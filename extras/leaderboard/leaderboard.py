@@ -10,9 +10,9 @@ from entries import read_entry
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from presentation import comparison, figures
-from presentation.comparison import cost, ert_interval, result
+from presentation.comparison import ert_interval, result
 from presentation.layouts import LNCS
-from presentation.markdown import page_templates
+from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
@@ -102,7 +102,7 @@ def source(entry):
     code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
     if commit:
         return f"[{code}]({code}), commit {commit[:7]}"
-    words = ", ".join(f"{key} = {value}" for key, value in (parameters or {}).items())
+    words = ", ".join(escaped(f"{key} = {value}") for key, value in (parameters or {}).items())
     return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
@@ -112,7 +112,7 @@ def versions(entry):
 
 def page(times, tests, entries, ranking, names):
     """The text of README.md; entries: {algorithm: its description}."""
-    template = page_templates(Path(__file__).parent, names).get_template("leaderboard.md.j2")
+    template = page_templates(Path(__file__).parent, escaped_names(names)).get_template("leaderboard.md.j2")
     return template.render(
         number=numbered(ranking),
         dimensions=sorted({row["N"] for row in times}),
@@ -121,7 +121,7 @@ def page(times, tests, entries, ranking, names):
         source=source,
         versions=versions,
         result=result,
-        cost=cost,
+        cost=comparison.cost,
         interval=ert_interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,

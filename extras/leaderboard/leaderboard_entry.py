@@ -38,7 +38,7 @@ def description(records, rows, file=None, label=None):
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
     entry["label"] = label or NAMES.plain(algorithm)
-    if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8")))):
+    if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_bytes()))):
         entry["description"] = " ".join(docstring.split("\n\n")[0].split())
     if is_here:
         entry["code"] = str(Path(file).resolve().relative_to(Path.cwd()))

@@ -122,6 +122,14 @@ def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):
         ({"versions": "3.12"}, "versions must be"),
         ({"lable": "ES"}, "there is no field 'lable'; did you mean 'label'?"),
         ({"seed": "one"}, "seed is 'one'"),
+        ({"seed": -1}, "seed is -1, but must be an integer from 0"),
+        ({"seed": True}, "seed is True"),
+        ({"code": "/etc/passwd"}, "there is no file /etc/passwd in this repository"),
+        ({"code": "../../etc/passwd"}, "there is no file ../../etc/passwd in this repository"),
+        ({"code": "scripts/rank.py"}, "scripts/rank.py has no function optimize"),
+        ({"code": "https://example.org/my es.m", "commit": "0123abcd"}, "code is https://example.org/my es.m"),
+        ({"reference": "https://example.org/a) # A heading"}, "reference must be"),
+        ({"reference": "https://example.org/<script>"}, "reference must be"),
     ],
 )
 def test_a_wrong_description_is_refused(fields, reason, entry, call, capsys):
@@ -134,6 +142,21 @@ def test_code_elsewhere_is_not_repeated(entry, call, capsys):
     describe(entry, code="https://example.org/es.m", commit="0123abcd", **dict.fromkeys(MORE_FIELDS[1:]))
     assert call("check_leaderboard", entry) is None
     assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("code", ["README.md", "matlab/one_plus_one_es.m"])
+def test_code_in_another_language_is_not_repeated(code, entry, call, capsys):
+    describe(entry, code=code)
+    assert call("check_leaderboard", entry) is None
+    assert f"no run is repeated, since {code} is not in Python" in capsys.readouterr().out
+
+
+def test_a_byte_order_mark_is_no_fault(entry, call):
+    for path in (entry, entry.with_suffix(".csv")):
+        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    describe(entry, code="matlab/one_plus_one_es.m")
+    entry.write_text(entry.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert call("check_leaderboard", entry) is None
 
 
 def test_what_is_no_entry_is_refused_in_one_line(entry, call):

@@ -1,8 +1,10 @@
 """The leaderboard's ECDFs behind those of the algorithms here."""
 
+import re
+
 import figure_stored
 from analysis.hits import packed
-from klee_minty.files import write_csv
+from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import TARGETS
 
 
@@ -13,8 +15,21 @@ def record(algorithm, N, last):
 def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):
     runs = record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70), record("late", 2, 100)
     found = figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), list(map(packed, runs)))
-    expected = [("es", 70, 0.5), ("es", 90, 1.0), ("late", 100, 1.0)]
-    assert found == [{"algorithm": a, "N": 2, "evaluations": x, "proportion": y} for a, x, y in expected]
+    expected = [(1, "es", 70, 0.5), (1, "es", 90, 1.0), (3, "late", 100, 1.0)]  # mine, at N = 2 too, is number 2
+    assert found == [
+        {"number": i, "algorithm": a, "N": 2, "evaluations": x, "proportion": y} for i, a, x, y in expected
+    ]
+
+
+def test_the_numbers_in_the_background_are_those_of_the_leaderboard(root, ecdf_steps):
+    rows = [row for path in sorted((root / "extras/leaderboard/entries").glob("*.csv")) for row in read_csv(path)]
+    found = {}
+    for step in figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), rows):
+        found[step["algorithm"]] = step["number"]
+    page = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8")
+    for algorithm, number in found.items():
+        assert re.search(rf"^{number}\. .*\n.*\n.*\(entries/{algorithm}\.csv\)", page, re.MULTILINE), algorithm
+    assert len(found) > 10
 
 
 def test_the_figure_changes_with_what_is_stored(tmp_path, call, ecdf_steps):

@@ -175,7 +175,7 @@ def check_records(name, folder, config):
 def check_parameters(name, parameters, file):
     """Refuse parameters that the file's optimize(box, rng, …) does not take, where that can be told without running it."""
     try:
-        body = ast.parse(Path(file).read_text(encoding="utf-8")).body
+        body = ast.parse(Path(file).read_bytes()).body
     except (SyntaxError, ValueError):
         return  # the jobs tell
     for node in body:

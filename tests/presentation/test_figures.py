@@ -33,10 +33,11 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_
     layout = LAYOUTS[name]
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
+    stored = [step | {"number": 13} for step in ecdf_steps(["stored"], (2, 40))]
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
         figure3.draw(ecdf_steps(*rows), 100, layout=layout),
-        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=ecdf_steps(["stored"], (2, 40))),
+        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=stored),
         figure3.draw_single(ecdf_steps(*rows), 100, layout),
         growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
         convergence.draw(hits(*rows), 20000, layout),

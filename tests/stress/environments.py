@@ -75,7 +75,7 @@ def try_out(checkout, environment):
 
     def outcome(command, jobs):
         printed = call(shlex.split(command), cwd=checkout, env=environment)
-        runs = re.search(r"^optimize +(\d+)$", printed, re.MULTILINE)
+        runs = re.search(r"^ *optimize +(\d+) *$", printed, re.MULTILINE)
         found = int(runs[1]) if runs else 0
         if "Nothing to be done" in printed:
             found = None
