@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from snakemake.utils import min_version
+from snakemake.utils import min_version, update_config
 
 min_version("9.17")
 
@@ -26,10 +26,13 @@ if " " in ROOT:
     configuration.refuse(f"the path of the repository, {ROOT}, has blanks; call snakemake in it, without --directory")
 
 
+overrides = configuration.typed(config)  # a text in config.yaml stays a text
+
+
 configfile: f"{ROOT}config.yaml"
 
 
-config = configuration.typed(config, configuration.contents(f"{ROOT}config.yaml", *workflow.overwrite_configfiles))
+update_config(config, overrides)
 configuration.check(config, f"{ROOT}config.schema.json")
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
