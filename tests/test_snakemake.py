@@ -107,7 +107,7 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     told = done.stdout + done.stderr
     assert done.returncode == 1
     assert message in " ".join(told.split()) and "Traceback" not in told
-    assert "Run the same command again to continue" in told
+    assert "then run the same command again" in told
     assert not list(copy.glob("data/runs/broken/*/N2/*"))
 
 
