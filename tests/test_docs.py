@@ -38,7 +38,7 @@ ELSEWHERE = {  # what is not run here, and why
     "pre-commit install": "changes the checkout's git hooks",
     "ruff check": CI,
     "ruff format --check": CI,
-    "snakefmt --check Snakefile rules studies": CI,
+    "snakefmt --check Snakefile rules studies extras": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
     "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
