@@ -34,7 +34,7 @@ def results(solutions, layout="lncs"):
 
 
 def largest_violation(solutions):
-    """Of solvers none of whose solutions is feasible, as it is printed; nothing where there is no such solver."""
+    """The note on solvers without a feasible solution, as printed; empty if there is no such solver."""
     infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
     return scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
