@@ -9,6 +9,10 @@ import os
 import sys
 
 gc.disable()
+import jsonschema  # noqa: F401  what calls import late
+import requests  # noqa: F401
+import smart_open  # noqa: F401
+import yte  # noqa: F401
 from snakemake.cli import main
 
 for line in sys.stdin:
