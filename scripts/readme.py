@@ -74,7 +74,9 @@ def beaten_solvers(rows):
 
 def largest_violation(rows):
     """Of the solutions of the solvers that are not the paper's."""
-    violations = [row["estimate"] for row in rows if row["scope"] == "shown" and row["group"] != paper.PAPER_SOLVER]
+    violations = [
+        row["estimate"] for row in rows if row["quantity"] == "violation" and row["group"] != paper.PAPER_SOLVER
+    ]
     largest = max((nu for nu in violations if not math.isnan(nu)), default=0.0)
     return compact(f"{largest:.0e}") if largest else ""
 
@@ -83,8 +85,8 @@ def failing(rows):
     """The runs of the sample that fail, as text; rows: of claims.csv, on the target."""
     found = []
     for row in rows:
-        if row["quantity"].startswith("share") and row["estimate"] < 1.0:
-            name = NAMES.plain(row["quantity"].split(", ")[1])
+        if row["quantity"] == "success_share" and row["estimate"] < 1.0:
+            name = NAMES.plain(row["algorithm"])
             found.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
     return joined(found) if found else ""
 

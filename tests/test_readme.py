@@ -45,8 +45,8 @@ def numbers():
 
 
 def comparison(solver, supports, nu):
-    row = {"claim": "lp", "verdict": "supported", "group": solver, "quantity": "error", "N": 2}
-    shown = {"scope": "shown", "supports": "", "estimate": nu}
+    row = {"claim": "lp", "verdict": "supported", "group": solver, "quantity": "error_ratio", "N": 2}
+    shown = {"quantity": "violation", "scope": "shown", "supports": "", "estimate": nu}
     return [*(row | {"scope": "paper", "supports": answer, "estimate": 2.0} for answer in supports), row | shown]
 
 
@@ -69,7 +69,7 @@ def test_results_are_sentences_on_what_matters():
         ("highs_ipm_crossover", ["no"], 1.2e-9),
     )
     claims = [row for solver in solvers for row in comparison(*solver)]
-    target = {"claim": "target", "verdict": "supported", "quantity": "share of successful runs, epsmag_es"}
+    target = {"claim": "target", "verdict": "supported", "quantity": "success_share", "algorithm": "epsmag_es"}
     claims.append(target | {"N": 40, "estimate": 0.968})
     explained = {"algorithm": "epsmag_es", "quantity": "mean_evaluations", "explanation": "because"}
     text = results(numbers(), sample, claims, [explained | {"N": 2}, explained | {"N": 3}])

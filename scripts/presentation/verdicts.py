@@ -43,7 +43,8 @@ def dimensions_of(fidelity):
 
 
 def at(dimensions):
-    return [f"N = {N}" if N != "all" else "all" for N in dimensions]
+    """Heads of columns; N may be "all", or a span such as 2-10."""
+    return ["all" if N == "all" else f"N = {N}".replace("-", " to ") for N in dimensions]
 
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
