@@ -136,7 +136,8 @@ def agrees_but_for_rounding(row, solution, rounding):
                 values.append(float(other["nu"] == 0.0))
             else:
                 values.append(other.get(row["quantity"], here))
-    spread = max(values, default=here) - min(values, default=here)
+    row["range_low"], row["range_high"] = min(values, default=here), max(values, default=here)
+    spread = row["range_high"] - row["range_low"]
     row["tolerance"] = (spread + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     return as_printed(row["paper"], here, spread)
 
