@@ -170,9 +170,10 @@ def agrees_but_for_rounding(row, solution, rounding):
                 values.append(float(other["nu"] == 0.0))
             else:
                 values.append(other.get(row["quantity"], here))
-    spread = max(values, default=here) - min(values, default=here)
-    tolerance = (spread + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
-    return {"tolerance": tolerance}, as_printed(row["paper"], here, spread)
+    low, high = min(values, default=here), max(values, default=here)
+    tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
+    columns = {"range_low": low, "range_high": high, "tolerance": tolerance}
+    return columns, as_printed(row["paper"], here, high - low)
 
 
 def reproduced(row, here):

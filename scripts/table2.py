@@ -38,6 +38,7 @@ def results(indicators, layout="lncs", names=NAMES):
         names=in_caption([names.name(algorithm, escape) for algorithm in algorithms]),
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
+        failing=failing(shown, names),
         small=has_violations or other_optima,
         gap="2pt" if has_violations and other_optima else "3pt",
     )
@@ -56,6 +57,16 @@ def cells(row, violations):
         scientific(row["mean_distance"]),
         scientific(row["mean_evaluations"]),
     ]
+
+
+def failing(shown, names):
+    """How many runs fail where others succeed: their distances are in the means, too."""
+    counts = []
+    for row in shown:
+        if 0.0 < row["success_rate"] < 1.0:
+            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), names.name(row["algorithm"], escape)
+            counts.append(f"{failed} of {row['runs']} ({name}, $N = {row['N']}$)")
+    return counts if len(counts) <= MANY else []
 
 
 def in_caption(names):

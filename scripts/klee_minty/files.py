@@ -12,7 +12,8 @@ from pathlib import Path
 from .errors import InputError
 
 AGAIN = "delete it and run snakemake again"
-TEXT = ("algorithm", "other", "solver", "status", "instances")  # columns that hold no numbers, whatever they look like
+# Columns that hold no numbers, whatever they look like.
+TEXT = ("algorithm", "other", "solver", "status", "instances", "case")
 
 
 def write(path, content):
