@@ -74,10 +74,14 @@ def rotated_klee_minty(N, degrees=None, instance=0):
     """
     if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
         raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
-    N = int(N)
-    v2, drawn, t = transformation(N, instance)
+    v2, drawn, t = transformation(int(N), instance)
+    return transformed_cube(v2, drawn if degrees is None else degrees, t)
+
+
+def transformed_cube(v2, degrees, t):
+    """The perturbed unit cube, rotated by an angle in degrees in the plane of e_N and v2 (N,), and translated by t (N,)."""
+    N, angle = len(t), math.radians(degrees)
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
-    angle = math.radians(drawn if degrees is None else degrees)
     v1 = np.eye(N)[-1]
     R = (  # Eq. (8), with v1 and v2 of Eq. (7)
         np.eye(N)
