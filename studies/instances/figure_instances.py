@@ -1,0 +1,117 @@
+"""Draw what the factors cost against N and the angle, and what one of their properties costs on each instance at N = 40."""
+
+import argparse
+import math
+import tomllib
+from pathlib import Path
+
+from instances_runs import read_instances
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv
+from klee_minty.paper import BUDGET, DE, ES, budget
+from klee_minty.running_times import evaluations_and_successes
+from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, dimension_colours, marker, plt, save, set_style
+from presentation.layouts import LNCS
+from presentation.names import NAMES
+from study_instances import property_of
+
+N_OF_PROPERTIES = 40
+# Looks by drawn factors, which stay apart in grey: colour, line, marker
+LOOKS = {
+    "translation": (GREY, "dotted", "s"),
+    "angle": (ORANGE, "dashed", "^"),
+    "plane": (BLUE, "solid", "o"),
+    "plane and angle": ("black", "dashdot", "D"),
+}
+
+
+def draw_factors(instances, angles):
+    """Above ERT / that on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
+    figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
+    for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
+        upper.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
+        own = [row for row in instances if row["algorithm"] == algorithm and row["budget"] == BUDGET]
+        for shift, (factors, (colour, line, sign)) in enumerate(LOOKS.items()):
+            rows = [row for row in own if row["factors"] == factors and row["N"] > 2]  # at N = 2 there is one plane
+            errors = [[row["ert_ratio"] - row["ert_ratio_low"] for row in rows]]
+            errors.append([row["ert_ratio_high"] - row["ert_ratio"] for row in rows])
+            x = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
+            look = {"color": colour, "linestyle": line, "marker": sign, "markersize": 3.5, "label": factors}
+            upper.errorbar(x, [row["ert_ratio"] for row in rows], errors, elinewidth=0.6, capsize=1.5, **look)
+        dimension_axis(upper, sorted({row["N"] for row in own if row["N"] > 2}), xlabel="$N$")
+        upper.set_yticks([1, 2, 3, 4, 6], ["1", "2", "3", "4", "6"])
+        upper.yaxis.minorticks_off()
+        own = [row for row in angles if row["algorithm"] == algorithm]
+        colours = dimension_colours({row["N"] for row in own})
+        for number, (N, rows) in enumerate(grouped(own, "N").items()):
+            look = {"color": colours[N], "marker": marker(number), "markersize": 3.5, "label": f"$N = {N}$"}
+            known = [row for row in rows if row["ert"] < math.inf]
+            lower.plot([row["degrees"] for row in known], [row["ert"] / N for row in known], **look)
+        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)", xticks=range(0, 91, 15))
+        lower.grid()
+    grid[0, 0].set_ylabel("ERT / that on the paper's instance")
+    grid[1, 0].set_ylabel("ERT / $N$")
+    grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
+    grid[1, 1].legend(loc="upper center", ncols=3)
+    return figure
+
+
+def draw_properties(cells, multiple):
+    """Evaluations with a larger budget against the flattest edge (the ES) and the angle (the DE) of each instance."""
+    N = N_OF_PROPERTIES
+    figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.6), layout="constrained", sharey=True)
+    for axes, algorithm, name, factors in (
+        (left, ES, "flattest_edge", ("plane", "plane-angle")),
+        (right, DE, "angle", ("angle", "plane-angle")),
+    ):
+        for drawn in factors:
+            runs, longer = cells[drawn, algorithm, N, 1], cells[drawn, algorithm, N, multiple]
+            colour, _, sign = LOOKS[drawn.replace("-", " and ")]
+            x = [property_of(name, N, run["instance"], drawn) for run in runs]
+            for succeeds in (True, False):
+                chosen = [k for k, run in enumerate(runs) if (run["stop"] == "target") == succeeds]
+                y = evaluations_and_successes([longer[k] for k in chosen])[0] if chosen else []
+                fill = colour if succeeds else "none"
+                axes.scatter(
+                    [x[k] for k in chosen], y, 11, marker=sign, facecolor=fill, edgecolor=colour, linewidth=0.7
+                )
+        axes.axhline(budget(N), color=GREY, linewidth=0.8)
+        axes.set(yscale="log", title=None)
+        axes.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
+        axes.grid()
+    left.set(xscale="log", xlabel="slope of $f$ along the flattest edge", ylabel="evaluations to the target")
+    right.set(xlabel="angle (degrees)", xticks=range(0, 91, 15))
+    right.text(90, budget(N), "the paper's budget", ha="right", va="bottom", color=GREY, fontsize=LNCS.points - 1.5)
+    handles = []
+    for factors in ("plane", "angle", "plane and angle"):
+        colour, _, sign = LOOKS[factors]
+        look = {"color": colour, "marker": sign, "linestyle": "none", "markersize": 3.5}
+        handles.append(plt.Line2D([], [], label=f"drawn: {factors}", **look))
+    look = {"color": "black", "marker": "o", "linestyle": "none", "markersize": 3.5, "markerfacecolor": "none"}
+    handles.append(plt.Line2D([], [], label="hollow: fails within the paper's budget", **look))
+    figure.legend(handles=handles, loc="outside lower center", ncols=2)
+    return figure
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--study", required=True, help=".toml file that names instances and budgets")
+    parser.add_argument("--instances", required=True, help="written by study_instances.py")
+    parser.add_argument("--angles", required=True, help="written by study_instances.py")
+    parser.add_argument(
+        "--runs", type=json_object, required=True, help="{drawn factors: {algorithm: {multiple of the budget: folder}}}"
+    )
+    parser.add_argument("--factors-figure", nargs="+", required=True, help=".pdf and .png files to write")
+    parser.add_argument("--properties-figure", nargs="+", required=True, help=".pdf and .png files to write")
+    args = parser.parse_args(arguments)
+    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
+    study["dimensions"] = [N_OF_PROPERTIES]
+    drawn = {factors: args.runs[factors] for factors in ("plane", "angle", "plane-angle")}
+    set_style()
+    save(draw_factors(read_csv(args.instances), read_csv(args.angles)), *args.factors_figure)
+    cells = read_instances(study, drawn)
+    save(draw_properties(cells, max(study["budgets"][str(N_OF_PROPERTIES)])), *args.properties_figure)
+
+
+if __name__ == "__main__":
+    run(main)
