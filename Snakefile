@@ -3,10 +3,16 @@
 snakemake --cores 8
 """
 
-import json
-import math
 import os
 import sys
+
+if not os.path.samefile(os.getcwd(), workflow.basedir):
+    sys.exit(
+        "call snakemake in the folder of the repository, without --directory; the key `folder` says where results go"
+    )
+
+import json
+import math
 import time
 from pathlib import Path
 
@@ -15,22 +21,19 @@ from snakemake.utils import min_version
 min_version("9.17")
 
 START = time.time()
-ROOT = os.path.relpath(workflow.basedir) + "/"  # of the repository, as seen from the working folder
-ROOT = "" if ROOT == "./" else ROOT
-sys.path.insert(0, f"{ROOT}scripts")
+sys.path.insert(0, "scripts")
 
-from klee_minty import configuration, dependencies, paper, records, settings
+from analysis import paper
+from klee_minty import records, settings
 from presentation import layouts
-
-if " " in ROOT:
-    configuration.refuse(f"the path of the repository, {ROOT}, has blanks; call snakemake in it, without --directory")
+from workflow import configuration, dependencies
 
 
-configfile: f"{ROOT}config.yaml"
+configfile: "config.yaml"
 
 
 config = configuration.typed(config)
-configuration.check(config, f"{ROOT}config.schema.json")
+configuration.check(config, "config.schema.json")
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
 
@@ -41,7 +44,6 @@ pathvars:
     data=f"{OUT}data",
     tables=f"{OUT}paper_tables",
     figures=f"{OUT}figures",
-    studies=f"{OUT}studies",
     logs=f"{OUT}logs",
 
 
@@ -68,22 +70,21 @@ rule all:
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-include: "rules/report.smk"
-# On request, each a target of the name of its file:
-include: "rules/manuscript.smk"
-include: "rules/export.smk"
-include: "rules/performance.smk"
-include: "rules/leaderboard.smk"
-# A study is a folder and its line here:
-include: "studies/reference/reference.smk"
-include: "studies/es_variants/es_variants.smk"
+include: "rules/comparison.smk"
+include: "rules/verdict.smk"
+# Each of the others is a folder that can be deleted with its line here; its target has its name.
+include: "extras/benchmarks/benchmarks.smk"
+include: "extras/export/export.smk"
+include: "extras/leaderboard/leaderboard.smk"
+include: "extras/manuscript/manuscript.smk"
+include: "extras/performance/performance.smk"
 include: "studies/de_variants/de_variants.smk"
+include: "studies/es_variants/es_variants.smk"
 include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
+include: "studies/reference/reference.smk"
 include: "studies/simplex/simplex.smk"
-# How long the runs took:
-include: "benchmarks/timings.smk"
 
 
 onstart:

@@ -1,6 +1,6 @@
 # What the rules share: the runs, the modules of a script, the resources of a job.
 
-PLUG_INS = configuration.plug_ins(config, ROOT)  # the algorithms
+PLUG_INS = configuration.plug_ins(config)  # the algorithms
 ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
 INSTANCES = [records.instance_suffix(instance) for instance in config["instances"]]
 CHUNKS = records.chunks(config["runs"], config["chunk"])  # of the run numbers, a job each
@@ -18,15 +18,9 @@ TABLES += ["fidelity2_tabular", "fidelity3_tabular"]
 if IS_COMPARED:
     FLOATS.append("comparison")
     TABLES += ["comparison", "comparison_tabular"]
-# What the paper prints, and the sample of many runs that its numbers are judged by.
-PAPER = [f"{ROOT}data/paper/{table}.csv" for table in ("table2", "table3", "errata")]
-REFERENCE = [f"{ROOT}{config['reference']}", f"{ROOT}{Path(config['reference']).with_suffix('.json')}"]
-# The leaderboard's entries: a description, and a table of target hits of the same name.
-ENTRIES = sorted(str(path) for path in Path(f"{ROOT}leaderboard").glob("*.yaml"))
-STORED = [str(Path(entry).with_suffix(".csv")) for entry in ENTRIES]
-# Its runs are of the paper's problem and budget: those of others are not shown beside them.
-IS_AS_STORED = not paper.incomparable(config, made_with=config, algorithm="")
-IS_BESIDE = IS_AS_STORED and bool(ENTRIES) and not {*ALGORITHMS} <= {Path(entry).stem for entry in ENTRIES}
+# The sample of many runs by which the printed numbers are judged, and the settings of these runs.
+REFERENCE = config["reference"]
+REFERENCE_SETTINGS = str(Path(REFERENCE).with_suffix(".json"))
 
 
 wildcard_constraints:
@@ -39,29 +33,24 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-EXPERIMENTS = {}  # {folder of runs: what optimize.py is told of them}
+EXPERIMENTS = {}  # {folder of runs, ALGORITHM/SETTINGS: what optimize.py is told of them}
 
 
-def runs_folder(
-    algorithm,
-    file,
-    parameters,
-    budget=config["budget"],
-    stagnation=config["stagnation"],
-    seed=config["seed"],
-    traces=config["traces"],
+def register_runs(
+    algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], seed=config["seed"]
 ):
-    """The folder of an algorithm's runs, whose name says what they depend on; rule optimize looks up what it means."""
+    """The folder ALGORITHM/SETTINGS of an algorithm's runs; rule optimize looks up there what the name stands for."""
     other_file = "" if Path(file).stem == algorithm else Path(file).stem
-    name = settings.folder_name(seed, budget, stagnation, parameters, other_file)
-    EXPERIMENTS[f"{algorithm}/{name}"] = {
+    folder = f"{algorithm}/{settings.folder_name(seed, budget, stagnation, parameters, other_file)}"
+    EXPERIMENTS[folder] = {
         "file": file,
+        "digest": dependencies.source_digest(file),
         "seed": seed,
         "budget": budget,
         "stagnation": stagnation,
         "parameters": json.dumps(parameters),
     }
-    return f"data/{'traces' if traces else 'runs'}/{algorithm}/{name}"
+    return folder
 
 
 def experiment(wildcards):
@@ -83,9 +72,22 @@ for name, plug_in in PLUG_INS.items():
     if plug_in["records"]:
         RUNS[name] = f"data/runs/{name}/{settings.external_name(config['budget'])}"
     else:
-        RUNS[name] = runs_folder(name, plug_in["file"], plug_in["parameters"])
-        TRACES[name] = runs_folder(name, plug_in["file"], plug_in["parameters"], traces=True)
+        folder = register_runs(name, plug_in["file"], plug_in["parameters"])
+        TRACES[name] = f"data/traces/{folder}"
+        RUNS[name] = TRACES[name] if config["traces"] else f"data/runs/{folder}"
+
 SOLUTIONS = [f"data/lp/{solver}" for solver in SOLVERS]
+
+
+def which_runs(folders):
+    """The options of command_line.add_runs: the runs of the configuration in these folders."""
+    return [
+        *("--runs", *folders, "--dimensions", *DIMENSIONS),
+        *("--chunks", *CHUNKS, "--instances", *config["instances"]),
+    ]
+
+
+WHICH_RUNS = which_runs(RUNS.values())
 
 
 def sources(*scripts):
@@ -93,17 +95,9 @@ def sources(*scripts):
     return [os.path.relpath(file) for file in dependencies.sources(*scripts)]
 
 
-def checked_in(*paths):
-    """Files as they are checked in, those that are there, since a study may be deleted.
-
-    The detour makes their paths those of no rule's output: whoever reads a study's result does not run the study.
-    """
-    return [f"{ROOT}rules/../{path}" for path in paths if os.path.exists(f"{ROOT}{path}")]
-
-
 def templates(*names):
     """Files in presentation/templates/."""
-    return [f"{ROOT}scripts/presentation/templates/{name}.j2" for name in names]
+    return [f"scripts/presentation/templates/{name}.j2" for name in names]
 
 
 def layout_of(wildcards):

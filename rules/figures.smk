@@ -12,7 +12,7 @@ localrules:
 rule figure1:
     """The polytope before and after the transformation."""
     input:
-        code=sources(f"{ROOT}scripts/figure1.py"),
+        code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
         "<figures>/{layout}figure1.pdf",
@@ -27,14 +27,14 @@ rule figure1:
     params:
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/figure1.py --problem {input.problem} --layout {params.layout} --output {output}"
+        "python scripts/figure1.py --problem {input.problem:q} --layout {params.layout:q} --output {output}"
         " > {log} 2>&1"
 
 
 rule figure2:
     """Error and distance against N."""
     input:
-        code=sources(f"{ROOT}scripts/figure2.py"),
+        code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
     output:
         "<figures>/{layout}figure2.pdf",
@@ -51,14 +51,14 @@ rule figure2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/figure2.py --indicators {input.indicators} --labels {params.labels:q}"
-        " --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/figure2.py --indicators {input.indicators:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure3:
     """Share of targets hit against evaluations."""
     input:
-        code=sources(f"{ROOT}scripts/figure3.py"),
+        code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
         bands="<data>/ecdf_bands.csv" if HAS_BANDS else [],
     output:
@@ -77,14 +77,14 @@ rule figure3:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/figure3.py --ecdf {input.ecdf} --bands {input.bands} --budget {params.budget}"
-        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/figure3.py --ecdf {input.ecdf:q} --bands {input.bands:q} --budget {params.budget:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure3_single:
     """Figure 3 in a single panel without bands, as in the paper; on request."""
     input:
-        code=sources(f"{ROOT}scripts/figure3.py"),
+        code=sources("scripts/figure3_single.py"),
         ecdf="<data>/ecdf.csv",
     output:
         "<figures>/{layout}figure3_single.pdf",
@@ -101,14 +101,14 @@ rule figure3_single:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/figure3.py --single-panel --ecdf {input.ecdf} --budget {params.budget}"
-        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/figure3_single.py --ecdf {input.ecdf:q} --budget {params.budget:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure_fidelity:
     """The printed numbers that depend on chance, on the ranges in which runs fall."""
     input:
-        code=sources(f"{ROOT}scripts/figure_fidelity.py"),
+        code=sources("scripts/figure_fidelity.py"),
         fidelity="<data>/fidelity.csv",
     output:
         "<figures>/{layout}fidelity.pdf",
@@ -124,5 +124,5 @@ rule figure_fidelity:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/figure_fidelity.py --fidelity {input.fidelity} --labels {params.labels:q}"
-        " --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/figure_fidelity.py --fidelity {input.fidelity:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"

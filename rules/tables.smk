@@ -6,7 +6,6 @@ localrules:
     table2,
     table3,
     table_ranking,
-    table_comparison,
     table_fidelity,
     macros,
 
@@ -14,7 +13,7 @@ localrules:
 rule table1:
     """The quality indicators."""
     input:
-        code=sources(f"{ROOT}scripts/table1.py"),
+        code=sources("scripts/table1.py"),
         templates=templates("table.tex", "table1.tex"),
         indicators="<data>/indicators.csv",
     output:
@@ -24,14 +23,14 @@ rule table1:
     params:
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/table1.py --indicators {input.indicators} --layout {params.layout}"
+        "python scripts/table1.py --indicators {input.indicators:q} --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
 rule table2:
     """Results of the evolutionary algorithms."""
     input:
-        code=sources(f"{ROOT}scripts/table2.py"),
+        code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
         indicators=f"<data>/indicators{BY_INSTANCE}.csv",
     output:
@@ -42,14 +41,14 @@ rule table2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/table2.py --indicators {input.indicators} --labels {params.labels:q}"
-        " --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/table2.py --indicators {input.indicators:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule table3:
     """Results of the LP solvers."""
     input:
-        code=sources(f"{ROOT}scripts/table3.py"),
+        code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
         indicators=f"<data>/lp_indicators{BY_INSTANCE}.csv",
     output:
@@ -59,14 +58,14 @@ rule table3:
     params:
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/table3.py --indicators {input.indicators} --layout {params.layout}"
+        "python scripts/table3.py --indicators {input.indicators:q} --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
 rule table_ranking:
     """The ranking."""
     input:
-        code=sources(f"{ROOT}scripts/table_ranking.py"),
+        code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
         ranking="<data>/ranking.csv",
     output:
@@ -77,33 +76,14 @@ rule table_ranking:
         labels=labels,
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/table_ranking.py --ranking {input.ranking} --labels {params.labels:q}"
-        " --layout {params.layout} --output {output} > {log} 2>&1"
-
-
-rule table_comparison:
-    """The comparison of algorithms."""
-    input:
-        code=sources(f"{ROOT}scripts/table_comparison.py"),
-        templates=templates("table.tex", "comparison.tex"),
-        times="<data>/running_times.csv",
-        tests="<data>/pairwise_tests.csv",
-    output:
-        multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
-    log:
-        "<logs>/tables/{layout}comparison.log",
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python {ROOT}scripts/table_comparison.py --times {input.times} --tests {input.tests}"
-        " --labels {params.labels:q} --layout {params.layout} --output {output} > {log} 2>&1"
+        "python scripts/table_ranking.py --ranking {input.ranking:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
     """What reproduced, number by number."""
     input:
-        code=sources(f"{ROOT}scripts/table_fidelity.py"),
+        code=sources("scripts/table_fidelity.py"),
         templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
         fidelity="<data>/fidelity.csv",
     output:
@@ -115,7 +95,7 @@ rule table_fidelity:
     params:
         layout=layout_of,
     shell:
-        "python {ROOT}scripts/table_fidelity.py --fidelity {input.fidelity} --layout {params.layout}"
+        "python scripts/table_fidelity.py --fidelity {input.fidelity:q} --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -127,7 +107,7 @@ def number_settings(wildcards):
 rule macros:
     """Every number that a text may quote, by its key."""
     input:
-        code=sources(f"{ROOT}scripts/macros.py"),
+        code=sources("scripts/macros.py"),
         templates=templates("numbers.tex"),
         indicators="<data>/indicators.csv",
         ranking="<data>/ranking.csv",
@@ -136,13 +116,10 @@ rule macros:
         claims="<data>/claims.csv",
         errata_evidence="<data>/errata_evidence.csv",
         lp_rounding="<data>/lp_rounding.csv",
-        reference=REFERENCE[0],
-        reference_settings=REFERENCE[1],
+        reference=REFERENCE,
+        reference_settings=REFERENCE_SETTINGS,
         times="<data>/running_times.csv" if IS_COMPARED else [],
         tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
-        variants=checked_in("studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"),
-        run_time_ratios=checked_in("studies/es_variants/run_time_ratios.csv"),
-        leaderboard=STORED,
     output:
         "<tables>/numbers.tex",
         "<tables>/numbers.csv",
@@ -151,10 +128,9 @@ rule macros:
     params:
         settings=number_settings,
     shell:
-        "python {ROOT}scripts/macros.py --indicators {input.indicators} --ranking {input.ranking}"
-        " --lp-indicators {input.lp_indicators} --fidelity {input.fidelity} --claims {input.claims}"
-        " --errata-evidence {input.errata_evidence} --lp-rounding {input.lp_rounding}"
-        " --reference {input.reference} --reference-settings {input.reference_settings}"
-        " --times {input.times} --tests {input.tests} --variants {input.variants}"
-        " --run-time-ratios {input.run_time_ratios} --leaderboard {input.leaderboard}"
+        "python scripts/macros.py --indicators {input.indicators:q} --ranking {input.ranking:q}"
+        " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --claims {input.claims:q}"
+        " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
+        " --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        " --times {input.times:q} --tests {input.tests:q}"
         " --settings {params.settings:q} --output {output} > {log} 2>&1"

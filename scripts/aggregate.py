@@ -8,9 +8,9 @@ import math
 from itertools import product
 from pathlib import Path
 
+from analysis.indicators import ecdf, indicators, order
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import write_csv
-from klee_minty.indicators import ecdf, indicators, order
 from klee_minty.records import each_run, instance_suffix, read_lp
 
 

@@ -9,13 +9,14 @@ import math
 import platform
 from itertools import product
 
-from klee_minty.agreement import NOTHING, TESTS
+from analysis.agreement import NOTHING, TESTS
+from analysis.inference import holm, rank_sum
+from analysis.paper import incomparable
+from analysis.samples import add_reference, read_sample, sample_row
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write_csv
-from klee_minty.paper import incomparable
 from klee_minty.records import algorithm_of, each_run
-from klee_minty.samples import add_reference, read_sample, sample_row, source_digest
-from klee_minty.statistics import holm, rank_sum
+from workflow.dependencies import source_digest
 
 import numpy as np
 

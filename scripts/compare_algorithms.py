@@ -6,12 +6,12 @@ klee_minty/running_times.py computes ERT, its 95 % interval and the test, over a
 import argparse
 import math
 
+from analysis.inference import holm
+from analysis.paper import ALGORITHMS
+from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import read_csv, write_csv
-from klee_minty.paper import ALGORITHMS
 from klee_minty.records import algorithm_of, each_run
-from klee_minty.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
-from klee_minty.statistics import holm
 
 
 def running_times(indicators, samples):

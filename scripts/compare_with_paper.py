@@ -7,14 +7,10 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 
 import argparse
 
-from klee_minty import paper
-from klee_minty.agreement import disagreement
-from klee_minty.command_line import json_object, run
-from klee_minty.files import grouped, read_csv, write_csv
-from klee_minty.indicators import indicators
-from klee_minty.paper import RUNS, add_paper, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
-from klee_minty.samples import add_reference, read_sample
-from klee_minty.statistics import (
+from analysis import paper
+from analysis.agreement import disagreement
+from analysis.indicators import indicators
+from analysis.inference import (
     LEVEL,
     drawn,
     holm,
@@ -28,6 +24,10 @@ from klee_minty.statistics import (
     unnoticed,
     values_of,
 )
+from analysis.paper import RUNS, add_paper, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
+from analysis.samples import add_reference, read_sample
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv, write_csv
 
 import numpy as np
 

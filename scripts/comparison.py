@@ -3,17 +3,16 @@
 import argparse
 import math
 
+from analysis.inference import LEVEL
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
-from klee_minty.leaderboard import read_entry
-from klee_minty.statistics import LEVEL
-from presentation import comparison, leaderboard
+from presentation import comparison
 from presentation.markdown import cell, page_templates, percent, short
 from presentation.names import NAMES, Names
 
 
-def page(times, tests, names=NAMES, beside=None):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv; beside: as leaderboard.beside gives, or None."""
+def page(times, tests, names=NAMES):
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
     over_all, parts = comparison.over_all(times), {}
     for instances, rows in comparison.by_instances(times).items():
         parts[instances.replace(" ", ", ")] = matrix(rows, names)
@@ -25,13 +24,6 @@ def page(times, tests, names=NAMES, beside=None):
         power=power_in_words(over_all, tests),
         own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
         level=LEVEL,
-        beside=beside,
-        bold=bold,
-        listed=comparison.listed,
-        beating=comparison.beating,
-        result=leaderboard.result,
-        cost=leaderboard.cost,
-        interval=leaderboard.ert_interval,
     )
 
 
@@ -63,7 +55,7 @@ def details(times, tests, names):
                 f"{row['successes']}/{row['runs']}",
                 percent(row["failure_rate_upper"]),
                 cost_in_words(row),
-                leaderboard.ert_interval(row),
+                comparison.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [comparison.listed(others, number) or "–" for others in (slower, faster)]
@@ -94,16 +86,10 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    parser.add_argument(
-        "--beside", nargs="*", default=[], metavar="CSV", help="times and tests, written by compare_leaderboard.py"
-    )
-    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="entries of the leaderboard")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="comparison.md")
     args = parser.parse_args(arguments)
-    labels = {entry["algorithm"]: entry["label"] for entry in map(read_entry, args.entries)}
-    beside = leaderboard.beside(*map(read_csv, args.beside), stored=labels) if args.beside else None
-    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(labels | args.labels), beside))
+    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
 
 
 if __name__ == "__main__":

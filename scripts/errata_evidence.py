@@ -8,12 +8,9 @@ import argparse
 import itertools
 import math
 
-from klee_minty import paper
-from klee_minty.boxes import EvaluationStagnation
-from klee_minty.command_line import run
-from klee_minty.files import grouped, write_csv
-from klee_minty.highs import minimum
-from klee_minty.paper import (
+from analysis import paper
+from analysis.inference import LEVEL, drawn, p_value
+from analysis.paper import (
     BY_CHANCE,
     DIMENSIONS,
     STAGNATION,
@@ -23,9 +20,12 @@ from klee_minty.paper import (
     printed_numbers,
     unit_of_last_digit,
 )
+from analysis.samples import add_reference, read_sample
+from klee_minty.boxes import EvaluationStagnation
+from klee_minty.command_line import run
+from klee_minty.files import grouped, write_csv
+from klee_minty.highs import minimum
 from klee_minty.problem import ROTATION, rotated_klee_minty
-from klee_minty.samples import add_reference, read_sample
-from klee_minty.statistics import LEVEL, drawn, p_value
 from optimizers import epsmag_es
 
 import numpy as np

@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty import paper
+from analysis import paper
 from klee_minty.command_line import json_object, run
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS

@@ -7,14 +7,14 @@ comparison answers yes or no if its whole interval does, and is open otherwise.
 import argparse
 import math
 
-from klee_minty import paper
-from klee_minty.agreement import disagreement
+from analysis import paper
+from analysis.agreement import disagreement
+from analysis.indicators import order
+from analysis.inference import LEVEL, RESAMPLES, SEED, interval, proportion
+from analysis.paper import DE, DIMENSIONS, ES, RUNS, add_paper, incomparable, key_of, printed_numbers
+from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write_csv
-from klee_minty.indicators import order
-from klee_minty.paper import DE, DIMENSIONS, ES, RUNS, add_paper, incomparable, key_of, printed_numbers
-from klee_minty.samples import add_reference, read_sample
-from klee_minty.statistics import LEVEL, RESAMPLES, SEED, interval, proportion
 from klee_minty.targets import SUCCESS
 
 import numpy as np

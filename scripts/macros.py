@@ -8,21 +8,17 @@ import argparse
 import math
 from collections import Counter
 from dataclasses import asdict, replace
-from pathlib import Path
 
-from klee_minty import paper
+from analysis import paper
+from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write, write_csv
-from klee_minty.hits import unpacked
-from klee_minty.running_times import evaluations_and_successes, expected_running_time
-from klee_minty.samples import add_reference, read_sample
 from presentation.comparison import over_all
 from presentation.latex import environment
 from presentation.markdown import joined
 from presentation.numbers import number, p_value, ratio, real, share, whole
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
 def of_config(settings):
@@ -128,34 +124,6 @@ def of_reference(sample, made_with):
         yield number(algorithm, "reference.runs", N, len(runs), "reference.csv")
 
 
-def of_variants(rows, study):
-    """The mean evaluations that variants of an algorithm give; study: the name of its folder."""
-    source = f"{study}.csv"
-    yield number(study, "variants", "", len(grouped(rows, "variant")), source, whole)
-    for row in rows:
-        if row.get("quantity", "mean_evaluations") == "mean_evaluations":
-            for column in VARIANT_COLUMNS:
-                if column in row:
-                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
-
-
-def of_run_time_ratios(rows):
-    """Evaluations of LSHADE44 to the ECDF's targets / those of variants of the ES."""
-    for row in rows:
-        for column in ("ratio", "low", "high"):
-            key = f"run_time_ratios.{column}"
-            yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
-
-
-def of_leaderboard(rows):
-    """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
-    for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
-        sample = evaluations_and_successes(own)
-        values = {"runs": len(own), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
-        for column, value in values.items():
-            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
-
-
 def unique(numbers):
     """The numbers without repeated keys, such as those of a column that two tables share."""
     found = {}
@@ -171,13 +139,6 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
-    parser.add_argument(
-        "--variants", nargs="*", default=[], metavar="CSV", type=Path, help="tables of studies of variants"
-    )
-    parser.add_argument(
-        "--run-time-ratios", nargs="*", default=[], metavar="CSV", help="tables of the study of variants"
-    )
-    parser.add_argument("--leaderboard", nargs="*", default=[], metavar="CSV", help="tables of target hits")
     parser.add_argument("--settings", type=json_object, default={}, help="settings of the configuration")
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
     parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"))
@@ -199,12 +160,6 @@ def main(arguments=None):
         *of_rounding(read_csv(args.lp_rounding)),
         *of_reference(*read_sample(args.reference, args.reference_settings)),
     ]
-    for path in args.variants:
-        made += of_variants(read_csv(path), path.stem)
-    for path in args.run_time_ratios:
-        made += of_run_time_ratios(read_csv(path))
-    for path in args.leaderboard:
-        made += of_leaderboard(read_csv(path))
     made = unique(made)
     write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))
     write_csv(args.output[1], [asdict(each) for each in made])

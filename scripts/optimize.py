@@ -13,8 +13,8 @@ from klee_minty.command_line import dimension, json_object, positive, run, run_n
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.running import records
 from klee_minty.targets import TARGETS
+from workflow.recording import records
 
 
 @contextlib.contextmanager

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from klee_minty import paper
+from analysis import paper
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
 from presentation import comparison, headline

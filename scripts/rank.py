@@ -3,10 +3,10 @@
 import argparse
 
 from klee_minty import settings
+from analysis.indicators import area_above, overall_ranking, rank_algorithms
+from analysis.paper import key_of
 from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv, write_csv
-from klee_minty.indicators import area_above, overall_ranking, rank_algorithms
-from klee_minty.paper import key_of
 
 
 def ranking(indicators, ecdf, budget):

@@ -5,12 +5,12 @@ import math
 import re
 from pathlib import Path
 
-from klee_minty import paper
+from analysis import paper
+from analysis.paper import DE, ES
+from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, write
-from klee_minty.paper import DE, ES
-from klee_minty.samples import add_reference, read_sample
 from presentation import headline, verdicts
 from presentation.markdown import MARKS, joined, page_templates, small_percent
 from presentation.names import NAMES, QUANTITIES
@@ -18,7 +18,6 @@ from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
-LARGEST = max(paper.DIMENSIONS)
 SOLVERS = {  # in a sentence
     "glpk_ipm": "GLPK's interior point",
     "highs_ipm": "HiGHS'",
@@ -26,8 +25,8 @@ SOLVERS = {  # in a sentence
 }
 
 
-def results(fidelity, sample, claims, times):
-    """Markdown; fidelity, claims: rows of the tables of these names; times: of the leaderboard's running_times.csv."""
+def results(fidelity, sample, claims, explanations):
+    """Markdown; fidelity, claims, explanations: rows of the tables of these names."""
     of = grouped(claims, "claim")
     return (
         page_templates()
@@ -36,8 +35,7 @@ def results(fidelity, sample, claims, times):
             headline=headline.numbers(fidelity),
             claims_headline=headline.claims(claims),
             runs=paper.RUNS,
-            surprise=surprise(times),
-            deviating=verdicts.deviating(fidelity),
+            deviating=verdicts.deviating(fidelity, explanations),
             solvers=beaten_solvers(of.get("lp", [])),
             violation=largest_violation(of.get("lp", [])),
             sizes=headline.sample_sizes(sample),
@@ -59,20 +57,6 @@ def lines(fidelity):
         found.append([title, *(MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows)])
         found.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
     return found
-
-
-def surprise(times):
-    """Who solves the largest N at the least cost, and what εMAg-ES needs; empty if the paper's algorithms do."""
-    erts = {row["algorithm"]: row["ert"] for row in times if row["N"] == LARGEST and row["successes"]}
-    best = min(erts, key=erts.get, default=ES)
-    if best in paper.ALGORITHMS or ES not in erts:
-        return {}
-    return {"name": NAMES.plain(best), "N": LARGEST, "cost": about(erts[best]), "es": about(erts[ES])}
-
-
-def about(count):
-    """A whole number; from 1000 on with two digits that are not 0."""
-    return f"{float(f'{count:.2g}') if count >= 1000 else count:,.0f}"
 
 
 def beaten_solvers(rows):
@@ -122,12 +106,12 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
-    parser.add_argument("--leaderboard", required=True, help="running_times.csv, written by compare_leaderboard.py")
+    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
     parser.add_argument("--readme", default="README.md", help="page whose results are replaced")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(args.reference, args.reference_settings)
     fidelity = paper.read_fidelity(args.fidelity)
-    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.leaderboard))
+    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations))
     text = Path(args.readme).read_text(encoding="utf-8")
     write(args.readme, between_markers(text, made, args.readme))
 

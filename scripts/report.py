@@ -5,12 +5,12 @@ Its sentences are in scripts/presentation/templates/; this script gives the temp
 
 import argparse
 
-from klee_minty import paper, statistics
-from klee_minty.agreement import SURE
+from analysis import inference, paper
+from analysis.agreement import SURE
+from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
+from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
-from klee_minty.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
-from klee_minty.samples import add_reference, read_sample
 from presentation import claims, errata, headline, verdicts
 from presentation.markdown import counted, of_dimensions, page_templates
 from presentation.names import NAMES, Names
@@ -25,7 +25,7 @@ def page(tables, sample, made_with, settings, names=NAMES):
     return template.render(
         of_errata,
         RUNS=paper.RUNS,
-        LEVEL=statistics.LEVEL,
+        LEVEL=inference.LEVEL,
         SMALL=paper.SMALL,
         headline=headline.numbers(fidelity, names),
         claims_headline=headline.claims(tables["claims"]),
@@ -52,10 +52,10 @@ def page(tables, sample, made_with, settings, names=NAMES):
         lp_quantities=[verdicts.of_quantity(fidelity, quantity, [PAPER_SOLVER], names) for quantity in BY_ROUNDING],
         ranking=verdicts.ranking_table(tables["ranking"], names),
         claims=claims.views(tables["claims"], fidelity, tables["run_time_ratios"], tables["de_variants"], names),
-        deviating=verdicts.deviating(fidelity, names),
-        draws=f"{statistics.DRAWS:,}",
-        smallest_p=f"{2 / statistics.DRAWS:.0e}",
-        references=statistics.REFERENCES,
+        deviating=verdicts.deviating(fidelity, tables["explanations"], names),
+        draws=f"{inference.DRAWS:,}",
+        smallest_p=f"{2 / inference.DRAWS:.0e}",
+        references=inference.REFERENCES,
         sure=SURE,
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
     )
@@ -72,8 +72,9 @@ def main(arguments=None):
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
-    parser.add_argument("--run-time-ratios", nargs="?", help="stored by the study es_variants")
-    parser.add_argument("--de-variants", nargs="?", help="stored by the study de_variants")
+    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
+    parser.add_argument("--run-time-ratios", default="data/paper/run_time_ratios.csv", help="with variants of the ES")
+    parser.add_argument("--de-variants", default="data/paper/de_variants.csv", help="means of variants of LSHADE44")
     parser.add_argument(
         "--settings", required=True, type=json_object, help="settings of the runs: seed, budget, stagnation, …"
     )
@@ -89,8 +90,9 @@ def main(arguments=None):
         "lp_rounding": read_csv(args.lp_rounding),
         "indicators": read_csv(args.indicators),
         "ranking": read_csv(args.ranking),
-        "run_time_ratios": read_csv(args.run_time_ratios) if args.run_time_ratios else [],
-        "de_variants": read_csv(args.de_variants) if args.de_variants else [],
+        "explanations": read_csv(args.explanations),
+        "run_time_ratios": read_csv(args.run_time_ratios),
+        "de_variants": read_csv(args.de_variants),
     }
     sample, made_with = read_sample(args.reference, args.reference_settings)
     write(args.output, page(tables, sample, made_with, args.settings, Names(args.labels)))

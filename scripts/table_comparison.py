@@ -3,9 +3,9 @@
 import argparse
 import math
 
+from analysis.inference import LEVEL
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
-from klee_minty.statistics import LEVEL
 from presentation import comparison
 from presentation.latex import escape, scientific, table, write_tables
 from presentation.layouts import LAYOUTS

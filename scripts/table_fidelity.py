@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty import paper
+from analysis import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped
 from presentation import headline

@@ -3,9 +3,9 @@
 import argparse
 from itertools import product
 
+from analysis.hits import packed
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import write_csv
-from klee_minty.hits import packed
 from klee_minty.records import each_run
 
 

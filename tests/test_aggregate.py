@@ -3,8 +3,8 @@
 import math
 
 import aggregate
+from analysis.indicators import ecdf, indicators
 from klee_minty.files import read_csv
-from klee_minty.indicators import ecdf, indicators
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
 

@@ -4,7 +4,7 @@ import json
 
 from check_reference import compare
 from klee_minty.files import read_csv
-from klee_minty.samples import source_digest
+from workflow.dependencies import source_digest
 
 import numpy as np
 import pytest

@@ -2,9 +2,9 @@
 
 import math
 
+from analysis.running_times import ratio_test
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
 from klee_minty.files import read_csv, write_csv
-from klee_minty.running_times import ratio_test
 
 import numpy as np
 import pytest

@@ -1,7 +1,7 @@
 import math
 
+from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 from compare_with_paper import compare, verdict
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
 import pytest

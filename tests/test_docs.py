@@ -10,9 +10,9 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
-from klee_minty import configuration
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
+from workflow import configuration
 
 import numpy as np
 import pytest

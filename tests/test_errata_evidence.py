@@ -1,6 +1,6 @@
 import errata_evidence
-from klee_minty.paper import BY_CHANCE, PAPER, printed_numbers
-from klee_minty.samples import read_sample
+from analysis.paper import BY_CHANCE, PAPER, printed_numbers
+from analysis.samples import read_sample
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_one_printed_error_is_no_difference_of_doubles():
 @pytest.fixture(scope="module")
 def by_chance(root):
     """The printed numbers that depend on chance, and what the stored sample draws for them."""
-    sample, _ = read_sample(root / "studies/reference/reference.csv", root / "studies/reference/reference.json")
+    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
     printed = [row for row in printed_numbers(*PAPER) if row["quantity"] in BY_CHANCE]
     return printed, errata_evidence.draw(sample, printed)
 

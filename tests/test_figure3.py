@@ -1,8 +1,8 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
 import figure3
+from analysis.hits import packed
 from klee_minty.files import write_csv
-from klee_minty.hits import packed
 from klee_minty.targets import TARGETS
 from presentation.figures import COLOURS, save, set_style
 from presentation.line_labels import FRAME, corners, evenly_spaced

@@ -3,7 +3,7 @@
 import math
 
 import figure_fidelity
-from klee_minty import paper
+from analysis import paper
 from klee_minty.files import write_csv
 from presentation.figures import BLUE, ORANGE, save, set_style
 from presentation.layouts import LAYOUTS

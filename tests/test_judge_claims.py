@@ -1,5 +1,18 @@
 import itertools
 
+from analysis.indicators import indicators, rank_algorithms
+from analysis.paper import (
+    CONTRADICTED,
+    DE,
+    DIMENSIONS,
+    ES,
+    NOT_JUDGED,
+    PAPER,
+    SUPPORTED,
+    UNDECIDED,
+    VIOLATION,
+    printed_numbers,
+)
 from judge_claims import (
     advantage_grows,
     answer,
@@ -11,19 +24,6 @@ from judge_claims import (
     ranks_first,
     reach_target,
     sets_of_runs,
-)
-from klee_minty.indicators import indicators, rank_algorithms
-from klee_minty.paper import (
-    CONTRADICTED,
-    DE,
-    DIMENSIONS,
-    ES,
-    NOT_JUDGED,
-    PAPER,
-    SUPPORTED,
-    UNDECIDED,
-    VIOLATION,
-    printed_numbers,
 )
 from klee_minty.targets import SUCCESS
 

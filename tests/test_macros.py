@@ -2,8 +2,8 @@ r"""Numbers by key: which keys a small experiment has, by hand, and that numbers
 
 import re
 
+from analysis.paper import ERRATUM, read_text
 from klee_minty.files import write_json
-from klee_minty.paper import ERRATUM, read_text
 
 import pytest
 

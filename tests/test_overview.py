@@ -1,6 +1,6 @@
 """What the terminal shows at the end."""
 
-from klee_minty.paper import DEVIATES, NOT_COMPARABLE, REPRODUCED, SUPPORTED
+from analysis.paper import DEVIATES, NOT_COMPARABLE, REPRODUCED, SUPPORTED
 from overview import overview
 
 FIDELITY = [

@@ -4,7 +4,7 @@ import math
 import re
 from pathlib import Path
 
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
+from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 from readme import BEGIN, END, between_markers, results, three_digits
 
 import pytest

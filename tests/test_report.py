@@ -8,15 +8,15 @@ from pathlib import Path
 from unittest import mock
 
 import errata_evidence
+from analysis.indicators import indicators, overall_ranking, rank_algorithms
+from analysis.paper import DIMENSIONS, PAPER
+from analysis.samples import read_sample
 from klee_minty.files import read_csv, write_csv
-from klee_minty.indicators import indicators, overall_ranking, rank_algorithms
-from klee_minty.paper import DIMENSIONS, PAPER
-from klee_minty.samples import read_sample
 
 import pytest
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
-REFERENCE = [SCRIPTS.parent / f"studies/reference/reference.{ending}" for ending in ("csv", "json")]
+REFERENCE = [SCRIPTS.parent / f"data/paper/reference.{ending}" for ending in ("csv", "json")]
 SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
 JUDGED_BY = ["--reference", REFERENCE[0], "--reference-settings", REFERENCE[1], "--settings", json.dumps(SETTINGS)]
 TABLES = (

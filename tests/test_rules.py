@@ -5,7 +5,7 @@ import re
 import shlex
 from pathlib import Path
 
-from klee_minty.dependencies import sources
+from workflow.dependencies import sources
 
 import pytest
 

@@ -1,7 +1,7 @@
 """The table of target hits holds what the records do."""
 
+from analysis.hits import unpacked
 from klee_minty.files import read_csv
-from klee_minty.hits import unpacked
 from klee_minty.records import each_run
 
 

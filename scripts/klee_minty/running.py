@@ -1,21 +1,14 @@
-"""Running an optimizer: finding its file, its random stream, what it raises in one line, and the records of its runs."""
+"""Running an optimizer: finding its file, its random stream, and what it raises in one line."""
 
-import contextlib
 import functools
 import importlib.util
 import inspect
 import json
-import platform
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 
-from . import settings
-from .blackbox import BlackBox
-from .boxes import TracingBox
-from .dependencies import packages
 from .errors import BlackBoxError, InputError, describe, did_you_mean
 
 OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
@@ -51,21 +44,6 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     optimize = functools.partial(module.optimize, **parameters)
     optimize.file = path
     return optimize
-
-
-def versions(file):
-    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
-    found = {"python": platform.python_version()}
-    for package in dict.fromkeys(["numpy", *packages(file)]):
-        with contextlib.suppress(ImportError):
-            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
-    return found
-
-
-def version(package):
-    from importlib import metadata  # late: it takes as long as a short run
-
-    return metadata.version(package)
 
 
 def random_generator(seed, algorithm, N, run, instance=0):
@@ -111,46 +89,3 @@ def outcome(box, problem):
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance, "y": box.best_y.tolist()}
         | {"target_hits": box.target_hits}
     )
-
-
-def records(
-    algorithm,
-    problem,
-    runs,
-    file=None,
-    instance=0,
-    seed=1,
-    budget=20000,
-    stagnation=100,
-    parameters=None,
-    trace=False,
-    watch=None,
-):
-    """The record of each of the runs, one after the other.
-
-    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: number of the problem's; budget in
-    evaluations / N, stagnation in generations / N; parameters: arguments of optimize; trace: with every improvement;
-    watch: a context manager of a box and a run number, in which the run takes place.
-    """
-    parameters = parameters or {}
-    optimize = load_optimizer(algorithm, file, **parameters)
-    N, kind = problem.N, TracingBox if trace else BlackBox
-    for number in runs:
-        box = kind(problem, settings.evaluations(budget, N), settings.generations(stagnation, N))
-        rng = random_generator(seed, algorithm, N, number, instance)
-        with watch(box, number) if watch else contextlib.nullcontext():
-            start = time.process_time()
-            noted = run_optimizer(optimize, box, rng, algorithm)
-            elapsed = time.process_time() - start
-        record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
-        record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
-        record |= {"parameters": parameters}
-        if file and Path(file).stem != algorithm:
-            record["file"] = Path(file).stem
-        record |= outcome(box, problem)
-        record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
-        if noted is not None:
-            record["noted"] = noted
-        if trace:
-            record["improvements"] = box.improvements
-        yield record

@@ -3,9 +3,9 @@
 rows: of claims.csv.
 """
 
-from klee_minty import paper
+from analysis import paper
+from analysis.paper import DE, ES, RUNS
 from klee_minty.files import grouped
-from klee_minty.paper import DE, ES, RUNS
 
 from .headline import with_names
 from .markdown import cell, joined, of_dimensions, percent, short, small_percent

@@ -3,9 +3,9 @@
 import itertools
 import math
 
-from klee_minty import paper
+from analysis import paper
+from analysis.inference import LEVEL
 from klee_minty.files import grouped
-from klee_minty.statistics import LEVEL
 
 from .markdown import of_dimensions
 from .names import NAMES
@@ -136,6 +136,30 @@ def power(times, tests):
 
 
 def smallest_p(runs):
-    from klee_minty.running_times import PERMUTATIONS  # late: it imports SciPy
+    from analysis.running_times import PERMUTATIONS  # late: it imports SciPy
 
     return max(2.0 / math.comb(2 * runs, runs), 1.0 / (PERMUTATIONS[1] + 1.0))
+
+
+def result(row):
+    """Successes and ERT; without a success the hardest target that the median run hits."""
+    return f"{row['successes']}/{row['runs']}: {cost(row)}"
+
+
+def cost(row):
+    if row["successes"]:
+        return f"{row['ert']:,.0f}"
+    if math.isfinite(row["error_target"]):
+        return f"error ≤ {rounded_up(row['error_target'])}"
+    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
+
+
+def rounded_up(value):
+    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
+    power = math.floor(math.log10(value) + 1e-9)
+    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
+
+
+def ert_interval(row):
+    """Of the ERT; a dash where there is none."""
+    return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"

@@ -1,6 +1,6 @@
 """The paper's errata as templates/errata.md.j2 prints them: numbers that speak for each, as texts."""
 
-from klee_minty.paper import PAPER_SOLVER, STAGNATION, budget
+from analysis.paper import PAPER_SOLVER, STAGNATION, budget
 
 from .markdown import four_digits, joined, percent, short
 

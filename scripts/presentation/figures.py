@@ -5,7 +5,7 @@ import math
 import os
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
-from klee_minty import paper
+from analysis import paper
 from klee_minty.files import write
 
 import matplotlib

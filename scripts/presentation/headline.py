@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 
-from klee_minty import paper
-from klee_minty.agreement import NOTHING, disagreement, smallest
+from analysis import paper
+from analysis.agreement import NOTHING, disagreement, smallest
 
 from .markdown import counted, joined, percent, short
 from .names import NAMES

@@ -2,7 +2,7 @@ r"""LaTeX fragments that need no package: a manuscript inputs them as they are."
 
 import math
 
-from klee_minty import paper
+from analysis import paper
 from klee_minty.files import write
 
 from . import markdown
@@ -73,13 +73,13 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(template, layout, blocks, **values):
+def table(template, layout, blocks, folder=markdown.TEMPLATES, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
     template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
-    (None for none) and rows, which are lists of cells; values: what else the template asks for.
+    (None for none) and rows, which are lists of cells; folder: of the template; values: what else it asks for.
     """
-    made = environment().get_template(f"{template}.tex.j2")
+    made = environment(folder).get_template(f"{template}.tex.j2")
     values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}
     return made.render(values, as_float=True), made.render(values, as_float=False)
 
@@ -93,15 +93,15 @@ def probability(p):
     return f"{p:.3f}" if p < 0.9995 else "1"
 
 
-def environment():
-    """For the templates of tables, in which << and <% stand for {{ and {%."""
+def environment(folder=markdown.TEMPLATES):
+    """For the templates of tables in a folder, in which << and <% stand for {{ and {%."""
     signs = {
         "block_start_string": "<%",
         "block_end_string": "%>",
         "comment_start_string": "<#",
         "comment_end_string": "#>",
     }
-    return markdown.page_templates().overlay(**signs, variable_start_string="<<", variable_end_string=">>")
+    return markdown.page_templates(folder).overlay(**signs, variable_start_string="<<", variable_end_string=">>")
 
 
 def write_tables(output, *tables):

@@ -3,11 +3,12 @@
 import math
 from pathlib import Path
 
+from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 from klee_minty.files import grouped
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 
 from .names import NAMES, QUANTITIES
 
+TEMPLATES = Path(__file__).parent / "templates"
 # How a number is marked, by the verdict on it.
 MARKS = {
     REPRODUCED: "{}",
@@ -64,12 +65,12 @@ def counted(count, singular, plural=None):
     return f"{count} {singular if count == 1 else plural or singular}"
 
 
-def page_templates(folder=Path(__file__).parent / "templates", names=NAMES):
-    """For the templates in a folder; names: of algorithms, for the filter `plain`."""
+def page_templates(folder=TEMPLATES, names=NAMES):
+    """For the templates in a folder, which may extend those here; names: of algorithms, for the filter `plain`."""
     import jinja2  # here: tables need none
 
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folder),
+        loader=jinja2.FileSystemLoader([folder, TEMPLATES]),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -3,9 +3,9 @@
 fidelity: rows of fidelity.csv. A table is {"heads": [...], "lines": [[...], ...]}.
 """
 
-from klee_minty import paper
+from analysis import paper
+from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
 from klee_minty.files import grouped
-from klee_minty.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
 
 from .markdown import MARKS, cell, four_digits, joined, of_dimensions, percent, short
 from .names import NAMES, QUANTITIES
@@ -17,6 +17,7 @@ SIGNS = {
     paper.MISPRINT: "†",
     paper.NOT_COMPARABLE: "–",
 }
+NOUNS = {"mean_evaluations": "evaluations", "mean_distance": "distances", "abs_error_med": "errors"}
 COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
 
 
@@ -117,22 +118,34 @@ def ranking_table(ranking, names=NAMES):
     return {"heads": ["algorithm", *at(dimensions)], "lines": lines}
 
 
-def deviating(fidelity, names=NAMES):
-    """{quantity: which numbers deviate, "" for none} of those that depend on chance."""
-    wrong, items = (paper.DEVIATES, paper.POSSIBLY_MISPRINTED), {}
-    for quantity in BY_CHANCE:
-        rows = [row for row in fidelity if row["quantity"] == quantity and row["verdict"] in wrong]
-        where = []
-        for algorithm, own in grouped(rows, "algorithm").items():
-            where.append(f"{names.plain(algorithm)} at {of_dimensions(row['N'] for row in own)}")
-        items[quantity] = joined(where) if where else ""
-    return items
+def deviating(fidelity, explanations, names=NAMES):
+    """The numbers that deviate, by quantity and explanation: [{"quantity", "where", "explanation"}].
+
+    explanations: rows of explanations.csv, of which a number that does not deviate shows none.
+    """
+    known = {(row["algorithm"], row["quantity"], row["N"]): row["explanation"] for row in explanations}
+    wrong = [row for row in fidelity if row["verdict"] in (paper.DEVIATES, paper.POSSIBLY_MISPRINTED)]
+    groups = {}
+    for row in sorted(wrong, key=lambda row: order_of(row["quantity"])):
+        explanation = known.get((row["algorithm"], row["quantity"], row["N"]), "open")
+        groups.setdefault((row["quantity"], row["algorithm"], explanation), []).append(row["N"])
+    return [
+        {
+            "quantity": NOUNS.get(quantity, quantity),
+            "where": f"{names.plain(algorithm)} at {of_dimensions(dimensions)}",
+            "explanation": explanation,
+        }
+        for (quantity, algorithm, explanation), dimensions in groups.items()
+    ]
+
+
+def order_of(quantity):
+    """Where a quantity comes in a list: first those that depend on chance."""
+    return BY_CHANCE.index(quantity) if quantity in BY_CHANCE else len(BY_CHANCE)
 
 
 def guard(de_variants):
-    """LSHADE44 without what is ours, and without what looks like a slip of its code; empty without the study."""
-    if not de_variants:
-        return {}
+    """LSHADE44 without what is ours, and without what looks like a slip of its code; de_variants: rows of de_variants.csv."""
     of = {(row["variant"], row["N"]): row for row in de_variants}
     without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
     deviating = [row for row in without if row["p_holm"] < 0.05]

@@ -6,7 +6,7 @@ Medians and quartiles over runs of the largest entry of M, of σ and of the pare
 import argparse
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from klee_minty import paper
+from analysis import paper
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run

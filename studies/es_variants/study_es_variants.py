@@ -13,10 +13,9 @@ from operator import itemgetter
 from pathlib import Path
 from statistics import mean, median
 
-from klee_minty.command_line import positive, run, whole_number
-from klee_minty.files import grouped, write, write_csv
-from klee_minty.indicators import indicators
-from klee_minty.paper import (
+from analysis.indicators import indicators
+from analysis.inference import DRAWS, LEVEL, RESAMPLES, SEED, drawn, holm, interval, judged_by, p_value
+from analysis.paper import (
     BY_CHANCE,
     DE,
     DIMENSIONS,
@@ -28,9 +27,10 @@ from klee_minty.paper import (
     readings,
     unit_of_last_digit,
 )
+from analysis.samples import add_reference, read_sample, sample_row
+from klee_minty.command_line import positive, run, whole_number
+from klee_minty.files import grouped, write, write_csv
 from klee_minty.records import algorithm_of, chunks, each_run
-from klee_minty.samples import add_reference, read_sample, sample_row
-from klee_minty.statistics import DRAWS, LEVEL, RESAMPLES, SEED, drawn, holm, interval, judged_by, p_value
 from presentation.markdown import page, short
 
 import numpy as np

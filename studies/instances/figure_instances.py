@@ -5,11 +5,11 @@ import math
 import tomllib
 from pathlib import Path
 
+from analysis.paper import BUDGET, DE, ES, budget
+from analysis.running_times import evaluations_and_successes
 from instances_runs import read_instances
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
-from klee_minty.paper import BUDGET, DE, ES, budget
-from klee_minty.running_times import evaluations_and_successes
 from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, dimension_colours, marker, plt, save, set_style
 from presentation.layouts import LNCS
 from presentation.names import NAMES

@@ -10,7 +10,7 @@ def instances_settings(algorithm, times=1, file=None, parameters=None):
     """ALGORITHM/SETTINGS of runs with so many times the paper's budget."""
     file = file or f"scripts/optimizers/{algorithm}.py"
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    return runs_folder(algorithm, file, parameters or {}, **limits, traces=False).removeprefix("data/runs/")
+    return register_runs(algorithm, file, parameters or {}, **limits)
 
 
 def instances_files(folder, N, instances, chunk):
@@ -123,9 +123,9 @@ rule optimize_angle:
         settings=experiment,
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
-        " --problem {input.problem} --runs {wildcards.chunk}"
-        " --seed {params.settings[seed]} --budget {params.settings[budget]}"
-        " --stagnation {params.settings[stagnation]} --parameters {params.settings[parameters]:q}"
+        " --problem {input.problem:q} --runs {wildcards.chunk}"
+        " --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
+        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -147,8 +147,8 @@ rule run_instances:
     shell:
         "PYTHONPATH=scripts python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
         " --file {params.settings[file]:q} --N {wildcards.N} --drawn {wildcards.drawn}"
-        " --instances {wildcards.chunk} --seed {params.settings[seed]} --budget {params.settings[budget]}"
-        " --stagnation {params.settings[stagnation]} --parameters {params.settings[parameters]:q}"
+        " --instances {wildcards.chunk} --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
+        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -161,8 +161,8 @@ rule study_instances:
         table2="data/paper/table2.csv",
         table3="data/paper/table3.csv",
         errata="data/paper/errata.csv",
-        reference=REFERENCE[0],
-        reference_settings=REFERENCE[1],
+        reference=REFERENCE,
+        reference_settings=REFERENCE_SETTINGS,
         runs=instances_runs,
     output:
         tables=multiext(

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from klee_minty import records, settings
+from analysis.samples import sample_row
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_json_lines
 from klee_minty.records import run_fault
-from klee_minty.samples import sample_row
 
 
 def row(record):

@@ -9,7 +9,7 @@ import argparse
 from instances_problem import COMBINATIONS, partly_drawn
 from klee_minty.command_line import dimension, json_object, positive, run, run_numbers, whole_number
 from klee_minty.files import write_json_lines
-from klee_minty.running import records
+from workflow.recording import records
 
 
 def each_record(algorithm, N, instances, drawn, **settings):

@@ -6,17 +6,17 @@ import tomllib
 from pathlib import Path
 from statistics import mean, median
 
+from analysis.hits import band, resamples
+from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, rank_sum
+from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
+from analysis.running_times import evaluations_and_successes, expected_running_time
+from analysis.samples import add_reference, read_sample
 from instances_problem import COMBINATIONS, FACTORS, along_edges, partly_drawn, slopes
 from instances_runs import chunks_of_instances, on_instances, read_angles, read_instances
 from judge_claims import judge_all
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
-from klee_minty.hits import band, resamples
-from klee_minty.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
 from klee_minty.problem import ROTATION, transformation
-from klee_minty.running_times import evaluations_and_successes, expected_running_time
-from klee_minty.samples import add_reference, read_sample
-from klee_minty.statistics import LEVEL, drawn_means, holm, p_value, proportion, rank_sum
 from presentation.markdown import joined, page, short
 
 import numpy as np

@@ -1,20 +1,18 @@
 # Optional: snakemake --cores 8 large_dimensions
 import tomllib
 
-LARGE = tomllib.loads(Path(f"{ROOT}studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
+LARGE = tomllib.loads(Path("studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
 
 
 def large_folder(setting, times):
     """The folder of a case's runs with so many times the paper's budget."""
     algorithm = setting["algorithm"]
-    file = f"{ROOT}scripts/optimizers/{algorithm}.py"
+    file = f"scripts/optimizers/{algorithm}.py"
     if "file" in setting:
-        file = f"{ROOT}studies/large_dimensions/{setting['file']}"
+        file = f"studies/large_dimensions/{setting['file']}"
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    folder = runs_folder(algorithm, file, setting.get("parameters", {}), **limits, traces=False)
-    if setting.get("at_zero"):
-        return f"data/at_zero/{folder.removeprefix('data/runs/')}"
-    return folder
+    folder = register_runs(algorithm, file, setting.get("parameters", {}), **limits)
+    return f"data/{'at_zero' if setting.get('at_zero') else 'runs'}/{folder}"
 
 
 LARGE_FOLDERS = {}  # {case: {multiple of the paper's budget: folder of its runs}}
@@ -35,32 +33,46 @@ def large_folders(wildcards):
 localrules:
     move_optimum,
     large_dimensions,
+    study_large_dimensions,
 
 
 rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200."""
     input:
-        code=sources(f"{ROOT}studies/large_dimensions/study_large_dimensions.py"),
-        study=f"{ROOT}studies/large_dimensions/large_dimensions.toml",
-        template=f"{ROOT}studies/large_dimensions/large_dimensions.md.j2",
+        code=sources("scripts/publish.py"),
+        files=multiext("<data>/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
+    log:
+        "<logs>/large_dimensions/publish.log",
+    params:
+        folder=f"{OUT}studies/large_dimensions",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+rule study_large_dimensions:
+    """Table, page and figure of the study of large dimensions."""
+    input:
+        code=sources("studies/large_dimensions/study_large_dimensions.py"),
+        study="studies/large_dimensions/large_dimensions.toml",
+        template="studies/large_dimensions/large_dimensions.md.j2",
         runs=LARGE_RUNS,
     output:
-        table="<studies>/large_dimensions/large_dimensions.csv",
-        page="<studies>/large_dimensions/large_dimensions.md",
-        figure=multiext("<studies>/large_dimensions/large_dimensions", ".pdf", ".png"),
+        table="<data>/large_dimensions/large_dimensions.csv",
+        page="<data>/large_dimensions/large_dimensions.md",
+        figure=multiext("<data>/large_dimensions/large_dimensions", ".pdf", ".png"),
     log:
-        "<logs>/studies/large_dimensions.log",
+        "<logs>/large_dimensions/study.log",
     params:
         folders=large_folders,
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/large_dimensions/study_large_dimensions.py --study {input.study}"
+        "PYTHONPATH=scripts python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
         " --runs {params.folders:q} --table {output.table} --page {output.page} --figure {output.figure} > {log} 2>&1"
 
 
 rule move_optimum:
     """A problem whose optimum is 0, where doubles are finest."""
     input:
-        code=sources(f"{ROOT}studies/large_dimensions/move_optimum.py"),
+        code=sources("studies/large_dimensions/move_optimum.py"),
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/at_zero/problems/N{N}{instance}.npz",
@@ -68,14 +80,14 @@ rule move_optimum:
         "logs/at_zero/problems/N{N}{instance}.log",
     priority: 1000  # long runs wait for it
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/large_dimensions/move_optimum.py --problem {input.problem}"
+        "PYTHONPATH=scripts python studies/large_dimensions/move_optimum.py --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"
 
 
 use rule optimize as optimize_at_zero with:
     """Some runs of an optimizer on that problem."""
     input:
-        code=sources(f"{ROOT}scripts/optimize.py"),
+        code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
         problem="data/at_zero/problems/N{N}{instance}.npz",
     output:

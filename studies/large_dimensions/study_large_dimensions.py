@@ -7,11 +7,11 @@ from pathlib import Path
 from statistics import median, median_low
 
 from klee_minty import settings
+from analysis.hits import arrays
+from analysis.paper import BUDGET, DE, ES
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
-from klee_minty.hits import arrays
 from klee_minty.optimum import multipliers
-from klee_minty.paper import BUDGET, DE, ES
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks, each_run
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS

@@ -14,34 +14,38 @@ localrules:
 rule redundant:
     """Study: redundant constraints that bend the central path."""
     input:
-        "<studies>/redundant/redundant.md",
-        multiext("<studies>/redundant/redundant", ".pdf", ".png"),
-        REDUNDANT_SOLUTIONS,  # not checked in: so a fresh clone makes them
-        REDUNDANT_RUNS,
+        code=sources("scripts/publish.py"),
+        files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],
+    log:
+        "<logs>/redundant/publish.log",
+    params:
+        folder=f"{OUT}studies/redundant",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule redundant_ipm:
     """Interior points on redundant constraints."""
     input:
-        code=sources(f"{ROOT}studies/redundant/redundant_ipm.py"),
+        code=sources("studies/redundant/redundant_ipm.py"),
     output:
         "<data>/redundant/solutions/N{N}.csv",
     log:
-        "<logs>/studies/redundant/solutions/N{N}.log",
+        "<logs>/redundant/solutions/N{N}.log",
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/redundant_ipm.py --N {wildcards.N}"
+        "PYTHONPATH=scripts python studies/redundant/redundant_ipm.py --N {wildcards.N}"
         " --output {output} > {log} 2>&1"
 
 
 rule redundant_runs:
     """Runs of an optimizer with and without redundant constraints."""
     input:
-        code=sources(f"{ROOT}studies/redundant/redundant_runs.py"),
+        code=sources("studies/redundant/redundant_runs.py"),
         optimizer=lambda wildcards: sources(PLUG_INS[wildcards.algorithm]["file"]),
     output:
         "<data>/redundant/runs/{algorithm}/N{N}.csv",
     log:
-        "<logs>/studies/redundant/runs/{algorithm}/N{N}.log",
+        "<logs>/redundant/runs/{algorithm}/N{N}.log",
     params:
         file=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"],
         parameters=lambda wildcards: json.dumps(PLUG_INS[wildcards.algorithm]["parameters"]),
@@ -50,37 +54,37 @@ rule redundant_runs:
         budget=config["budget"],
         stagnation=config["stagnation"],
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
-        " --file {params.file:q} --parameters {params.parameters:q} --N {wildcards.N} --runs {params.runs}"
-        " --seed {params.seed} --budget {params.budget} --stagnation {params.stagnation} --output {output}"
+        "PYTHONPATH=scripts python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
+        " --file {params.file:q} --parameters {params.parameters:q} --N {wildcards.N} --runs {params.runs:q}"
+        " --seed {params.seed:q} --budget {params.budget:q} --stagnation {params.stagnation:q} --output {output}"
         " > {log} 2>&1"
 
 
 rule figure_redundant:
     """Iterations against the number of redundant constraints."""
     input:
-        code=sources(f"{ROOT}studies/redundant/figure_redundant.py"),
+        code=sources("studies/redundant/figure_redundant.py"),
         solutions=REDUNDANT_SOLUTIONS,
     output:
-        multiext("<studies>/redundant/redundant", ".pdf", ".png"),
+        multiext("<data>/redundant/redundant", ".pdf", ".png"),
     log:
-        "<logs>/studies/redundant/figure.log",
+        "<logs>/redundant/figure.log",
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/figure_redundant.py --solutions {input.solutions}"
+        "PYTHONPATH=scripts python studies/redundant/figure_redundant.py --solutions {input.solutions:q}"
         " --output {output} > {log} 2>&1"
 
 
 rule study_redundant:
     """Page of the study of redundant constraints."""
     input:
-        code=sources(f"{ROOT}studies/redundant/study_redundant.py"),
-        template=f"{ROOT}studies/redundant/redundant.md.j2",
+        code=sources("studies/redundant/study_redundant.py"),
+        template="studies/redundant/redundant.md.j2",
         solutions=REDUNDANT_SOLUTIONS,
         runs=REDUNDANT_RUNS,
     output:
-        "<studies>/redundant/redundant.md",
+        "<data>/redundant/redundant.md",
     log:
-        "<logs>/studies/redundant/page.log",
+        "<logs>/redundant/page.log",
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/redundant/study_redundant.py --solutions {input.solutions}"
-        " --runs {input.runs} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
+        " --runs {input.runs:q} --output {output} > {log} 2>&1"

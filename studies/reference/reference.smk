@@ -1,14 +1,14 @@
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
-# cp data/reference.csv data/reference.json studies/reference/
+# cp data/reference.csv data/reference.json data/paper/
 REFERENCE_RUNS = {2: 2500, 3: 2500, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 CHEAP = {2: 500, 3: 500, 5: 500}  # the first of them
 REFERENCE_OPTIMIZERS, REFERENCE_FOLDERS = {}, {}  # files of the EAs, and folders of their runs
 for name in (paper.ES, paper.DE):
     # As configured, or as it is where the configuration has it not.
-    ea = PLUG_INS.get(name, {"file": f"{ROOT}scripts/optimizers/{name}.py", "parameters": {}})
+    ea = PLUG_INS.get(name, {"file": f"scripts/optimizers/{name}.py", "parameters": {}})
     REFERENCE_OPTIMIZERS[name] = ea["file"]
-    REFERENCE_FOLDERS[name] = runs_folder(name, ea["file"], ea["parameters"], traces=False)
+    REFERENCE_FOLDERS[name] = "data/runs/" + register_runs(name, ea["file"], ea["parameters"])
 
 
 def reference_optimizers(wildcards):
@@ -32,19 +32,19 @@ localrules:
 rule reference:
     """Study: many runs of each EA, by which printed numbers are judged."""
     input:
-        code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        code=sources("studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(REFERENCE_RUNS),
     output:
         table="<data>/reference.csv",
         made_with="<data>/reference.json",
     log:
-        "<logs>/studies/reference.log",
+        "<logs>/reference.log",
     params:
         optimizers=reference_optimizers,
         settings=run_settings,
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/reference/collect_reference.py --runs {input.runs}"
+        "PYTHONPATH=scripts python studies/reference/collect_reference.py --runs {input.runs:q}"
         " --optimizers {params.optimizers:q} --settings {params.settings:q} --table {output.table}"
         " --made-with {output.made_with} > {log} 2>&1"
 
@@ -52,11 +52,11 @@ rule reference:
 use rule reference as reference_cheap with:
     """The first runs up to N = 5, which takes seconds."""
     input:
-        code=sources(f"{ROOT}studies/reference/collect_reference.py"),
+        code=sources("studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(CHEAP),
     output:
         table="<data>/reference_cheap.csv",
         made_with="<data>/reference_cheap.json",
     log:
-        "<logs>/studies/reference_cheap.log",
+        "<logs>/reference_cheap.log",

@@ -8,35 +8,41 @@ localrules:
 rule simplex:
     """Study: pivots of the simplex method, before and after the rotation."""
     input:
-        "<studies>/simplex/simplex.md",
-        "<data>/simplex.csv",  # not checked in: so a fresh clone makes it
+        code=sources("scripts/publish.py"),
+        files=["<data>/simplex/simplex.md"],
+    log:
+        "<logs>/simplex/publish.log",
+    params:
+        folder=f"{OUT}studies/simplex",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule count_pivots:
     """Pivots of the simplex method."""
     input:
-        code=sources(f"{ROOT}studies/simplex/count_pivots.py"),
+        code=sources("studies/simplex/count_pivots.py"),
     output:
-        "<data>/simplex.csv",
+        "<data>/simplex/simplex.csv",
     log:
-        "<logs>/studies/count_pivots.log",
+        "<logs>/simplex/count_pivots.log",
     params:
         dimensions=DIMENSIONS,
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/simplex/count_pivots.py --dimensions {params.dimensions}"
+        "PYTHONPATH=scripts python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}"
         " --output {output} > {log} 2>&1"
 
 
 rule study_simplex:
     """Page of the study of pivots."""
     input:
-        code=sources(f"{ROOT}studies/simplex/study_simplex.py"),
-        template=f"{ROOT}studies/simplex/simplex.md.j2",
-        pivots="<data>/simplex.csv",
+        code=sources("studies/simplex/study_simplex.py"),
+        template="studies/simplex/simplex.md.j2",
+        pivots="<data>/simplex/simplex.csv",
     output:
-        "<studies>/simplex/simplex.md",
+        "<data>/simplex/simplex.md",
     log:
-        "<logs>/studies/simplex.log",
+        "<logs>/simplex/simplex.log",
     shell:
-        "PYTHONPATH={ROOT}scripts python {ROOT}studies/simplex/study_simplex.py --pivots {input.pivots}"
+        "PYTHONPATH=scripts python studies/simplex/study_simplex.py --pivots {input.pivots:q}"
         " --output {output} > {log} 2>&1"

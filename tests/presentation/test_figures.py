@@ -1,9 +1,7 @@
 """Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
 
-import convergence
 import figure2
 import figure3
-import growth
 from klee_minty.targets import TARGETS
 from presentation.figures import (
     COLOURS,
@@ -17,6 +15,8 @@ from presentation.figures import (
 )
 from presentation.layouts import LAYOUTS
 
+import convergence
+import growth
 import matplotlib
 import pytest
 

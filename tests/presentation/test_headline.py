@@ -2,8 +2,8 @@
 
 import math
 
-from klee_minty.agreement import NOTHING
-from klee_minty.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
+from analysis.agreement import NOTHING
+from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
 from presentation.headline import borderline, numbers, other_numbers, reference, sample_sizes, with_names
 
 import pytest

@@ -1,0 +1,166 @@
+"""Measure the evolutionary algorithms here beside those of other libraries, in C++ and Python.
+
+One process, one thread, CPU time, whole runs to target, budget or stagnation, the problem's evaluation inside.
+Every repetition measures all cases in turn, and plain NumPy (the floor) before each N, so that a machine that gets
+faster or slower changes all of them alike; a ratio belongs to the floor of its own repetition.
+"""
+
+import argparse
+import functools
+import sys
+import time
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from klee_minty import settings
+from analysis.indicators import lower_median
+from analysis.paper import BUDGET, STAGNATION
+from klee_minty.blackbox import BlackBox
+from klee_minty.command_line import positive, run
+from klee_minty.files import write_csv
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
+
+import numpy as np
+from peers import installed
+from tabulate import tabulate
+
+OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}
+EVOLUTIONARY = ("εMAg-ES", "LSHADE44")
+SHORT = BUDGET // 10  # evaluations / N
+SIDE_BY_SIDE, LARGE = (10, 20, 40), (100, 200)
+FLOOR_SECONDS = 0.1
+ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
+NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    times = f"of each case, or fewer after {ENOUGH:.0f} s; default 5"
+    parser.add_argument("--repetitions", type=positive, default=5, help=times)
+    parser.add_argument("--output", default=ROOT / "data/benchmark.csv", help=".csv file to write")
+    args = parser.parse_args(arguments)
+    peers, missing = installed()
+    if missing:
+        print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
+    algorithms = {name: (load_optimizer(file), "Python") for name, file in OWN.items()} | peers
+    cases = {N: [(name, BUDGET) for name in algorithms] for N in SIDE_BY_SIDE}
+    for N in (*SIDE_BY_SIDE, *LARGE):
+        cases.setdefault(N, []).extend((name, SHORT) for name in EVOLUTIONARY)
+
+    measurements = {}
+    for repetition in range(args.repetitions):
+        for N in cases:
+            print(f"repetition {repetition + 1} of {args.repetitions}, N = {N}", file=sys.stderr)
+            problem = rotated_klee_minty(N)
+            floor = floor_microseconds(problem)
+            measurements.setdefault((N, "floor", None), []).append({"microseconds": floor, "ratio": 1.0})
+            for name, budget in cases[N]:
+                measured = measurements.setdefault((N, name, budget), [])
+                if sum(case["seconds"] for case in measured) < ENOUGH:
+                    case = measure(algorithms[name][0], problem, budget, name, repetition)
+                    measured.append(case | {"ratio": case["microseconds"] / floor})
+    languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
+    rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
+    write_csv(args.output, list(rows.values()))
+    print_tables(rows)
+
+
+def floor_microseconds(problem):
+    """CPU time per evaluation of plain NumPy for f, g and nu, in blocks of 4N points."""
+    N, AR = problem.N, problem.A @ problem.R
+    y = np.random.default_rng(0).random((4 * N, N)) * problem.upper
+    blocks, start = 0, time.process_time()
+    while (seconds := time.process_time() - start) < FLOOR_SECONDS:
+        g = (y - problem.t) @ AR.T - problem.b
+        _ = y[:, -1], g, np.clip(g, 0.0, None).sum(axis=1)
+        blocks += 1
+    return 1e6 * seconds / (blocks * len(y))
+
+
+def measure(optimize, problem, budget, name, repetition):
+    """CPU time and outcome of one run; the repetition is the run number that its seed comes from."""
+    box = BlackBox(problem, settings.evaluations(budget, problem.N), settings.generations(STAGNATION, problem.N))
+    rng = random_generator(1, "benchmark", problem.N, repetition)
+    start = time.process_time()
+    run_optimizer(optimize, box, rng, name)
+    seconds = time.process_time() - start
+    return {
+        "evaluations": box.evaluations,
+        "seconds": seconds,
+        "microseconds": 1e6 * seconds / box.evaluations,
+        "success": box.stop == "target",
+        "nu": box.best_nu,
+        "f": box.best_f,
+    }
+
+
+def row(N, name, budget, language, runs):
+    """Medians over the repetitions, with the extremes of the ratio; the floor has neither budget nor quality."""
+    ratios = [run["ratio"] for run in runs]
+    cost = {
+        "N": N,
+        "algorithm": name,
+        "written in": language,
+        "budget": budget,
+        "microseconds": median(run["microseconds"] for run in runs),
+        "ratio": median(ratios),
+        "ratio_min": min(ratios),
+        "ratio_max": max(ratios),
+    }
+    if budget is None:
+        return cost | dict.fromkeys(("success", "evaluations", "seconds", "nu", "abs_error"))
+    reached = lower_median(runs)
+    return cost | {
+        "success": f"{sum(run['success'] for run in runs)} of {len(runs)}",
+        "evaluations": round(median(run["evaluations"] for run in runs)),
+        "seconds": median(run["seconds"] for run in runs),
+        "nu": reached["nu"],
+        "abs_error": abs(reached["f"] - N**3),
+    }
+
+
+def print_tables(rows):
+    print(
+        "Medians; microseconds of CPU per evaluation, and their ratio to the floor (plain NumPy in blocks of 4N"
+        " points);\nevaluations and seconds of CPU per run to target, budget or stagnation; nu and error of the"
+        " median run.\n"
+    )
+    table = functools.partial(tabulate, headers="keys", floatfmt=".3g")
+    for N in SIDE_BY_SIDE:
+        print(f"N = {N}, the paper's budget of {BUDGET} N evaluations\n")
+        side_by_side = [row for row in rows.values() if row["N"] == N and row["budget"] != SHORT]
+        side_by_side.sort(key=lambda row: row["microseconds"])
+        print(table(printed(row) for row in side_by_side), end="\n\n")
+    print(f"a budget of {SHORT} N evaluations\n")
+    short = [row for row in rows.values() if row["budget"] == SHORT]
+    print(table(printed(row) for row in short), end="\n\n")
+    print(tabulate(comparisons(rows), headers=["microseconds per evaluation", "ratio"], floatfmt=".2f"))
+
+
+def printed(row):
+    return {name: value for name, value in row.items() if name not in NOT_PRINTED}
+
+
+def comparisons(rows):
+    """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the paper's."""
+    for N in SIDE_BY_SIDE:
+        own = {name: rows[N, name, BUDGET]["microseconds"] for name in EVOLUTIONARY}
+        peers = [row for row in rows.values() if row["N"] == N and row["algorithm"] not in (*OWN, "floor")]
+        for language in ("C++", "Python"):
+            written = [row for row in peers if row["written in"].startswith(language)]
+            fastest = min(written, key=lambda row: row["microseconds"], default=None)
+            for name in own if fastest else ():
+                what = f"N = {N}: {fastest['algorithm']}, the fastest peer in {language}, / {name}"
+                yield what, fastest["microseconds"] / own[name]
+        yield (
+            f"N = {N}: LSHADE44 with {SHORT} N / LSHADE44 with {BUDGET} N",
+            rows[N, "LSHADE44", SHORT]["microseconds"] / own["LSHADE44"],
+        )
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,20 @@
+localrules:
+    timings,
+
+
+rule timings:
+    """Study: CPU seconds of the runs, collected and drawn."""
+    input:
+        code=sources("extras/benchmarks/timings.py"),
+        runs=run_files(RUNS.values()),
+    output:
+        table="<data>/timings.csv",
+        figure=multiext("<data>/timings", ".pdf", ".png"),
+    log:
+        "<logs>/timings.log",
+    params:
+        runs=WHICH_RUNS,
+        labels=labels,
+    shell:
+        "PYTHONPATH=scripts python extras/benchmarks/timings.py {params.runs:q}"
+        " --labels {params.labels:q} --table {output.table} --figure {output.figure} > {log} 2>&1"

@@ -1,0 +1,172 @@
+"""Measure what intervals and test of the expected running time (ERT) are worth with a few runs.
+
+Intervals: how many samples drawn from the runs of the reference sample have an interval that holds its ERT, and how far
+their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %.
+"""
+
+import argparse
+import math
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from analysis.inference import LEVEL, SEED
+from analysis.paper import DE, ES, RUNS
+from analysis.running_times import expected_running_time, log_and_variance, moments, ratio_test, student_interval
+from klee_minty.command_line import positive, run
+from klee_minty.files import grouped, read_csv
+
+import numpy as np
+from tabulate import tabulate
+
+RESAMPLES = 999
+SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
+# An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
+FAILURES, COST = 0.05, 100.0
+
+
+def distributions(reference):
+    """{(algorithm, N): (2, n)}: evaluations and success of each run in rows of reference.csv."""
+    return {
+        key: np.array([[run["evaluations"] for run in runs], [run["stop"] == "target" for run in runs]], dtype=float)
+        for key, runs in grouped(reference, "algorithm", "N").items()
+    }
+
+
+def ert(sample):
+    return float(sample[0].sum() / sample[1].sum())
+
+
+def drawn_from(distribution, runs, rng):
+    """A sample (2, runs), with replacement."""
+    return distribution[:, rng.integers(0, distribution.shape[1], runs)]
+
+
+def percentile_interval(sample, resamples):
+    """The central 95 % of the ERTs (k,) of resamples (2, k, n); the sample is not needed."""
+    with np.errstate(divide="ignore"):
+        times = resamples[0].sum(axis=1) / resamples[1].sum(axis=1)
+    return np.quantile(times, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], method="nearest")
+
+
+def bootstrap_t_interval(sample, resamples):
+    """As Student's, with the quantiles of t in resamples (2, k, n)."""
+    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
+    logs, variances = log_and_variance(moments(resamples).sum(axis=2), sample.shape[1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.nan_to_num((logs - log) / np.sqrt(variances), nan=0.0, posinf=1e9, neginf=-1e9)
+    high, low = np.quantile(t, [1.0 - LEVEL / 2.0, LEVEL / 2.0])
+    return math.exp(log - high * math.sqrt(variance)), math.exp(min(log - low * math.sqrt(variance), 700.0))
+
+
+def students(sample, resamples):
+    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
+    return student_interval(log, variance, sample.shape[1])
+
+
+def in_use(sample, resamples):
+    return expected_running_time(sample)[1:]
+
+
+INTERVALS = {
+    "percentile bootstrap": percentile_interval,
+    "bootstrap-t": bootstrap_t_interval,
+    "Student": students,
+    "in use": in_use,
+}
+
+
+def coverage(distribution, runs, samples):
+    """{interval: (share of samples in which it holds the true ERT, median of upper end / ERT of the sample)}."""
+    rng, truth = np.random.default_rng(SEED), ert(distribution)
+    held, reach = {name: [] for name in INTERVALS}, {name: [] for name in INTERVALS}
+    for _ in range(samples):
+        sample = drawn_from(distribution, runs, rng)
+        if not sample[1].any():
+            continue
+        resamples = sample[:, rng.integers(0, runs, (RESAMPLES, runs))]
+        for name, interval in INTERVALS.items():
+            low, high = interval(sample, resamples)
+            held[name].append(low <= truth <= high)
+            reach[name].append(high / ert(sample))
+    return {name: (float(np.mean(held[name])), float(np.median(reach[name]))) for name in INTERVALS}
+
+
+def steady(time, runs, rng):
+    """A sample of an algorithm that always succeeds, and always takes about the same time."""
+    return np.array([time * (1.0 + SPREAD * rng.standard_normal(runs)), np.ones(runs)])
+
+
+def seldom_failing(runs, rng):
+    """A sample of an algorithm that takes 1 as a rule; the ERT is 1 + FAILURES / (1 - FAILURES) COST."""
+    failed = rng.random(runs) < FAILURES
+    times = np.where(failed, COST, 1.0 + SPREAD * rng.standard_normal(runs))
+    return np.array([times, ~failed])
+
+
+def rejections(draw_one, draw_other, runs, tests):
+    """Shares of tests at 5 % that find the one algorithm faster, and slower."""
+    rng, faster, slower = np.random.default_rng(SEED), 0, 0
+    for _ in range(tests):
+        one, other = draw_one(runs, rng), draw_other(runs, rng)
+        if ratio_test(one, other) < LEVEL:
+            is_faster = not other[1].any() or (one[1].any() and ert(one) < ert(other))
+            faster, slower = faster + is_faster, slower + (not is_faster)
+    return faster / tests, slower / tests
+
+
+def pairs(known):
+    """(case, how the one is drawn, how the other is) for the distributions {(algorithm, N): (2, n)}."""
+    for (algorithm, N), distribution in known.items():
+
+        def draw(runs, rng, distribution=distribution):
+            return drawn_from(distribution, runs, rng)
+
+        def equal(runs, rng, distribution=distribution):
+            return steady(ert(distribution), runs, rng)
+
+        yield f"{algorithm}, N = {N}, and itself", draw, draw
+        yield f"{algorithm}, N = {N}, and a steady algorithm of the same ERT", draw, equal
+    mean = 1.0 + FAILURES / (1.0 - FAILURES) * COST
+    case = f"fails in {FAILURES:.0%} of its runs, at {COST:.0f} times the cost, and a steady algorithm of half its ERT"
+    yield case, seldom_failing, lambda runs, rng: steady(mean / 2.0, runs, rng)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from"
+    )
+    parser.add_argument("--runs", type=positive, default=RUNS, help="runs in a sample, at least 2")
+    parser.add_argument(
+        "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
+    )
+    parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
+    args = parser.parse_args(arguments)
+    if args.runs < 2:
+        parser.error("a sample needs at least 2 runs")
+    known = distributions(read_csv(args.reference))
+
+    rows = []
+    for (algorithm, N), distribution in known.items():
+        row = {"algorithm": algorithm, "N": N}
+        for name, (share, reach) in coverage(distribution, args.runs, args.samples).items():
+            row |= {name: f"{share:.3f} (x {reach:.2f})"}
+        rows.append(row)
+    print(f"Share of nominal 95 % intervals of {args.runs} runs that hold the ERT (upper end / ERT)\n")
+    print(tabulate(rows, headers="keys"), end="\n\n")
+
+    judged = {key: distribution for key, distribution in known.items() if key[0] in (ES, DE)}
+    rows = [
+        {"the one, and the other": case, "faster": faster, "slower": slower, "either": faster + slower}
+        for case, draw_one, draw_other in pairs(judged)
+        for faster, slower in [rejections(draw_one, draw_other, args.runs, args.tests)]
+    ]
+    print(f"Share of tests of {args.runs} runs each that call the one significantly faster, slower (p < {LEVEL})\n")
+    print(tabulate(rows, headers="keys", floatfmt=".3f"))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,66 @@
+"""What intervals and test are worth, on distributions where it is known."""
+
+import math
+
+import numpy as np
+import pytest
+from ert_coverage import (
+    bootstrap_t_interval,
+    coverage,
+    drawn_from,
+    percentile_interval,
+    rejections,
+    seldom_failing,
+    steady,
+)
+
+
+def test_shares_of_intervals_that_hold_the_ert():
+    """One run in ten is 2.5 times as slow: samples of 15 without one, .9^15 = .21, lack it but for the one more run."""
+    times = np.repeat([1.0, 2.5], [900, 100]) * np.exp(0.02 * np.random.default_rng(0).standard_normal(1000))
+    found = coverage(np.array([times, np.ones(1000)]), 15, 400)
+    assert found["Student"][0] == pytest.approx(1.0 - 0.9**15, abs=0.06)
+    assert found["in use"][0] > 0.93
+    assert found["in use"][1] > found["Student"][1] > 1.0
+
+
+def test_bootstraps_by_hand():
+    sample = np.array([[1.0, 2.0, 3.0], [1.0, 1.0, 1.0]])
+    resamples = sample[:, np.array([[0, 0, 1], [0, 1, 2], [1, 2, 2]])]
+    assert percentile_interval(sample, resamples).tolist() == pytest.approx([4 / 3, 8 / 3])
+    low, high = bootstrap_t_interval(sample, resamples)
+    assert low < 2.0 < high
+
+
+def test_the_direction_of_rejections():
+    def slow(runs, rng):
+        return steady(2.0, runs, rng)
+
+    def fast(runs, rng):
+        return steady(1.0, runs, rng)
+
+    def never(runs, rng):
+        return np.array([np.ones(runs), np.zeros(runs)])
+
+    assert rejections(fast, slow, 15, 3) == (1.0, 0.0)
+    assert rejections(slow, fast, 15, 3) == (0.0, 1.0)
+    assert rejections(never, fast, 15, 3) == (0.0, 1.0)
+
+
+def test_samples():
+    rng = np.random.default_rng(0)
+    distribution = np.array([[1.0, 2.0], [1.0, 0.0]])
+    assert set(map(tuple, drawn_from(distribution, 50, rng).T)) == {(1.0, 1.0), (2.0, 0.0)}
+    times, successes = seldom_failing(20_000, rng)
+    assert successes.mean() == pytest.approx(0.95, abs=0.01)
+    assert (times[successes == 0] == 100.0).all()
+    assert math.isclose(steady(7.0, 20_000, rng)[0].mean(), 7.0, rel_tol=1e-3)
+
+
+def test_it_prints_both_tables(call, tmp_path, capsys):
+    rows = [f"epsmag_es,2,{run},target,{100 + run}" for run in range(20)]
+    reference = tmp_path / "reference.csv"
+    reference.write_text("\n".join(["algorithm,N,run,stop,evaluations", *rows, ""]))
+    assert call("ert_coverage", "--reference", reference, "--samples", 20, "--tests", 2) is None
+    printed = capsys.readouterr().out
+    assert "epsmag_es, N = 2, and itself" in printed and "bootstrap-t" in printed

@@ -1,0 +1,36 @@
+"""The peers that the benchmark measures, as far as their packages are installed."""
+
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
+import peers
+import pytest
+
+INSTALLED, _ = peers.installed()
+
+
+def test_a_peer_whose_package_is_missing_is_named(monkeypatch):
+    listed = {"there": (None, "json", "C++"), "not there": (None, "no_such_package", "C++")}
+    monkeypatch.setattr(peers, "PEERS", listed)
+    assert peers.installed() == ({"there": (None, "C++")}, ["not there"])
+
+
+def box(N, budget):
+    return BlackBox(rotated_klee_minty(N), budget, stagnation=100 * N)
+
+
+def test_one_number_has_the_benchmarks_order():
+    points = 27.0 + np.random.default_rng(0).uniform(-0.3, 1.2, (200, 3))
+    f, _, nu = box(3, 1000).evaluate(points)
+    assert 20 < np.count_nonzero(nu == 0.0) < 180
+    by_one_number = np.argsort(peers.one_number(box(3, 1000), points), kind="stable")
+    assert by_one_number.tolist() == np.lexsort((f, nu)).tolist()
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_a_peer_spends_the_budget_or_reaches_the_target(name):
+    black_box = box(3, budget=30000)
+    INSTALLED[name][0](black_box, np.random.default_rng(1))
+    assert black_box.stop in ("budget", "target")
+    assert black_box.best_nu == 0.0 and black_box.best_f - 27.0 < 1e-3

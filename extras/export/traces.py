@@ -1,0 +1,43 @@
+"""Traced runs as exports show them: one number per point, in the benchmark's lexicographic order."""
+
+import math
+
+from klee_minty.errors import InputError
+from klee_minty.records import each_run
+
+
+def by_dimension(folder, dimensions, chunks, instances=(0,)):
+    """(N, records of an algorithm's traced runs), dimension by dimension; InputError where one has no trace.
+
+    folder: data/traces/ALGORITHM/SETTINGS.
+    """
+    for N in sorted(dimensions):
+        records = list(each_run(folder, N, chunks, instances))
+        for record in records:
+            if "improvements" not in record:
+                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with optimize.py --trace")
+        yield N, records
+
+
+def instance_number(record):
+    """That of the run's instance in exports: the paper's, instance 0 here, is 1, since for COCO 0 stands for something else."""
+    return record["instance"] + 1
+
+
+def best_so_far(record):
+    """(evaluation, raw_y, f, nu) at each improvement of a run, and at its last evaluation; raw_y never rises."""
+    lowest = math.inf
+    for evaluation, f, nu in record["improvements"]:
+        lowest = min(lowest, raw_y(record, f, nu))  # within rounding, f may fall below f_opt
+        yield evaluation, lowest, f, nu
+    if evaluation < record["evaluations"]:
+        yield record["evaluations"], lowest, f, nu
+
+
+def raw_y(record, f, nu):
+    """|f - f_opt| of a feasible point, N + nu of an infeasible one.
+
+    No feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the best-so-far
+    improves, a target below N is one of the objective, and N + v is the violation v.
+    """
+    return record["N"] + nu if nu else abs(f - record["f_opt"])

@@ -1,0 +1,43 @@
+"""What the leaderboard's page and the comparison of own algorithms with it share: order, numbers and the text of a result."""
+
+import math
+
+from presentation.comparison import beaten
+
+
+def ranked(times):
+    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N."""
+    dimensions = sorted({row["N"] for row in times}, reverse=True)
+    cells = {(row["algorithm"], row["N"]): row["ert"] for row in times}
+
+    def costs(algorithm):
+        return [cells.get((algorithm, N), math.inf) for N in dimensions]
+
+    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=costs)
+
+
+def numbered(ranking):
+    """{algorithm: number}, from 1 on."""
+    return {algorithm: number for number, algorithm in enumerate(ranking, 1)}
+
+
+def beside(times, tests, stored):
+    """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms."""
+    own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
+    others = ranked([row for row in times if row["algorithm"] in stored])
+    dimensions = sorted({row["N"] for row in times})
+    return {
+        "own": own,
+        "number": numbered([*own, *others]),
+        "dimensions": dimensions,
+        "rows": {(row["algorithm"], row["N"]): row for row in times},
+        "places": {(row["algorithm"], row["N"]): place(row, times) for row in times},
+        "wins": beaten(tests),
+    }
+
+
+def place(row, times):
+    """Of its ERT among those at its N, such as "2 of 13"; a dash without a success."""
+    erts = [other["ert"] for other in times if other["N"] == row["N"]]
+    better = sum(ert < row["ert"] for ert in erts)
+    return f"{better + 1} of {len(erts)}" if row["successes"] else "–"

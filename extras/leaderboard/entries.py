@@ -1,0 +1,126 @@
+"""Entries of the leaderboard: a table of target hits and a description of each algorithm, and what makes them right.
+
+entries/NAME.csv has a row per run, which hits.packed makes, and entries/NAME.yaml says what ran. Every run is on the
+paper's problem with the paper's budget; an entry may leave out a dimension.
+"""
+
+import re
+from pathlib import Path
+
+from analysis import paper
+from analysis.hits import PARTS, packed, unpacked
+from analysis.paper import DIMENSIONS, RUNS
+from klee_minty.blackbox import LONGEST_GENERATION
+from klee_minty.errors import InputError, did_you_mean
+from klee_minty.files import grouped
+from klee_minty.records import hits_fault
+
+import yaml
+
+COLUMNS = ("algorithm", "N", "run", "evaluations", "hits")
+OPEN = "TODO: "  # begins what is still to be filled in
+FIELDS = {
+    "label": "the algorithm's name in print: one line of at most 40 characters, without $ and |",
+    "description": "what the algorithm is and how it handles the constraints",
+    "reference": "the address of a publication, best https://doi.org/…, or else of the library",
+    "code": "a file of this repository, or the https:// address of one elsewhere and, as `commit`, its commit",
+    "records": "where the full records are, or what makes them again",
+    "ran_by": "who ran the algorithm",
+    "versions": "those of the language and the packages, such as {python: 3.12.1, numpy: 2.4.6}",
+    "successes": "the successful runs of all runs at each N, such as {2: 15/15, 3: 14/15}",
+}
+MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
+KINDS = {"versions": dict, "successes": dict, "parameters": dict, "seed": int}  # the others are texts
+
+
+def read_entry(path):
+    """The description NAME.yaml, with NAME as its `algorithm`."""
+    path = Path(path)
+    try:
+        entry = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise InputError(f"{path} is no YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(entry, dict):
+        raise InputError(f"{path} must have the fields {', '.join(FIELDS)}")
+    return entry | {"algorithm": path.stem}
+
+
+def successes(rows):
+    """{N: "14/15"}, the successful runs of all."""
+    counts = {}
+    for N, own in grouped(rows, "N").items():
+        hit = sum(unpacked(row)["target_hits"][-1] is not None for row in own)
+        counts[N] = f"{hit}/{len(own)}"
+    return counts
+
+
+def faults(entry, rows):
+    """What is wrong with an entry: a list of sentences, first those on its table."""
+    wrong = list(table_faults(entry["algorithm"], rows))
+    if not wrong and (found := successes(rows)) != entry.get("successes", found):
+        wrong.append(f"successes are {entry['successes']}, but the table has {found}")
+    return wrong + list(description_faults(entry))
+
+
+def description_faults(entry):
+    for field, meaning in FIELDS.items():
+        value = entry.get(field)
+        if field not in entry:
+            yield f"{field} is missing: {meaning}"
+        elif not value or not isinstance(value, KINDS.get(field, str)):
+            yield f"{field} must be {meaning}"
+        elif str(value).startswith(OPEN):
+            yield f"{field} is still to be filled in: {meaning}"
+    for field in entry.keys() - FIELDS.keys() - {"algorithm", *MORE_FIELDS}:
+        yield f"there is no field {field!r}{did_you_mean(field, [*FIELDS, *MORE_FIELDS])}"
+    for field in MORE_FIELDS:
+        if field in entry and not isinstance(entry[field], KINDS.get(field, str)):
+            yield f"{field} is {entry[field]!r}"
+    if not re.fullmatch(r"[^$|\n]{1,40}", label := str(entry.get("label", "none"))):
+        yield f"label is {label!r}, but must be {FIELDS['label']}"
+    if not re.match(rf"https://|{OPEN}", str(entry.get("reference", OPEN))):
+        yield f"reference must be {FIELDS['reference']}"
+    if str(code := entry.get("code", "")).startswith("https://"):
+        if not re.fullmatch("[0-9a-f]{7,40}", str(entry.get("commit"))):
+            yield f"commit is {entry.get('commit')!r}, but must be the commit of the code that ran, in hexadecimal digits"
+    elif code and not str(code).startswith(OPEN) and not Path(str(code)).is_file():
+        yield f"there is no file {code} in this repository; code must be {FIELDS['code']}"
+
+
+def table_faults(algorithm, rows):
+    """What is wrong with a table of target hits: of each N the first fault."""
+    if not rows or tuple(rows[0]) != COLUMNS:
+        yield f"the table must have the columns {', '.join(COLUMNS)} and a row per run, as target_hits.py writes it"
+        return
+    if others := {row["algorithm"] for row in rows} - {algorithm}:
+        yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
+    for N, own in grouped(rows, "N").items():
+        if N not in DIMENSIONS:
+            yield f"N = {N} is not one of the paper's, {', '.join(map(str, DIMENSIONS))}"
+        elif [row["run"] for row in own] != list(range(max(RUNS, len(own)))):
+            yield f"N = {N} must have the runs 0 to {RUNS - 1}, or more, each once and in this order"
+        else:
+            wrong = (f"N = {N}, run {row['run']}: {fault}" for row in own if (fault := row_fault(row)))
+            yield from list(wrong)[:1]
+
+
+def row_fault(row):
+    """What is wrong with a run, or None."""
+    evaluations, budget = row["evaluations"], paper.budget(row["N"])
+    longest = max(budget, LONGEST_GENERATION * row["N"] ** 2)  # generation, which may be finished at the end
+    if type(evaluations) is not int or not 1 <= evaluations < budget + longest:
+        return f"{evaluations} evaluations are not within the budget of {budget}"
+    try:
+        hits = unpacked(row)["target_hits"]
+    except (AttributeError, ValueError):
+        hits = []
+    if not hits or packed(row | {"target_hits": hits}) != row:
+        return "the hits are not as target_hits.py writes them"
+    if fault := hits_fault(hits, evaluations, budget):
+        return fault
+    last_constraint, first_error = hits[PARTS["nu"]][-1], hits[PARTS["error"]][0]
+    if first_error and not (last_constraint and last_constraint <= first_error):
+        return "a target of the error is hit before the run is feasible"
+    if hits[-1] and evaluations >= hits[-1] + longest:
+        return f"the run goes on for {evaluations - hits[-1]} evaluations after its success"
+    return None

@@ -1,0 +1,50 @@
+"""Draw the ECDFs of the algorithms here in front of those of the leaderboard, in grey and numbered."""
+
+import argparse
+
+from analysis import indicators
+from analysis.hits import unpacked
+from klee_minty.command_line import json_object, positive, run
+from klee_minty.files import grouped, read_csv
+from presentation import ecdf, figures
+from presentation.layouts import LAYOUTS
+from presentation.names import Names
+
+from entries import read_entry
+
+
+def background_of(steps, rows):
+    """Steps of the ECDFs of other algorithms in the same dimensions; rows: of target_hits.csv."""
+    algorithms = {step["algorithm"] for step in steps}
+    dimensions = {step["N"] for step in steps}
+    others = [row for row in rows if row["algorithm"] not in algorithms and row["N"] in dimensions]
+    background = []
+    for (algorithm, N), runs in grouped(map(unpacked, others), "algorithm", "N").items():
+        for evaluations, proportion in indicators.ecdf(runs):
+            step = {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
+            background.append(step)
+    return background
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
+    parser.add_argument("--bands", default="data/ecdf_bands.csv", help="written by confidence.py")
+    parser.add_argument("--tables", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits of entries")
+    parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="their descriptions")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", required=True, help="files to write")
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    steps, entries = read_csv(args.ecdf), map(read_entry, args.entries)
+    names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
+    others = background_of(steps, [row for path in args.tables for row in read_csv(path)])
+    figure = ecdf.draw(steps, args.budget, read_csv(args.bands), layout, others, names)
+    figures.save(figure, *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,91 @@
+"""Make an entry of the leaderboard from the runs of an algorithm: its table, and its description with TODO for the unknown."""
+
+import argparse
+import ast
+import platform
+import subprocess
+from itertools import chain
+from pathlib import Path
+
+from analysis import paper
+from analysis.hits import packed
+from klee_minty.command_line import dimension, run
+from klee_minty.errors import InputError
+from klee_minty.files import write, write_csv
+from klee_minty.records import algorithm_of, each_run
+from presentation.names import NAMES
+
+import yaml
+from entries import FIELDS, OPEN, successes, table_faults
+
+
+def checked(records):
+    """The records; InputError for one that is not of the paper's problem and budget."""
+    for record in records:
+        N = record["N"]
+        limits = {"instance": 0, "budget": paper.budget(N)}
+        if not record.get("external"):
+            limits["stagnation"] = paper.stagnation(N)
+        for key, value in limits.items():
+            if record[key] != value:
+                raise InputError(f"N = {N}: {key} is {record[key]}, but on the leaderboard it is {value}")
+        yield record
+
+
+def description(records, rows, file=None, label=None):
+    """The fields of the entry; what cannot be known is to be filled in. records: of all runs; rows: their table."""
+    first = records[0]
+    algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
+    entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
+    entry["label"] = label or NAMES.plain(algorithm)
+    if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8")))):
+        entry["description"] = " ".join(docstring.split("\n\n")[0].split())
+    if is_here:
+        entry["code"] = str(Path(file).resolve().relative_to(Path.cwd()))
+        entry["records"] = "made again by the code and the seed"
+        again = {"parameters": first["parameters"], "seed": first["seed"], "machine": platform.machine()}
+        entry |= {key: value for key, value in again.items() if value != {}}
+    else:
+        entry["commit"] = f"{OPEN}of the code"
+    entry["ran_by"] = user_name() or entry["ran_by"]
+    found = {}
+    for name, version in chain.from_iterable(record["versions"].items() for record in records):
+        found.setdefault(name, {})[version] = None
+    if found:
+        entry["versions"] = {name: " or ".join(versions) for name, versions in found.items()}
+    entry["successes"] = successes(rows)
+    return entry
+
+
+def user_name():
+    """The name under which Git commits here, if there is one."""
+    try:
+        done = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True)
+    except FileNotFoundError:
+        return ""
+    return done.stdout.strip()
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS")
+    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
+    parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
+    parser.add_argument("--file", nargs="?", help="file of the algorithm, unless it ran elsewhere")
+    parser.add_argument("--label", nargs="?", help="its name in print")
+    parser.add_argument("--table", required=True, help=".csv file to write")
+    parser.add_argument("--description", required=True, help=".yaml file to write")
+    args = parser.parse_args(arguments)
+    records = list(checked(chain.from_iterable(each_run(args.runs, N, args.chunks) for N in sorted(args.dimensions))))
+    rows = list(map(packed, records))
+    for fault in table_faults(algorithm_of(args.runs), rows):
+        raise InputError(fault)
+    entry = description(records, rows, args.file, args.label)
+    write_csv(args.table, rows)
+    write(
+        args.description, yaml.safe_dump(entry, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
+    )
+
+
+if __name__ == "__main__":
+    run(main)

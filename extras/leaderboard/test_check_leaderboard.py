@@ -1,0 +1,157 @@
+"""The entries of the leaderboard are right; a forged one is refused with the reason."""
+
+import re
+import shutil
+
+from analysis.paper import BUDGET
+from klee_minty.files import read_csv
+
+import pytest
+import yaml
+from entries import MORE_FIELDS, read_entry
+
+NAME = "random_search"  # its packages are always here
+
+
+@pytest.fixture
+def entry(root, tmp_path):
+    """A copy of an entry that a test may forge."""
+    for kind in ("csv", "yaml"):
+        shutil.copy(root / f"leaderboard/{NAME}.{kind}", tmp_path)
+    return tmp_path / f"{NAME}.yaml"
+
+
+def forge(entry, N, run, pattern, replacement):
+    """Change the line of a run in the table."""
+    path, found = entry.with_suffix(".csv"), 0
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for i, line in enumerate(lines):
+        if line.startswith(f"{NAME},{N},{run},"):
+            lines[i], found = re.subn(pattern, replacement, line)
+    assert found
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def describe(entry, **fields):
+    """Change fields of the description; those that are None go."""
+    description = {**yaml.safe_load(entry.read_text(encoding="utf-8")), **fields}
+    description = {key: value for key, value in description.items() if value is not None}
+    entry.write_text(yaml.safe_dump(description), encoding="utf-8")
+
+
+@pytest.mark.digits
+def test_every_entry_is_right(root, call, capsys):
+    paths = sorted((root / "leaderboard").glob("*.yaml"))
+    assert call("check_leaderboard", *paths) is None
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(paths) and all(": right; " in line for line in lines)
+    assert sum("run 0 at N = 2 is repeated and the same" in line for line in lines) >= 3
+
+
+def test_every_table_has_its_description(root):
+    tables, descriptions = (
+        {path.stem for path in (root / "leaderboard").glob(f"*.{kind}")} for kind in ("csv", "yaml")
+    )
+    assert tables == descriptions >= {"epsmag_es", "lshade44", "random_search"}
+
+
+FORGED = {
+    "hits out of order": (5, 3, " 54 ", " -3 ", "target_hits are not ordered"),
+    "beyond the budget": (2, 0, r",40000,(\d+) ", f",40000,{2 * BUDGET + 1} ", "not an evaluation of the run"),
+    "too many evaluations": (
+        2,
+        1,
+        ",40000,",
+        f",{4 * BUDGET},",
+        "80000 evaluations are not within the budget of 40000",
+    ),
+    "infeasible success": (5, 0, "/$", "/" + " ".join(["100000", *["0"] * 50]), "hit before the run is feasible"),
+    "a hit too many": (3, 2, "$", " 0" * 60, "not as target_hits.py writes them"),
+    "no slash": (3, 2, "/.*", "", "not as target_hits.py writes them"),
+    "a run twice": (10, 4, ",10,4,", ",10,3,", "N = 10 must have the runs 0 to 14"),
+    "another N": (40, 14, ",40,14,", ",41,0,", "N = 40 must have the runs 0 to 14"),
+    "another algorithm": (2, 0, NAME, "lshade44", "the table has runs of lshade44"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_table_is_refused(name, entry, call, capsys):
+    N, run, pattern, replacement, reason = FORGED[name]
+    forge(entry, N, run, pattern, replacement)
+    assert call("check_leaderboard", entry) == f"check_leaderboard.py: entries with faults: {entry}"
+    assert reason in capsys.readouterr().out
+
+
+def test_a_success_that_the_table_lacks_is_refused(entry, call, capsys):
+    describe(entry, successes={2: "1/15", 3: "0/15", 5: "0/15", 10: "0/15", 20: "0/15", 40: "0/15"})
+    assert call("check_leaderboard", entry)
+    assert "successes are {2: '1/15'" in capsys.readouterr().out
+
+
+@pytest.mark.digits
+def test_another_run_0_is_refused(entry, call, capsys):
+    """A target hit one evaluation later: nothing but repeating the run can tell."""
+    forge(entry, 2, 0, r"\d+$", lambda found: str(int(found[0]) + 1))
+    assert call("check_leaderboard", entry)
+    assert "run 0 at N = 2, repeated, differs: 40000 evaluations in the table, 40000 here" in capsys.readouterr().out
+
+
+def test_with_other_versions_a_run_may_differ_but_it_is_said(entry, call, capsys):
+    forge(entry, 2, 0, r"\d+$", lambda found: str(int(found[0]) + 1))
+    describe(entry, versions={"python": "3.11.7", "numpy": "1.0"})
+    assert call("check_leaderboard", entry) is None
+    assert "NOT confirmed: run 0 at N = 2, repeated, differs; it was made with numpy 1.0" in capsys.readouterr().out
+
+
+def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):
+    describe(entry, code="scripts/optimizers/cmaes_cma.py")
+    monkeypatch.setattr("check_leaderboard.find_spec", lambda package: package != "cmaes" or None)
+    assert call("check_leaderboard", entry) is None
+    assert "NOT repeated: the package cmaes is missing here" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"reference": None}, "reference is missing"),
+        ({"ran_by": "TODO: who ran the algorithm"}, "ran_by is still to be filled in"),
+        ({"reference": "10.1000/182"}, "reference must be"),
+        ({"label": "Random $earch"}, "label is"),
+        ({"code": "scripts/optimizers/none.py"}, "there is no file scripts/optimizers/none.py"),
+        ({"code": "https://example.org/es.m", "seed": None}, "commit is None"),
+        ({"versions": "3.12"}, "versions must be"),
+        ({"lable": "ES"}, "there is no field 'lable'; did you mean 'label'?"),
+        ({"seed": "one"}, "seed is 'one'"),
+    ],
+)
+def test_a_wrong_description_is_refused(fields, reason, entry, call, capsys):
+    describe(entry, **fields)
+    assert call("check_leaderboard", entry)
+    assert reason in capsys.readouterr().out
+
+
+def test_code_elsewhere_is_not_repeated(entry, call, capsys):
+    describe(entry, code="https://example.org/es.m", commit="0123abcd", **dict.fromkeys(MORE_FIELDS[1:]))
+    assert call("check_leaderboard", entry) is None
+    assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
+
+
+def test_what_is_no_entry_is_refused_in_one_line(entry, call):
+    entry.write_text("label: [", encoding="utf-8")
+    assert "is no YAML" in call("check_leaderboard", entry)
+    entry.write_text("text", encoding="utf-8")
+    assert "must have the fields label, description" in call("check_leaderboard", entry)
+    assert "none.yaml: No such file" in call("check_leaderboard", entry.with_name("none.yaml"))
+
+
+@pytest.mark.parametrize("name", ["today", "today_small"])
+def test_stored_results_are_those_of_the_configuration(name, root):
+    config = yaml.safe_load((root / f"configs/{name}.yaml").read_text(encoding="utf-8"))
+    for algorithm in config["algorithms"]:
+        algorithm = {"name": algorithm, "file": algorithm} | (algorithm if isinstance(algorithm, dict) else {})
+        path = root / f"leaderboard/{algorithm['name']}.yaml"
+        entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
+        cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
+        assert [(row["N"], row["run"]) for row in rows] == cells
+        assert entry.get("parameters", {}) == algorithm.get("parameters", {})
+        assert entry["code"] == f"scripts/optimizers/{algorithm['file']}.py"

@@ -1,0 +1,78 @@
+"""Running times from tables of target hits; own algorithms are tested against the leaderboard alone."""
+
+import math
+
+from analysis.hits import packed
+from klee_minty.files import read_csv, write_csv
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+
+import pytest
+from compare_leaderboard import median_targets
+
+FEASIBLE = len(CONSTRAINT_TARGETS)
+
+
+def runs(algorithm, N, ends, reached=TARGETS):
+    """Runs that hit so many targets, the last of them at their end."""
+    return [
+        {"algorithm": algorithm, "N": N, "run": run, "evaluations": end}
+        | {"target_hits": [*[1] * (reached - 1), end, *[None] * (TARGETS - reached)]}
+        for run, end in enumerate(ends)
+    ]
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """Two algorithms of the leaderboard and, run here, one of them and another one."""
+    stored = {
+        "fast": runs("fast", 2, range(10, 25)) + runs("fast", 3, range(20, 35)),
+        "slow": runs("slow", 2, range(1000, 1015)),
+    }
+    for name, rows in stored.items():
+        write_csv(tmp_path / f"{name}.csv", map(packed, rows), ["algorithm", "N", "run", "evaluations", "hits"])
+    own = runs("mine", 2, range(100, 115)) + runs("mine", 10, [9] * 5, reached=60) + runs("slow", 2, [1] * 15)
+    write_csv(tmp_path / "own.csv", map(packed, own), ["algorithm", "N", "run", "evaluations", "hits"])
+    return tmp_path
+
+
+def compare(call, tables, *options):
+    paths = ("--tables", tables / "fast.csv", tables / "slow.csv")
+    written = ("--times", tables / "times.csv", "--tests", tables / "tests.csv")
+    assert call("compare_leaderboard", *paths, *options, *written) is None
+    times = {(row["algorithm"], row["N"]): row for row in read_csv(tables / "times.csv")}
+    tests = [(row["N"], row["algorithm"], row["other"]) for row in read_csv(tables / "tests.csv")]
+    return times, tests
+
+
+def test_entries_are_compared_with_each_other(tables, call):
+    times, tests = compare(call, tables)
+    assert tests == [(2, "fast", "slow")]
+    assert {cell: row["ert"] for cell, row in times.items()} == pytest.approx(
+        {("fast", 2): 17, ("fast", 3): 27, ("slow", 2): 1007}
+    )
+    assert times["slow", 2]["ratio"] == pytest.approx(1007 / 17) and times["fast", 2]["ratio"] == 1.0
+    assert times["slow", 2]["successes"] == 15 and times["slow", 2]["failure_rate_upper"] == pytest.approx(
+        0.218, abs=1e-3
+    )
+
+
+def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables, call):
+    """What is on the leaderboard already is not taken from the runs here."""
+    times, tests = compare(call, tables, "--own", tables / "own.csv")
+    assert tests == [(2, "mine", "fast"), (2, "mine", "slow")]
+    assert set(times) == {("mine", 2), ("mine", 10), ("fast", 2), ("slow", 2)}
+    assert times["slow", 2]["ert"] == pytest.approx(1007)
+    assert times["mine", 2]["ratio"] == pytest.approx(107 / 17)
+    failed = times["mine", 10]
+    assert failed["successes"] == 0 and failed["ert"] == math.inf and math.isnan(failed["lower"])
+    assert failed["error_target"] == OBJECTIVE_TARGETS[60 - FEASIBLE - 1]
+
+
+def test_the_median_run_stands_for_the_targets():
+    mixed = [run for reached in (10, 55, FEASIBLE) for run in runs("es", 2, [100], reached)]
+    targets = median_targets(mixed)
+    assert targets["nu_target"] == 0.0 and math.isnan(targets["error_target"])
+    assert median_targets(mixed[:1]) == {
+        "nu_target": CONSTRAINT_TARGETS[9],
+        "error_target": pytest.approx(math.nan, nan_ok=True),
+    }

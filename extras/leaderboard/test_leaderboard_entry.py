@@ -1,0 +1,116 @@
+"""An entry made of runs is right once the rest is filled in; runs of another budget make none."""
+
+import json
+import shutil
+
+from analysis.hits import unpacked
+from klee_minty.files import read_csv, read_json_lines, write_json_lines
+from klee_minty.settings import external_name
+
+import pytest
+import yaml
+from entries import FIELDS, OPEN, faults, read_entry
+
+FILE = "scripts/optimizers/lshade44.py"
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory, make_runs):
+    return make_runs(tmp_path_factory.mktemp("runs"), "lshade44", [2], 15)
+
+
+def make(call, folder, runs, *options, dimensions=(2,), chunks=("0-4", "5-9", "10-14")):
+    """Call the script; returns the path of the description and the message."""
+    paths = [folder / f"{runs.parent.name}.{kind}" for kind in ("csv", "yaml")]
+    where = ("--table", paths[0], "--description", paths[1])
+    which = ("--runs", runs, "--dimensions", *dimensions, "--chunks", *chunks)
+    return paths[1], call("leaderboard_entry", *which, *options, *where)
+
+
+def fill_in(path):
+    entry = yaml.safe_load(path.read_text(encoding="utf-8"))
+    entry |= {"description": "A DE.", "reference": "https://doi.org/10.1000/182", "ran_by": "me"}
+    path.write_text(yaml.safe_dump(entry), encoding="utf-8")
+
+
+def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root, call, capsys):
+    path, message = make(call, tmp_path, runs, "--file", root / FILE)
+    assert message is None
+    entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
+    records = [
+        record for chunk in ("0-4", "5-9", "10-14") for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl")
+    ]
+    assert [unpacked(row)["target_hits"] for row in rows] == [record["target_hits"] for record in records]
+    assert (entry["code"], entry["seed"], entry["label"]) == (FILE, 1, "LSHADE44")
+    assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}
+    assert entry["description"].startswith("LSHADE44: differential evolution")
+    still = [fault.split()[0] for fault in faults(entry, rows)]
+    assert {"reference"} <= {*still} <= {"reference", "ran_by"}
+    assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
+    fill_in(path)
+    assert call("check_leaderboard", path) is None
+    assert "right; 15 runs; run 0 at N = 2 is repeated and the same" in capsys.readouterr().out
+
+
+def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    path, message = make(call, tmp_path, runs)
+    assert message is None
+    entry = read_entry(path)
+    unknown = [key for key, value in entry.items() if str(value).startswith(OPEN)]
+    assert unknown == ["description", "reference", "code", "records", "ran_by", "commit"]
+    assert entry["code"] == OPEN + FIELDS["code"] and "seed" not in entry
+
+
+def test_an_algorithm_from_elsewhere_has_an_address_and_a_commit(tmp_path, runs, root, call, capsys):
+    shutil.copy(root / FILE, tmp_path / "mine.py")
+    path, message = make(call, tmp_path, runs, "--file", tmp_path / "mine.py", "--label", "My DE")
+    assert message is None
+    entry = read_entry(path)
+    assert entry["label"] == "My DE" and {"seed", "machine"}.isdisjoint(entry)
+    text = path.read_text(encoding="utf-8")
+    assert str(tmp_path) not in text
+    entry |= {"code": "https://example.org/mine.py", "commit": "0123abc", "records": "https://example.org/records"}
+    path.write_text(yaml.safe_dump({key: entry[key] for key in entry if key != "algorithm"}), encoding="utf-8")
+    fill_in(path)
+    assert call("check_leaderboard", path) is None
+    assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
+
+
+def test_imported_runs_join_the_same_way(tmp_path, runs, root, call):
+    """Runs in the form of matlab/BlackBox.m, a file each, imported as records of another program."""
+    folder = tmp_path / "records/N2"
+    folder.mkdir(parents=True)
+    for chunk in ("0-4", "5-9", "10-14"):
+        for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl"):
+            record |= {"algorithm": "es_octave", "versions": {"octave": "7.3.0"}}
+            (folder / f"run{record['run']}.json").write_text(json.dumps(record), encoding="utf-8")
+    problem, imported = tmp_path / "N2.npz", tmp_path / "es_octave" / external_name(20000)
+    assert call("generate_problem", "--N", 2, "--output", problem) is None
+    which = ("--records", tmp_path / "records", "--algorithm", "es_octave", "--problem", problem, "--runs", "0-14")
+    assert call("import_runs", *which, "--output", imported / "N2/runs0-14.jsonl") is None
+    path, message = make(call, tmp_path, imported, "--file", "", "--label", "ES (external)", chunks=["0-14"])
+    assert message is None
+    entry = read_entry(path)
+    assert entry["versions"] == {"octave": "7.3.0"} and entry["code"].startswith(OPEN) and "machine" not in entry
+
+
+def test_versions_that_changed_between_runs_are_all_named(tmp_path, runs, call):
+    folder = tmp_path / "lshade44" / runs.name
+    shutil.copytree(runs, folder)
+    chunk = folder / "N2/runs10-14.jsonl"
+    write_json_lines(chunk, [record | {"versions": {"numpy": "1.26.0"}} for record in read_json_lines(chunk)])
+    path, message = make(call, tmp_path, folder)
+    assert message is None
+    assert read_entry(path)["versions"]["numpy"].endswith(" or 1.26.0")
+
+
+def test_runs_of_another_budget_stagnation_or_number_make_no_entry(tmp_path, call, make_runs):
+    short = make_runs(tmp_path / "short", "random_search", [2], 5, budget=10)
+    _, message = make(call, tmp_path, short, chunks=["0-4"])
+    assert "N = 2: budget is 20, but on the leaderboard it is 40000" in message
+    other = make_runs(tmp_path / "other", "lshade44", [2], 5, stagnation=50)
+    assert "stagnation is 100, but on the leaderboard it is 200" in make(call, tmp_path, other, chunks=["0-4"])[1]
+    few = make_runs(tmp_path / "few", "lshade44", [2], 5)
+    path, message = make(call, tmp_path, few, chunks=["0-4"])
+    assert "N = 2 must have the runs 0 to 14, or more" in message and not path.exists()

@@ -1,0 +1,78 @@
+# Optional: snakemake --cores 2 manuscript
+
+ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT else []  # it is about these results alone
+
+
+localrules:
+    manuscript,
+    floats,
+
+
+rule manuscript:
+    """The article, and every table and figure in each layout, compiled."""
+    input:
+        ARTICLE,
+        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+
+
+def of_layout(path, names):
+    """Files of a layout; its folder may differ from its name."""
+    return lambda wildcards: expand(path, layout=layouts.folder(wildcards.name), name=names)
+
+
+rule floats:
+    """A document per layout with every table and figure, each of which must fit."""
+    input:
+        code=sources("extras/manuscript/compile_latex.py"),
+        source="extras/manuscript/floats.tex",
+        tables=of_layout("<tables>/{layout}{name}.tex", FLOATS),
+        figures=of_layout("<figures>/{layout}{name}.pdf", FIGURES),
+    output:
+        "<data>/manuscript/{name}.pdf",
+    log:
+        "<logs>/manuscript/{name}.log",
+    wildcard_constraints:
+        name="|".join(layouts.LAYOUTS),
+    params:
+        results=OUT or ".",
+    shell:
+        "PYTHONPATH=scripts python extras/manuscript/compile_latex.py --source {input.source:q}"
+        " --layout {wildcards.name} --results {params.results:q} --output {output} > {log} 2>&1"
+
+
+rule study_numbers:
+    """Every number of studies and of the leaderboard that the article may quote, by its key."""
+    input:
+        code=sources("extras/manuscript/study_numbers.py"),
+        templates=templates("numbers.tex"),
+        variants=["studies/es_variants/es_variants.csv", "data/paper/de_variants.csv"],
+        run_time_ratios="data/paper/run_time_ratios.csv",
+        leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
+    output:
+        multiext("data/manuscript/study_numbers", ".tex", ".csv"),
+    log:
+        "logs/manuscript/study_numbers.log",
+    shell:
+        "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
+        " --run-time-ratios {input.run_time_ratios:q} --leaderboard {input.leaderboard:q} --output {output}"
+        " > {log} 2>&1"
+
+
+if ARTICLE:
+
+    rule article:
+        """The article on this reproduction, compiled."""
+        input:
+            code=sources("extras/manuscript/compile_latex.py"),
+            source="extras/manuscript/manuscript.tex",
+            bibliography="extras/manuscript/bibliography.bib",
+            numbers=["paper_tables/numbers.tex", "data/manuscript/study_numbers.tex"],
+            table="paper_tables/fidelity2_tabular.tex",
+            figures=["figures/fidelity.pdf", "figures/figure3.pdf", "studies/es_variants/first_generations.pdf"],
+        output:
+            ARTICLE,
+        log:
+            "logs/manuscript/manuscript.log",
+        shell:
+            "PYTHONPATH=scripts python extras/manuscript/compile_latex.py --source {input.source:q}"
+            " --output {output} > {log} 2>&1"

@@ -1,0 +1,66 @@
+r"""Write the numbers of studies and of the leaderboard that the article may quote, as macros.py writes those of the core.
+
+An id is that of an algorithm, of a study, or of a variant in it: \KM{es_variants.counter_from_1}{mean_evaluations}{10}.
+"""
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+
+from analysis.hits import unpacked
+from analysis.running_times import evaluations_and_successes, expected_running_time
+from klee_minty.command_line import run
+from klee_minty.files import grouped, read_csv, write, write_csv
+from presentation.latex import environment
+from presentation.numbers import number, ratio, whole
+
+VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
+
+
+def of_variants(rows, study):
+    """The mean evaluations that variants of an algorithm give; study: the name of its folder."""
+    source = f"{study}.csv"
+    yield number(study, "variants", "", len(grouped(rows, "variant")), source, whole)
+    for row in rows:
+        if row.get("quantity", "mean_evaluations") == "mean_evaluations":
+            for column in VARIANT_COLUMNS:
+                if column in row:
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
+
+
+def of_run_time_ratios(rows):
+    """Evaluations of LSHADE44 to the ECDF's targets / those of variants of the ES."""
+    for row in rows:
+        for column in ("ratio", "low", "high"):
+            key = f"run_time_ratios.{column}"
+            yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
+
+
+def of_leaderboard(rows):
+    """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
+    for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
+        sample = evaluations_and_successes(own)
+        values = {"runs": len(own), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
+        for column, value in values.items():
+            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variants", nargs="*", default=[], type=Path, metavar="STUDY.csv", help="means of variants")
+    parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
+    parser.add_argument("--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits")
+    parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"))
+    args = parser.parse_args(arguments)
+    made = []
+    for path in args.variants:
+        made += of_variants(read_csv(path), path.stem)
+    made += of_run_time_ratios(read_csv(args.run_time_ratios))
+    for path in args.leaderboard:
+        made += of_leaderboard(read_csv(path))
+    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))
+    write_csv(args.output[1], [asdict(each) for each in made])
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,426 @@
+"""The manuscript: which faults of a LaTeX log are refused, that it compiles, and that its sentences are true."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import table3
+from analysis.paper import read_text
+from klee_minty.files import write_csv
+from klee_minty.problem import rotated_klee_minty
+from optimize import records
+from presentation.figures import plt
+from table2 import results
+from table_comparison import comparison_table
+from table_ranking import ranking_table
+
+import pytest
+import yaml
+from manuscript import first_fault, font_fault, preamble, typeset
+
+ROOT = Path(__file__).parent.parent
+ARTICLE = ROOT / "manuscript/manuscript.tex"
+LATEX = pytest.mark.skipif(not shutil.which("latexmk"), reason="latexmk is not installed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "! LaTeX Error: File `llncs.cls' not found.",
+        "LaTeX Warning: Reference `KMtab9' on page 1 undefined on input line 20.",
+        "LaTeX Warning: Citation `Nobody' on page 1 undefined on input line 20.",
+        "LaTeX Warning: Label `KMtab1' multiply defined.",
+        "LaTeX Font Warning: Font shape `T1/xyz/m/n' undefined",
+        "LaTeX Font Warning: Size substitutions with differences",
+        "Missing character: There is no ν in font ec-lmr10!",
+        "</var/fonts/pk/ljfour/ecrm1000.600pk>",
+        r"Overfull \hbox (1.3pt too wide) in paragraph at lines 1--2",
+        "LaTeX Warning: Float too large for page by 30.2pt on input line 50.",
+        r"Overfull \vbox (12.0pt too high) has occurred while \output is active []",
+    ],
+)
+def test_faults_are_found(line):
+    assert first_fault(f"This is pdfTeX\n{line}\nand more\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r"Overfull \hbox (0.9pt too wide) in paragraph at lines 1--2",
+        r"Underfull \hbox (badness 10000) in paragraph at lines 1--2",
+        "LaTeX Font Info:    Overwriting symbol font `operators' in version `normal'",
+        "</usr/share/fonts/type1/public/lm/lmr10.pfb>",
+    ],
+)
+def test_what_is_no_fault_is_let_through(line):
+    assert first_fault(f"This is pdfTeX\n{line}\n") is None
+
+
+def compile_manuscript(tmp_path, **options):
+    return subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        **options,
+    )
+
+
+def test_without_latex_it_fails_in_one_line(tmp_path):
+    done = compile_manuscript(tmp_path, env={"PATH": str(tmp_path)})
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "latexmk is missing" in done.stderr
+    assert not (tmp_path / "m.pdf").exists()
+
+
+@LATEX
+def test_the_article_compiles_to_the_same_bytes(tmp_path):
+    made = []
+    for _ in range(2):
+        done = compile_manuscript(tmp_path)
+        assert done.returncode == 0, done.stderr
+        made.append((tmp_path / "m.pdf").read_bytes())
+    assert made[0] == made[1]
+
+
+@LATEX
+@pytest.mark.parametrize(
+    ("folder", "arguments", "result"),
+    [
+        ("manuscript", [], "manuscript"),
+        (".", ["-cd-", "manuscript/manuscript.tex"], "."),
+        (".", ["-cd", "-outdir=..", "-auxdir=..", "manuscript/manuscript.tex"], "."),  # as on Overleaf
+    ],
+)
+def test_plain_latexmk_compiles_the_article_in_its_folder_and_at_the_top(tmp_path, folder, arguments, result):
+    for name in ("figures", "studies", "paper_tables"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "manuscript").mkdir()
+    for name in ("manuscript.tex", "floats.tex", "bibliography.bib", "latexmkrc"):
+        shutil.copy(ROOT / "manuscript" / name, tmp_path / "manuscript")
+    command = ["latexmk", "-pdf", "-interaction=nonstopmode", *arguments]
+    done = subprocess.run(command, cwd=tmp_path / folder, capture_output=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+    assert first_fault((tmp_path / result / "manuscript.log").read_text(errors="replace")) is None
+
+
+@LATEX
+def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
+    source = tmp_path / "wide.tex"
+    source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
+    done = subprocess.run(
+        [sys.executable, "scripts/manuscript.py", "--source", source, "--output", tmp_path / "m.pdf"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
+    assert not (tmp_path / "m.pdf").exists()
+
+
+def fault_of(folder, layout, *tables):
+    """The first fault of a document of a layout's class that holds the tables and nothing else."""
+    source = folder / "tables.tex"
+    text = (ROOT / "manuscript/floats.tex").read_text().partition(r"\begin{document}")[0]
+    floats = "".join(floating for floating, _ in tables)
+    source.write_text(rf"{text}\begin{{document}}Tables.{floats}\end{{document}}")
+    pdf, log = typeset(source, preamble(layout))
+    assert pdf, log
+    return first_fault(log) or font_fault(pdf)
+
+
+NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room
+
+
+@LATEX
+@pytest.mark.parametrize(
+    ("layout", "algorithms"), [("lncs", 4), ("lncs", 8), ("lncs", 30), *((layout, 30) for layout in NARROW)]
+)
+def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
+    keys = "success_rate rank_error_tied mean_rank_tied rank_tied rank_error rank_distance rank_run_time mean_rank rank ert lower upper f_best f_med abs_error_med"
+    keys += " successes runs ratio feasibility_rate mean_distance mean_evaluations"
+    rows = [
+        {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3, "nu_med": 0.0, "instances": 0}
+        | dict.fromkeys(keys.split(), 1.0)
+        | dict.fromkeys(("rank_error", "mean_rank", "rank"), 1.33)  # others than with ties
+        for number in range(algorithms)
+        for N in (2, 3, 5, 10, 20, 40, 80)
+    ]
+    tests = [
+        {"N": N, "algorithm": f"algorithm_{one}", "other": f"algorithm_{other}", "p_holm": 0.0, "ratio": 0.5}
+        for N in (2, 80)
+        for one in range(algorithms)
+        for other in range(one % 2, algorithms, 1 + one % 2)
+    ]
+    tables = ranking_table(rows, layout), comparison_table(rows, tests, layout), results(rows, layout)
+    assert fault_of(tmp_path, layout, *tables) is None
+
+
+@LATEX
+@pytest.mark.parametrize(("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)])
+def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
+    shared = {"N": 2, "f_opt": 8.5, "instances": 3, "abs_error": 1.0, "feasibility_rate": 1.0}
+    ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
+    lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
+    rows = [shared | ea | {"algorithm": "es", "nu_med": nu}]
+    tables = results(rows, layout), table3.results([shared | lp], layout)
+    assert fault_of(tmp_path, layout, *tables) is None
+
+
+@LATEX
+def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
+    (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,7\n")
+    files = [tmp_path / "table1.tex", tmp_path / "bare.tex"]
+    assert call("table1", "--indicators", tmp_path / "indicators.csv", "--output", *files) is None
+    body = files[1].read_text()
+    assert "table" not in body and body.strip() in files[0].read_text()
+    source = tmp_path / "a.tex"
+    source.write_text(rf"\documentclass{{llncs}}\begin{{document}}\footnotesize\noindent {body}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None
+
+
+@LATEX
+@pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "is not an outline font")])
+def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
+    monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
+    figure, axes = plt.subplots(figsize=(1, 1))
+    axes.set_title("words")
+    figure.savefig(tmp_path / "drawn.pdf")
+    source = tmp_path / "a.tex"
+    graphics = rf"\usepackage{{graphicx}}\begin{{document}}\includegraphics{{{tmp_path}/drawn.pdf}}\end{{document}}"
+    source.write_text(rf"\documentclass{{article}}{graphics}")
+    pdf, _ = typeset(source)
+    told = font_fault(pdf)
+    assert told is None if fault is None else fault in told
+
+
+def test_a_font_that_is_not_in_the_file_is_found():
+    font = b"1 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n"
+    assert font_fault(font) == "the font Helvetica is not embedded"
+
+
+def installed(package):
+    found = shutil.which("kpsewhich") and subprocess.run(["kpsewhich", package], capture_output=True, text=True).stdout
+    return bool(found)
+
+
+@pytest.mark.skipif(not installed("pgfplots.sty"), reason="pgfplots is not installed")
+def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
+    page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
+    (example,) = [block for block in re.findall(r"```latex\n(.*?)```", page, re.DOTALL) if "pgfplots" in block]
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"algorithm": name, "N": N, "mean_evaluations": 1000.0 * N, "instances": 0}
+        for name in ("epsmag_es", "lshade44")
+        for N in (2, 40)
+    ]
+    write_csv(tmp_path / "data/indicators.csv", rows)
+    source = tmp_path / "a.tex"
+    source.write_text(rf"\documentclass{{article}}{example}\end{{document}}")
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None, log
+
+
+# Digits that are no results: keys of numbers, references, what the benchmark defines, and the N at which a number is told.
+NO_RESULTS = (
+    r"\\KM\*?\{[^{}]*\}\{[^{}]*\}\{[^{}]*\}",
+    r"\\(?:interval|ertrow|cell|counted|published)(?:\{[^{}]*\})+",
+    r"\\(?:cite|ref|label|input|includegraphics|bibliographystyle|newcommand)(?:\[.*?\])?\{.*?\}",
+    r"LSHADE44|randrl/1|x86-64",
+    r"\bE\d+\b",  # an erratum
+    r"(?:Tables?|Fig\.)~\d(?: and~\d)?",
+    r"claim~\d",
+    r"\$?N ?= ?\d+\$?",
+    r"\$2N\$|\$?[12]00N\$?|\$1\\,\\%\$",  # constraints, the limit on stagnation
+    r"\$(?:350|10)\^\\circ\$",
+    r"10\^\{-8\}|10\^\{12\}",  # the target, the limit of M
+    r"[~ ]\$[01]\$|\\sigma = 1\b|\\nu [=>] 0\b",
+    r"95\\,\\%|\$5\$ to\s+\$95|\$0\.05\$",  # intervals, the level
+    r"\b(?:5[12]|103)\b",  # targets
+    r"\{?\d*\.?\d+(?:pt|em|ex|\\linewidth)\}?",
+    r"\[\d\]|#\d",  # of TeX's macros
+    r"N\^3|y_2",
+)
+NUMERALS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand"
+
+
+def typed_numbers(source):
+    """What is left of the article's digits and numerals when all that are no results are gone."""
+    text = re.sub(r"(?m)(?<!\\)%.*$", "", source).partition(r"\begin{document}")[2]
+    for pattern in NO_RESULTS:
+        text = re.sub(pattern, "", text)
+    return re.findall(rf"\S*\d\S*|\b(?:{NUMERALS})\b", text, re.IGNORECASE)
+
+
+def test_no_result_is_typed_in_the_article():
+    assert typed_numbers(ARTICLE.read_text()) == []
+
+
+@pytest.mark.parametrize("typed", ["82421 evaluations", r"$8.5\cdot10^{-9}$", "in five of them", r"98\,\%"])
+def test_a_typed_result_is_found(typed):
+    source = ARTICLE.read_text()
+    assert typed_numbers(source.replace(r"\section{Errata}", rf"\section{{Errata}} {typed}", 1))
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    """{id: {column: {N: value}}} of the numbers that are checked in."""
+    found = {}
+    for row in read_text(ROOT / "paper_tables/numbers.csv"):
+        found.setdefault(row["id"], {}).setdefault(row["column"], {})[row["N"]] = row["value"]
+    return found
+
+
+# What the article says by hand. The N at which a printed number deviates, else it reproduces:
+DEVIATES, PERHAPS, MISPRINT = "deviates", "deviates, possibly misprinted", "misprint in the paper"
+DEVIATING = {
+    ("epsmag_es", "mean_evaluations"): {"3": DEVIATES, "5": PERHAPS, "10": DEVIATES, "20": MISPRINT},
+    ("lshade44", "mean_evaluations"): {},
+    ("epsmag_es", "mean_distance"): {"3": DEVIATES},
+    ("lshade44", "mean_distance"): {"20": DEVIATES},
+    ("epsmag_es", "abs_error_med"): {"2": DEVIATES},
+    ("lshade44", "abs_error_med"): {"40": PERHAPS},
+    ("glpk_ipm", "abs_error"): {},
+    ("glpk_ipm", "distance"): {},
+}
+CLAIMS = {
+    "target": "supported",
+    "lp": "supported",
+    "evaluations": "contradicted",
+    "growth": "undecided",
+    "rank": "supported",
+    "random": "supported",
+}
+LEVEL, EAS = 0.05, ("epsmag_es", "lshade44")
+
+
+@pytest.mark.parametrize(("algorithm", "quantity"), DEVIATING)
+def test_the_article_says_where_a_number_deviates(numbers, algorithm, quantity):
+    verdicts = numbers[algorithm][f"{quantity}.verdict"]
+    found = {N: verdict for N, verdict in verdicts.items() if verdict != "reproduced"}
+    assert found == DEVIATING[algorithm, quantity]
+
+
+def test_the_articles_sentences_on_claims_are_true(numbers):
+    assert {claim: numbers[f"claims.{claim}"]["verdict"][""] for claim in CLAIMS} == CLAIMS
+    # In the plural and in the singular as the abstract has it:
+    assert numbers["claims"]["contradicted"][""] == numbers["claims"]["undecided"][""] == "1"
+    assert int(numbers["claims"]["supported"][""]) > 1
+    shares = {who: numbers["claims.target"][f"share of successful runs, {who}.estimate"] for who in EAS}
+    failing = {(who, N) for who, own in shares.items() for N, share in own.items() if float(share) < 1}
+    assert failing == {("epsmag_es", "2"), ("epsmag_es", "40")}
+    of_evaluations = numbers["claims.evaluations"]
+    low = of_evaluations["evaluations of lshade44 / epsmag_es.low"]
+    over_targets = of_evaluations["the same, geometric mean over ECDF targets.low"]
+    assert all(float(ratio) > 1 for ratio in low.values())
+    assert [N for N, ratio in over_targets.items() if float(ratio) <= 1] == ["3"]
+
+
+def test_the_articles_sentences_on_numbers_are_true(numbers):
+    informative = numbers["informative"]
+    assert informative[MISPRINT][""] == "1" and all(int(informative[key][""]) > 1 for key in (DEVIATES, PERHAPS))
+    rest = {key: int(numbers["paper"][key][""]) - int(informative[key][""]) for key in ("numbers", "reproduced")}
+    assert rest["numbers"] == rest["reproduced"]  # "all of them agree"
+    for algorithm in EAS:
+        sizes = numbers[algorithm]["reference.runs"]
+        assert sizes == numbers["epsmag_es"]["reference.runs"]
+        assert sizes["2"] == sizes["3"] and sizes["5"] == sizes["10"] == sizes["20"]
+    borderline = {}
+    for algorithm, quantity in DEVIATING:
+        marks = numbers[algorithm][f"{quantity}.borderline"]
+        borderline[algorithm, quantity] = [N for N, mark in marks.items() if mark == "1"]
+    found = {key: dimensions for key, dimensions in borderline.items() if dimensions}
+    assert found == {("epsmag_es", "mean_distance"): ["2", "40"], ("epsmag_es", "abs_error_med"): ["20"]}
+    expected = numbers["epsmag_es"]["mean_distance.expected"]
+    of_all = numbers["epsmag_es"]["mean_distance.expected_of_all"]
+    assert {N for N, distance in expected.items() if distance != of_all[N]} == {"2", "40"}  # given that all succeed
+    exchanges = numbers["E10"]
+    assert exchanges["of these, exchanges that make a number agree"]["all"] == "1"
+    assert float(exchanges["likelihood as exchanged means / as distances of median runs"]["all"]) > 1
+    assert float(exchanges["other distances: likelihood as means / as those of median runs"]["all"]) > 1
+
+
+def test_the_articles_sentence_on_stagnation_is_true():
+    sample = read_text(ROOT / "data/paper/reference.csv")
+    (run,) = [row for row in sample if row["stop"] == "stagnation"]
+    number, problem = int(run["run"]), rotated_klee_minty(int(run["N"]))
+    stops = [
+        next(records(run["algorithm"], problem, [number], stagnation=generations))["stop"] for generations in (100, 200)
+    ]
+    assert stops == ["stagnation", "target"]
+
+
+def test_the_articles_sentences_on_variants_are_true(numbers):
+    counter = numbers["es_variants.counter_from_1"]
+    assert all(float(p) >= LEVEL for N, p in counter["p_holm"].items() if N != "5")
+    assert float(counter["p_holm"]["5"]) < LEVEL <= float(counter["p_holm_with_digit"]["5"])
+    no_guard, unsorted = numbers["de_variants.lshade44_no_guard"], numbers["de_variants.lshade44_unsorted"]
+    assert [N for N, p in no_guard["p_holm"].items() if float(p) < LEVEL] == ["2", "3"]
+    assert all(float(p) < LEVEL for p in unsorted["p_holm"].values())
+    assert float(counter["run_time_ratios.low"]["3"]) > 1
+    assert no_guard["runs"]["2"] == no_guard["runs"]["3"]
+
+
+METADATA = {  # of ReScience C: its template's fields, and of which records each is a list
+    "title": None,
+    "authors": {"name", "orcid", "email", "affiliations"},
+    "affiliations": {"code", "name", "address"},
+    "keywords": None,
+    "code": {"url", "doi", "swh"},
+    "data": {"url", "doi"},
+    "replication": {"cite", "bib", "url", "doi"},
+    "abstract": None,
+    "bibliography": None,
+    "type": None,
+    "domain": None,
+    "language": None,
+    "review": {"url"},
+    "contributors": {"name", "orcid", "role"},
+    "dates": {"received", "accepted", "published"},
+    "article": {"number", "doi", "url"},
+    "journal": {"name", "issn", "volume", "issue"},
+}
+BEFORE_SUBMISSION = ("title", "keywords", "replication", "abstract", "bibliography", "type", "domain", "language")
+
+
+@pytest.fixture
+def metadata():
+    return yaml.safe_load((ROOT / "manuscript/metadata.yaml").read_text(encoding="utf-8"))
+
+
+def test_metadata_have_the_fields_of_the_journals_template(metadata):
+    assert metadata.keys() == METADATA.keys()
+    for key, fields in METADATA.items():
+        if fields is None:
+            assert isinstance(metadata[key], str) and metadata[key]
+        elif key in ("authors", "affiliations", "contributors"):
+            assert all(record.keys() == fields for record in metadata[key])
+        else:  # a list with a field an entry
+            assert [len(field) for field in metadata[key]] == [1] * len(fields)
+            assert {name for field in metadata[key] for name in field} == fields
+    assert [person["role"] for person in metadata["contributors"]] == ["editor", "reviewer", "reviewer"]
+    assert metadata["type"] in ("Editorial", "Letter", "Replication") and metadata["title"].startswith("[Re] ")
+    codes = {str(place["code"]) for place in metadata["affiliations"]}
+    for author in metadata["authors"]:
+        assert {*str(author["affiliations"]).split(",")} <= codes | {"*"} and author["name"]
+    assert any("*" in str(author["affiliations"]) for author in metadata["authors"])
+
+
+def test_metadata_are_complete_but_for_what_is_known_later(metadata):
+    for key in BEFORE_SUBMISSION:
+        values = [metadata[key]] if METADATA[key] is None else [v for field in metadata[key] for v in field.values()]
+        assert all(values)
+
+
+def test_metadata_agree_with_the_article_and_hold_no_results(metadata):
+    source = (ROOT / "manuscript/manuscript.tex").read_text()
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert rf"\title{{{metadata['title']}}}" in source
+    assert metadata["authors"][0]["name"] == citation["authors"][0]["name"] and metadata["authors"][0]["name"] in source
+    (replicated,) = (field["bib"] for field in metadata["replication"] if "bib" in field)
+    cited = [work for works in re.findall(r"\\cite\{([\w,]+)\}", source) for work in works.split(",")]
+    works = (ROOT / "manuscript" / metadata["bibliography"]).read_text(encoding="utf-8")
+    assert {replicated, *cited} == {*re.findall(r"^@\w+\{(\w+),", works, re.MULTILINE)}
+    assert not re.search(r"\d", metadata["abstract"])

@@ -1,0 +1,47 @@
+"""Draw violation and error of the best-so-far against evaluations: median and quartiles of the runs."""
+
+import argparse
+
+from klee_minty import settings
+from analysis.hits import arrays, unpacked
+from klee_minty.command_line import json_object, positive, run
+from klee_minty.files import grouped, read_csv
+from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
+from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
+from presentation.progress import draw_frame, draw_progress
+
+
+def draw(runs, budget=20000, layout=LNCS, names=NAMES):
+    """runs: unpacked rows of target_hits.csv; budget in evaluations / N."""
+    own = grouped(runs, "algorithm", "N")
+    looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))
+    dimensions = sorted({row["N"] for row in runs})
+    titles = [f"$N = {N}$" for N in dimensions]
+    figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
+    for N, axes in zip(dimensions, grid, strict=True):
+        for algorithm, look in looks.items():
+            hits, ends = arrays(own[algorithm, N])
+            draw_progress(axes, hits / N, ends.max() / N, **look)
+        draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
+    legend_below(figure, *algorithm_legend(looks, names))
+    return figure
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    default = ["figures/performance/convergence.pdf", "figures/performance/convergence.png"]
+    parser.add_argument("--output", nargs="+", default=default)
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    set_style(layout)
+    runs = list(map(unpacked, read_csv(args.hits)))
+    save(draw(runs, args.budget, layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

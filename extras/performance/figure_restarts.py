@@ -1,0 +1,27 @@
+"""Draw the share of the 103 targets that simulated restarts hit, against evaluations, with bands."""
+
+import argparse
+
+from klee_minty.command_line import json_object, positive, run
+from klee_minty.files import read_csv
+from presentation import ecdf, figures
+from presentation.layouts import LAYOUTS
+from presentation.names import Names
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--restarts", default="data/restarts.csv", help="written by restarts.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument("--output", nargs="+", required=True, help="files to write")
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    steps = read_csv(args.restarts)  # each with its share and its band
+    figures.save(ecdf.draw(steps, args.budget, steps, layout, names=Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

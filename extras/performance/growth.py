@@ -1,0 +1,101 @@
+"""Draw expected running times (ERT) against N, with the exponents of their growth; bands and intervals are bootstrapped."""
+
+import argparse
+
+from klee_minty import settings
+from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
+from klee_minty.command_line import json_object, positive, run
+from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.targets import OBJECTIVE_TARGETS
+from presentation import figures
+from presentation.layouts import LAYOUTS, LNCS
+from presentation.names import NAMES, Names
+
+import numpy as np
+
+FEASIBLE = PARTS["nu"].stop - 1
+TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
+
+
+def growth(runs):
+    """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
+    for algorithm, own in grouped(runs, "algorithm").items():
+        times = {}
+        for N, part in grouped(own, "N").items():
+            counts = np.vstack([np.ones(len(part)), resamples(len(part), N)])  # the runs themselves come first
+            times[N] = expected_running_times(*arrays(part), counts)
+        for target in TITLES:
+            number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
+            cells = {N: of_all[:, number] for N, of_all in times.items()}
+            fit = with_interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
+            for N, cell in cells.items():
+                yield {"algorithm": algorithm, "target": target, "N": N} | with_interval("ert", cell) | fit
+
+
+def with_interval(name, values):
+    """A value and its interval, from the values of bootstrap samples behind it."""
+    ends = map(float, (values[0], *band(values[1:])))
+    return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
+
+
+def draw(rows, budget=20000, layout=LNCS, names=NAMES):
+    """The figure of rows of growth.csv; budget in evaluations / N."""
+    own = grouped(rows, "target", "algorithm")
+    algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
+    columns = 2 if layout.narrow else 3
+    figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)
+    looks = figures.algorithm_looks(algorithms)
+    finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
+    top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
+    limit = [settings.evaluations(budget, N) for N in dimensions]
+    for axes, target in zip(grid, TITLES, strict=True):
+        for number, algorithm in enumerate(algorithms):
+            cells = own[target, algorithm]
+            N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
+            look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3}
+            ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
+            axes.plot(N, ert, label=power(**cells[0]), **look)
+            axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
+            axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
+        axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
+        figures.dimension_axis(axes, dimensions, ylim=(0.1 * min(finite), top))  # room for the legend
+        axes.minorticks_off()
+        if not crowded:
+            axes.legend(loc="lower right")
+    lines, powers = axes.get_legend_handles_labels()
+    budget_line = figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8)
+    words, title = list(map(names.name, algorithms)), None
+    if crowded:
+        words = [f"{name}: {exponent}" for name, exponent in zip(words, powers, strict=True)]
+        title = f"expected running time to {TITLES[target]} grows like"
+    figures.legend_below(figure, [*lines, budget_line], [*words, "budget of a run"], title)
+    return figure
+
+
+def power(exponent, exponent_low, exponent_high, **_):
+    """N to the exponent, with half of its interval, in print."""
+    reach = rf" \pm {0.5 * (exponent_high - exponent_low):.2f}" if exponent_high > exponent_low else ""
+    return "no fit" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    parser.add_argument(
+        "--table", default="figures/performance/growth.csv", help="file to write: the numbers of the figure"
+    )
+    default = ["figures/performance/growth.pdf", "figures/performance/growth.png"]
+    parser.add_argument("--output", nargs="+", default=default)
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    rows = list(growth(map(unpacked, read_csv(args.hits))))
+    write_csv(args.table, rows)
+    figures.set_style(layout)
+    figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

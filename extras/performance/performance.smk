@@ -1,0 +1,132 @@
+# Optional: snakemake --cores 8 performance
+
+
+localrules:
+    performance,
+    growth,
+    convergence,
+    restarts,
+    figure_restarts,
+    table_pairs,
+
+
+rule performance:
+    """Growth with N, convergence, restarts, and all pairs of algorithms."""
+    input:
+        expand(
+            "<figures>/{layout}performance/{figure}.{format}",
+            layout=LAYOUTS,
+            figure=["growth", "convergence", "restarts"],
+            format=["pdf", "png"],
+        ),
+        expand("<tables>/{layout}performance/pairs.tex", layout=LAYOUTS) if len(ALGORITHMS) > 1 else [],
+
+
+rule growth:
+    """Expected running times against N."""
+    input:
+        code=sources("extras/performance/growth.py"),
+        hits="<data>/target_hits.csv",
+    output:
+        figure=[
+            "<figures>/{layout}performance/growth.pdf",
+            report(
+                "<figures>/{layout}performance/growth.png",
+                category="Performance",
+                labels=lambda wildcards: {"figure": "growth", "layout": layout_of(wildcards)},
+                caption="growth.rst",
+            ),
+        ],
+        table="<figures>/{layout}performance/growth.csv",
+    log:
+        "<logs>/{layout}growth.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/performance/growth.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --table {output.table} --output {output.figure} > {log} 2>&1"
+
+
+rule convergence:
+    """Best-so-far against evaluations."""
+    input:
+        code=sources("extras/performance/convergence.py"),
+        hits="<data>/target_hits.csv",
+    output:
+        "<figures>/{layout}performance/convergence.pdf",
+        report(
+            "<figures>/{layout}performance/convergence.png",
+            category="Performance",
+            labels=lambda wildcards: {"figure": "convergence", "layout": layout_of(wildcards)},
+            caption="convergence.rst",
+        ),
+    log:
+        "<logs>/{layout}convergence.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/performance/convergence.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule restarts:
+    """ECDFs of simulated restarts, with bands."""
+    input:
+        code=sources("extras/performance/restarts.py"),
+        runs=run_files(RUNS.values()),
+    output:
+        "<data>/restarts.csv",
+    log:
+        "<logs>/restarts.log",
+    params:
+        runs=WHICH_RUNS,
+        budget=config["budget"],
+    shell:
+        "PYTHONPATH=scripts python extras/performance/restarts.py {params.runs:q} --budget {params.budget:q}"
+        " --output {output} > {log} 2>&1"
+
+
+rule figure_restarts:
+    """Share of targets hit with restarts."""
+    input:
+        code=sources("extras/performance/figure_restarts.py"),
+        restarts="<data>/restarts.csv",
+    output:
+        "<figures>/{layout}performance/restarts.pdf",
+        report(
+            "<figures>/{layout}performance/restarts.png",
+            category="Performance",
+            labels=lambda wildcards: {"figure": "restarts", "layout": layout_of(wildcards)},
+            caption="restarts.rst",
+        ),
+    log:
+        "<logs>/{layout}figure_restarts.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule table_pairs:
+    """All pairs of algorithms."""
+    input:
+        code=sources("extras/performance/table_pairs.py"),
+        templates=[*templates("table.tex"), "extras/performance/pairs.tex.j2"],
+        tests="<data>/pairwise_tests.csv",
+    output:
+        multiext("<tables>/{layout}performance/pairs", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/{layout}table_pairs.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/performance/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"

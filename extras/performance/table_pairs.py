@@ -1,0 +1,67 @@
+"""Write the matrix of all pairs of algorithms, ratios of expected running times and their p-values, as LaTeX."""
+
+import argparse
+import math
+from pathlib import Path
+
+from analysis.inference import LEVEL
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv
+from presentation.latex import escape, probability, table, write_tables
+from presentation.layouts import LAYOUTS
+from presentation.names import NAMES, Names
+
+
+def pairs_table(tests, layout="lncs", names=NAMES):
+    """tests: rows of pairwise_tests.csv."""
+    pairs = {(row["N"], row["algorithm"], row["other"]): row for row in tests}
+    algorithms = list(dict.fromkeys(algorithm for _, *pair in pairs for algorithm in pair))
+    heads = ["", *(f"({number})" for number, _ in enumerate(algorithms, 1))]
+    blocks = []
+    for N in grouped(tests, "N"):
+        rows = []
+        for number, algorithm in enumerate(algorithms, 1):
+            cells = [cell(pairs, N, algorithm, other) for other in algorithms]
+            rows.append([f"({number}) {names.name(algorithm, escape)}", *cells])
+        blocks.append((f"$N = {N}$", rows))
+    columns = "l" + "r" * len(algorithms)
+    return table("pairs", layout, blocks, Path(__file__).parent, heads=heads, level=LEVEL, columns=columns)
+
+
+def cell(pairs, N, one, other):
+    """The ratio of a pair above the diagonal, its p-value below, nothing on it."""
+    if one == other:
+        return ""
+    if (N, one, other) not in pairs:
+        return probability(pairs[N, other, one]["p_holm"])
+    pair = pairs[N, one, other]
+    text = two_digits(pair["ratio"])
+    return rf"\textbf{{\boldmath {text}}}" if pair["p_holm"] < LEVEL else text
+
+
+def two_digits(value):
+    """Two digits: 0.41, 13; 0 and infinity where only one succeeds, -- where none does."""
+    if math.isnan(value):
+        return "--"
+    if value == math.inf:
+        return r"$\infty$"
+    if value == 0.0:
+        return "0"
+    if value < 0.00995:
+        return "$<$.01"
+    return f"{value:.0f}" if value >= 9.95 else f"{value:#.2g}"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = ["paper_tables/performance/pairs.tex", "paper_tables/performance/pairs_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    args = parser.parse_args(arguments)
+    write_tables(args.output, pairs_table(read_csv(args.tests), args.layout, Names(args.labels)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,40 @@
+"""The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
+
+from analysis.hits import packed
+from klee_minty.files import write_csv
+from klee_minty.targets import TARGETS
+from presentation.figures import set_style
+
+import convergence
+import pytest
+
+
+def run(algorithm, N, reached, number=0):
+    hits = [10 * N * k if k <= reached else None for k in range(1, TARGETS + 1)]
+    return {"algorithm": algorithm, "N": N, "run": number, "evaluations": 2000 * N, "target_hits": hits}
+
+
+@pytest.mark.filterwarnings("error")
+def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_target():
+    set_style()
+    runs = [
+        run(algorithm, N, reached)
+        for N in (2, 10)
+        for algorithm, reached in (("es", TARGETS), ("mine", 60), ("lost", 0))
+    ]
+    figure = convergence.draw(runs, 20000)
+    figure.draw_without_rendering()
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["$N = 2$", "$N = 10$"]
+    for axes in figure.axes:
+        success, stall, *frame = axes.lines
+        assert (success.get_xdata()[-1], stall.get_xdata()[-1]) == (10 * TARGETS, 2000) and len(frame) == 2
+        assert success.get_color() != stall.get_color() and success.get_linestyle() != stall.get_linestyle()
+        assert axes.get_xlabel() == "evaluations / $N$"
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["es", "mine", "lost"]
+
+
+def test_the_script_reads_the_table(tmp_path, call):
+    write_csv(tmp_path / "hits.csv", [packed(run("es", 3, TARGETS, number)) for number in range(3)])
+    outputs = [tmp_path / "a.pdf", tmp_path / "a.png"]
+    assert call("convergence", "--budget", 20000, "--hits", tmp_path / "hits.csv", "--output", *outputs) is None
+    assert all(path.stat().st_size > 1000 for path in outputs)

@@ -1,0 +1,31 @@
+"""ECDFs at points evenly spaced on the logarithmic axis, and bands of resampled runs."""
+
+import numpy as np
+
+from . import hits
+
+POINTS = 200
+
+
+def ecdf_band(runs, budget):
+    """Rows evaluations, lower, upper: the band in which the ECDF of resampled runs lies."""
+    evaluations = points(budget)
+    shares = np.array([ecdf(times, evaluations) for times in hits.arrays(runs)[0]])
+    return rows(evaluations, *hits.band(hits.resamples(len(runs)) @ shares / len(runs)))
+
+
+def points(last):
+    """Numbers of evaluations (n,) from 1 to the last, at most POINTS."""
+    return np.unique(np.geomspace(1, last, POINTS).round().astype(int))
+
+
+def ecdf(times, evaluations):
+    """Share (n,) of the times, of any shape, at or below each number of evaluations (n,)."""
+    return np.searchsorted(np.sort(times, axis=None), evaluations, side="right") / times.size
+
+
+def rows(evaluations, lower, upper, proportion=None):
+    """A dict per number of evaluations; without a column where it is None."""
+    columns = {"evaluations": evaluations, "lower": lower, "upper": upper, "proportion": proportion}
+    known = {name: values.tolist() for name, values in columns.items() if values is not None}
+    return [dict(zip(known, row, strict=True)) for row in zip(*known.values(), strict=True)]

@@ -1,0 +1,140 @@
+"""What the paper prints, and the conditions under which it was obtained (Sections 3 and 4, Tables 2 and 3)."""
+
+import csv
+import math
+from decimal import Decimal
+from operator import itemgetter
+
+from klee_minty.errors import InputError
+from klee_minty.files import read_csv
+from klee_minty.settings import evaluations, generations
+
+DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
+RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
+# On a printed number, and on a claim:
+REPRODUCED, DEVIATES, NOT_COMPARABLE = "reproduced", "deviates", "not comparable"
+POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE
+ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
+ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
+PAPER_SOLVER = "glpk_ipm"
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
+BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers follow once a run ends at the target
+VIOLATION = "LP violation ν"  # a quantity in claims.csv
+SMALL = 3  # the largest dimension that counts as small
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
+NUMBERS += ("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "other_verdict")
+NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
+ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
+CANDIDATE = "candidate"  # the kind of erratum that a number suggests and nothing in its print does: no verdict knows it
+key_of = itemgetter("algorithm", "N")
+
+
+def budget(N):
+    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3). What a run here may take: settings.evaluations."""
+    return BUDGET * N
+
+
+def stagnation(N):
+    """The generations without an improvement after which a run of the paper stagnates: 100 N (erratum E4)."""
+    return STAGNATION * N
+
+
+def limits_agree(settings):
+    """Whether runs with these settings get the paper's budget, and stagnate as its runs do."""
+    return all(
+        evaluations(settings["budget"], N) == budget(N) and generations(settings["stagnation"], N) == stagnation(N)
+        for N in DIMENSIONS
+    )
+
+
+def add_paper(parser):
+    """The options that name what the paper prints, for printed_numbers."""
+    parser.add_argument("--table2", default="data/paper/table2.csv", help="Table 2 as printed")
+    parser.add_argument("--table3", default="data/paper/table3.csv", help="Table 3 as printed")
+    parser.add_argument("--errata", default="data/paper/errata.csv", help="printed numbers that may be wrong")
+
+
+def printed_numbers(table2, table3, errata):
+    """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
+    errata_of = {}
+    for row in read_text(errata):
+        errata_of[int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]] = row
+    rows = []
+    for table, path in ((2, table2), (3, table3)):
+        for printed in read_text(path):
+            algorithm = identifier(printed.pop("algorithm", None) or printed.pop("solver"))
+            N = int(printed.pop("N"))
+            for quantity, text in printed.items():
+                row = {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
+                row |= dict.fromkeys(NUMBERS, math.nan)
+                erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
+                if erratum.get("printed", text) != text:
+                    raise InputError(f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}")
+                row |= {key: erratum[key] for key in ERRATUM}
+                row |= {
+                    "verdict": "",
+                    "borderline": 0,
+                    "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
+                }
+                rows.append(row | {"given": "", "note": ""})
+    for erratum in errata_of.values():
+        raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
+    return rows
+
+
+def read_text(path):
+    """The rows of a CSV with every field as printed."""
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+    except FileNotFoundError:
+        raise InputError(f"{path} is missing; git checkout brings it back") from None
+
+
+def read_fidelity(path):
+    """The rows of fidelity.csv, the paper's numbers as printed."""
+    rows = zip(read_csv(path), read_text(path), strict=True)
+    return [row | {key: text[key] for key in ("paper", "given", "note", *ERRATUM)} for row, text in rows]
+
+
+def readings(patterns):
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
+    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
+
+
+def as_printed(text, value, spread=0.0):
+    """Whether a value differs from a printed number by less than a unit of its last digit, beyond the spread.
+
+    Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).
+    """
+    difference = abs(float(text) - value)
+    return difference <= spread or difference < unit_of_last_digit(text) + spread
+
+
+def unit_of_last_digit(text):
+    """1e-12 for "9.7600e-08"; an integer is exact."""
+    return 0.0 if text.isdigit() else 10.0 ** Decimal(text).as_tuple().exponent
+
+
+def incomparable(settings, made_with, algorithm=None):
+    """Why results cannot be compared with the paper; empty if they can.
+
+    settings: budget, stagnation, instances and parameters of the runs here; made_with: of the reference sample;
+    algorithm: whose runs they are, None for solutions of LP solvers.
+    """
+    if settings["instances"] != [0]:
+        return "the paper solves instance 0 alone"
+    if algorithm is None:
+        return ""
+    if not (limits_agree(settings) and limits_agree(made_with)):
+        return f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
+    if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
+        return "run with other parameters than the reference sample"
+    return ""
+
+
+def identifier(name):
+    """The paper's name of an algorithm as an id: epsMAg-ES is epsmag_es."""
+    return name.lower().replace("-", "_")

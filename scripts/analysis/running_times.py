@@ -1,0 +1,155 @@
+"""The expected running time (ERT) to the target of 1e-8: its interval, and a test of the ratio of two of them.
+
+ERT = evaluations of all runs, up to the target or to their end, divided by the number of successful runs. That is
+mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance sum(u^2) n / (n - 1)
+with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it. What they are worth with 15 runs
+is measured by benchmarks/ert_coverage.py.
+"""
+
+import itertools
+import math
+from functools import lru_cache
+from operator import itemgetter
+
+from klee_minty.files import grouped
+
+import numpy as np
+from scipy.special import stdtrit
+
+from .inference import LEVEL, SEED, holm, proportion
+
+PERMUTATIONS = (9999, 99999)  # of many runs, of few
+UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack
+TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
+
+
+def evaluations_and_successes(runs):
+    """(2, n): of each run's record the evaluations up to the target or to its end, and 1 or 0 for its success."""
+    hits = [run["target_hits"][-1] for run in runs]
+    ends = [hit or run["evaluations"] for hit, run in zip(hits, runs, strict=True)]
+    return np.array([ends, [hit is not None for hit in hits]], dtype=float)
+
+
+def expected_running_time(sample):
+    """ERT of a sample (2, n) and its 95 % interval; infinite without a success, NaN where there is no interval.
+
+    Student's interval of log ERT, but the upper end is at least the ERT of the sample and one more run that costs UNSEEN
+    times as much as the most expensive one: 15 runs often lack those that are seldom, but slow.
+    """
+    evaluations, successes = sample
+    n = len(evaluations)
+    log, variance = log_and_variance(moments(sample).sum(axis=1), n)
+    if not math.isfinite(log) or n < 2:
+        return math.exp(log), math.nan, math.nan
+    lower, upper = student_interval(log, variance, n)
+    with_one_more = (evaluations.sum() + UNSEEN * evaluations.max()) / (successes.sum() + 1.0)
+    return math.exp(log), float(lower), float(max(upper, with_one_more))
+
+
+def student_interval(log, variance, n):
+    """The ends of the 95 % interval of ERT by Student's t for log ERT and its variance, of n runs."""
+    reach = stdtrit(n - 1, 1.0 - LEVEL / 2.0) * np.sqrt(variance)
+    return np.exp(log - reach), np.exp(log + reach)
+
+
+def summary(sample):
+    """The columns of running_times.csv on a sample (2, n).
+
+    failure_rate_upper is the upper end of the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all of
+    15 runs succeed.
+    """
+    ert, lower, upper = expected_running_time(sample)
+    n, successes = sample.shape[1], int(sample[1].sum())
+    failure_rate_upper = proportion(n - successes, n)[2]
+    return {
+        "successes": successes,
+        "ert": ert,
+        "lower": lower,
+        "upper": upper,
+        "failure_rate_upper": failure_rate_upper,
+    }
+
+
+def with_ratios(rows, *columns):
+    """The rows with the ratio of their ERT to the least of those that have the same in the columns, if one is finite."""
+    lowest = {key: min(row["ert"] for row in group) for key, group in grouped(rows, *columns).items()}
+    of = itemgetter(*columns)
+    return [row | {"ratio": row["ert"] / lowest[of(row)] if lowest[of(row)] < math.inf else math.nan} for row in rows]
+
+
+TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")
+
+
+def pairwise_tests(samples, pairs=None):
+    """Rows of pairwise_tests.csv at each N; ratio is ERT of algorithm / ERT of other, NaN where neither has a success.
+
+    samples: {(algorithm, N): (2, n)}; pairs: of algorithms, all by default. Holm's correction is over all tests.
+    """
+    if pairs is None:
+        pairs = list(itertools.combinations(dict.fromkeys(algorithm for algorithm, _ in samples), 2))
+    rows = []
+    for N, (one, other) in itertools.product(dict.fromkeys(N for _, N in samples), pairs):
+        if (one, N) in samples and (other, N) in samples:
+            two = samples[one, N], samples[other, N]
+            row = {"N": N, "algorithm": one, "other": other, "ratio": ratio(*two), "p_value": ratio_test(*two)}
+            rows.append(row)
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+
+
+def ratio(one, other):
+    """Of the ERTs of two samples; NaN where neither has a success."""
+    first, second = expected_running_time(one)[0], expected_running_time(other)[0]
+    return first / second if min(first, second) < math.inf else math.nan
+
+
+def ratio_test(one, other):
+    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT; NaN where neither has a success.
+
+    A permutation test of the studentised log ratio: exact where the runs of both have one distribution, and close to its
+    level where only their ERTs are equal, unless failures are so rare that the sample lacks them.
+    """
+    n, runs = one.shape[1], one.shape[1] + other.shape[1]
+    if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
+        return math.nan
+    sums = moments(np.hstack([one, other]))
+    total = sums.sum(axis=1)
+
+    def statistic(first):
+        """|log ratio| / standard error, from sums (..., 5) over the first group; infinite where one has no success."""
+        (log, variance), (other_log, other_variance) = (
+            log_and_variance(np.moveaxis(part, -1, 0), size) for part, size in ((first, n), (total - first, runs - n))
+        )
+        difference = np.abs(log - other_log)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = difference / np.sqrt(variance + other_variance)
+        return np.where(np.isinf(difference), math.inf, np.nan_to_num(ratio, nan=0.0, posinf=math.inf))
+
+    observed = statistic(sums[:, :n].sum(axis=1)) * (1.0 - 1e-9)  # what is equal but for rounding counts
+    permutations = min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])
+    extreme = 0
+    for start in range(0, permutations, block := max(TOGETHER // runs, 1)):
+        drawn = partitions(n, runs, min(block, permutations - start), (SEED, start))
+        extreme += np.count_nonzero(statistic(drawn @ sums.T) >= observed)
+    return (1 + extreme) / (1 + permutations)
+
+
+@lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs
+def partitions(n, runs, count, seed):
+    """Rows (count, runs) that draw n of the runs for the first group."""
+    members = np.tile(np.arange(runs) < n, (count, 1))
+    return np.random.default_rng(seed).permuted(members, axis=1, out=members)
+
+
+def moments(sample):
+    """(5, n): e, s, e^2, e s and s^2 of each run."""
+    e, s = sample
+    return np.array([e, s, e * e, e * s, s * s])
+
+
+def log_and_variance(sums, n):
+    """log ERT and its variance, from the sums of the moments (5, ...) over n runs."""
+    e, s, ee, es, ss = sums
+    with np.errstate(divide="ignore", invalid="ignore"):
+        variance = (ee / e**2 - 2.0 * es / (e * s) + ss / s**2) * n / (n - 1)
+        return np.log(e) - np.log(s), np.maximum(variance, 0.0)

@@ -1,0 +1,109 @@
+"""ECDFs as figures draw them: the share of the 103 targets hit, against evaluations."""
+
+from klee_minty import settings
+from klee_minty.files import grouped
+from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+
+from matplotlib.lines import Line2D
+
+from . import figures
+from .layouts import LNCS
+from .line_labels import FRAME, label_lines
+from .names import NAMES
+
+BACKGROUND = "#BBBBBB"  # the colour of results in the background
+# Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
+DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
+
+
+def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
+    """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
+
+    bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background.
+    """
+    dimensions = sorted({step["N"] for step in steps})
+    columns = 2 if layout.narrow or others or len(dimensions) in (1, 2, 4) else 3
+    titles = [f"$N = {N}$" for N in dimensions]
+    figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
+    looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
+    background = list(dict.fromkeys(step["algorithm"] for step in others))
+    own, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
+    behind = grouped(others, "algorithm", "N")
+    end = max(step["evaluations"] / step["N"] for step in steps)
+    labels = []
+    for N, axes in zip(dimensions, grid, strict=True):
+        limit = settings.evaluations(budget, N) / N
+        draw_limits(axes, [limit], layout)
+        labels.append({})
+        for number, algorithm in enumerate(background, 1):
+            if (algorithm, N) in behind:
+                (line,) = draw_curve(axes, behind[algorithm, N], limit, color=BACKGROUND, linewidth=0.7)
+                labels[-1][line] = number
+        for algorithm, look in looks.items():
+            if (algorithm, N) in own:
+                draw_curve(axes, own[algorithm, N], max(end, limit), **look)
+            if (algorithm, N) in shades:
+                draw_band(axes, shades[algorithm, N], look["color"])
+        axes.set_xlim(1.0 / dimensions[0], 1.1 * max(end, limit))
+    lines, words = figures.algorithm_legend(looks, names)
+    for number, algorithm in enumerate(background, 1):
+        lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
+        words.append(f"{number} {names.name(algorithm)}")
+    figures.legend_below(figure, lines, words)
+    for axes, numbers in zip(grid, labels, strict=True):
+        label_lines(axes, numbers, layout.points - 1.5, colour="black")
+    return figure
+
+
+def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
+    """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
+    algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
+    dimensions, own = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
+    looks = figures.algorithm_looks(algorithms)
+    limits = {settings.evaluations(budget, N) / N for N in dimensions}
+    figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
+    draw_limits(axes, limits, layout)
+    labels = {}
+    for number, N in enumerate(dimensions):
+        for algorithm in algorithms:
+            if (algorithm, N) in own:
+                colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
+                look = {"color": colour, "linestyle": looks[algorithm]["linestyle"]}
+                (line,) = draw_curve(axes, own[algorithm, N], max(limits), **look)
+                labels[line] = N
+    axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
+    axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
+    in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
+    legend = figures.algorithm_legend(in_black, names)
+    axes.legend(*legend, loc="upper left", title="a colour and number per $N$")
+    label_lines(axes, labels, layout.points - 1.5)
+    return figure
+
+
+def draw_curve(axes, steps, end, **look):
+    """The share of targets from the first hit on, and to the end: a run that has ended hits no more."""
+    N = steps[0]["N"]
+    curve = [(step["evaluations"] / N, step["proportion"]) for step in steps]
+    x, y = zip((curve[0][0], 0.0), *curve, (max(end, curve[-1][0]), curve[-1][1]), strict=True)
+    return axes.step(x, y, where="post", **look)
+
+
+def draw_band(axes, rows, colour):
+    x = [row["evaluations"] / row["N"] for row in rows]
+    lower, upper = ([row[key] for row in rows] for key in ("lower", "upper"))
+    axes.fill_between(x, lower, upper, step="post", alpha=0.25, linewidth=0, color=colour)
+
+
+def draw_limits(axes, limits, layout):
+    """Scales, and labelled lines at the budget and at the share of all constraint targets."""
+    small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
+    line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}
+    for limit in limits:
+        axes.axvline(limit, **line)
+        axes.text(limit / 1.1, 0.24, "budget", rotation=90, ha="right", va="bottom", **small)
+    axes.axhline(ALL_CONSTRAINTS, **line)
+    left = axes.get_yaxis_transform()
+    axes.text(0.02, ALL_CONSTRAINTS + 0.015, "all constraint\ntargets", transform=left, linespacing=1.0, **small)
+    axes.set(xscale="log", ylim=(-0.02, 1.02))
+    axes.grid()

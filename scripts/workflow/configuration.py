@@ -1,0 +1,156 @@
+"""Check the configuration before any job starts: what is wrong, and what would be right, ends Snakemake in one line.
+
+config.schema.json says what each key may be; here is what only the repository knows: names of files, their parameters and
+packages, and records of runs made elsewhere.
+"""
+
+import ast
+import itertools
+import json
+import os
+import re
+import reprlib
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from klee_minty.errors import did_you_mean
+from klee_minty.records import run_file
+
+from jsonschema import Draft202012Validator, validators
+
+from . import dependencies
+
+SCRIPTS = Path(__file__).parent.parent
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
+SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
+# To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
+TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
+Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
+OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
+
+
+def refuse(message):
+    sys.exit(f"config: {message}")
+
+
+def typed(value):
+    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
+    if isinstance(value, dict):
+        return {key: item if key in ("label", "file", "records") else typed(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [typed(item) for item in value]
+    if not isinstance(value, str):
+        return value
+    if NUMBER.fullmatch(value):
+        return float(value) if {".", "e", "E"} & {*value} else int(value)
+    return SWITCHES.get(value, value)
+
+
+def check(config, schema):
+    """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …"."""
+    schema = json.loads(Path(schema).read_text(encoding="utf-8"))
+    properties = schema["properties"]
+    for key in config:
+        if key not in properties:
+            refuse(f"there is no key {reprlib.repr(key)}{did_you_mean(key, list(properties))}")
+    for key in properties:
+        if key not in config:
+            refuse(f"{key} is missing; it must be {properties[key]['description']}")
+    for error in Validator(schema).iter_errors(config):
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+    for solver in config["solvers"]:
+        check_name("solvers", solver, "lp_solvers")
+
+
+def plug_ins(config):
+    """{name: {file, records, label, parameters}} of the algorithms, file or records being None; checked.
+
+    Paths are as the configuration has them, relative to the repository.
+    """
+    found = {}
+    for entry in config["algorithms"]:
+        entry = entry if isinstance(entry, dict) else {"name": entry}
+        name = entry["name"]
+        if name in found:
+            refuse(f"algorithms has {name!r} twice; give one of them another name")
+        found[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
+    for name in config["parameters"].keys() - found.keys():
+        check_name("parameters", name, "optimizers")
+    return found
+
+
+def optimizer(entry, config):
+    """An algorithm that is to be run."""
+    name = entry["name"]
+    if "parameters" in entry and name in config["parameters"]:
+        refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
+    parameters = entry.get("parameters", config["parameters"].get(name, {}))
+    file = optimizer_file(name, entry.get("file", name), is_main=config["folder"] == ".")
+    check_parameters(name, parameters, file)
+    check_packages(name, file)
+    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
+
+
+def runs_made_elsewhere(entry, config):
+    """An algorithm whose runs are imported."""
+    name = entry["name"]
+    if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
+        refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
+    records = os.path.expanduser(entry["records"])
+    check_records(name, records, config)
+    return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
+
+
+def optimizer_file(name, file, is_main):
+    """The path of an optimizer: of the file of this name in scripts/optimizers/, or of one elsewhere that ends in .py."""
+    if not file.endswith(".py"):
+        check_name("algorithms", file, "optimizers")
+        return f"scripts/optimizers/{file}.py"
+    path = os.path.expanduser(file)
+    if not os.path.isfile(path):
+        refuse(f"algorithms: there is no file {path}")
+    if name in names_of_files("optimizers") and (is_main or Path(file).stem == name):
+        refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; give {file} another name")
+    return path
+
+
+def names_of_files(folder):
+    return sorted(path.stem for path in (SCRIPTS / folder).glob("*.py"))
+
+
+def check_name(key, name, folder):
+    """Refuse the name of a file that is not in the folder of scripts/."""
+    known = names_of_files(folder)
+    if name not in known:
+        refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, known)}")
+
+
+def check_records(name, folder, config):
+    for N, instance, run in itertools.product(config["dimensions"], config["instances"], range(config["runs"])):
+        path = os.path.join(folder, run_file(N, run, instance))
+        if not os.path.isfile(path):
+            refuse(f"algorithms: {name} has no {path}")
+
+
+def check_parameters(name, parameters, file):
+    """Refuse parameters that the file's optimize(box, rng, …) does not take, where that can be told without running it."""
+    try:
+        body = ast.parse(Path(file).read_text(encoding="utf-8")).body
+    except (SyntaxError, ValueError):
+        return  # the jobs tell
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.args.kwarg:
+            known = [argument.arg for argument in [*node.args.args[2:], *node.args.kwonlyargs]]
+            for parameter in parameters:
+                if parameter not in known:
+                    hint = did_you_mean(parameter, known) if known else "; it takes none"
+                    refuse(f"parameters: {name} has no {parameter!r}{hint}")
+
+
+def check_packages(name, file):
+    for package in dependencies.packages(file, needed=True):
+        if find_spec(package) is None:
+            cure = "pip install -r requirements-today.txt" if package in OPTIONAL else "install it"
+            refuse(f"{name} needs the package {package!r}: {cure}")

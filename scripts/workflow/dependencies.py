@@ -1,0 +1,95 @@
+"""What a script or a plug-in rests on, read from its imports: files beside it or in scripts/, and packages."""
+
+import ast
+import contextlib
+import hashlib
+import os
+import platform
+import sys
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+SCRIPTS = Path(__file__).absolute().parent.parent
+
+
+def sources(*scripts):
+    """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
+    found = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
+    folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
+    for path in found:
+        found += sorted(imported(path, folders).difference(found))
+    return list(map(str, found))
+
+
+@cache
+def imported(path, folders):
+    """The files that a file itself imports."""
+    return frozenset(file for module in imports(path) for file in files(path, *module, folders))
+
+
+def packages(script, needed=False):
+    """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
+    folders = Path(os.path.abspath(script)).parent, SCRIPTS
+    modules = ((path, *module) for path in map(Path, sources(script)) for module in imports(path, needed))
+    names = {
+        name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))
+    }
+    return sorted(names - sys.stdlib_module_names)
+
+
+@cache
+def imports(path, needed=False):
+    """(level, name) of a file's imports; needed: not those inside of try. None of a file that is no Python."""
+    try:
+        nodes = [ast.parse(path.read_bytes())]
+    except (SyntaxError, ValueError):
+        return frozenset()
+    modules = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            modules |= {(0, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
+        elif not isinstance(node, ast.expr) and not (needed and isinstance(node, ast.Try)):
+            nodes += ast.iter_child_nodes(node)
+    return frozenset(modules)
+
+
+def files(path, level, name, folders):
+    """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
+    for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
+        if name.partition(".")[0] in names(folder):
+            for module in accumulate(name.split("."), lambda package, part: f"{package}/{part}"):
+                for file in (folder / f"{module}.py", folder / module / "__init__.py"):
+                    if file != path and file.is_file():
+                        yield file
+
+
+@cache
+def names(folder):
+    """Of what can be imported from a folder, and perhaps of other things."""
+    return {file.removesuffix(".py") for file in os.listdir(folder)}
+
+
+def versions(file):
+    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
+    found = {"python": platform.python_version()}
+    for package in dict.fromkeys(["numpy", *packages(file)]):
+        with contextlib.suppress(ImportError):
+            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return found
+
+
+def version(package):
+    from importlib import metadata  # late: it takes as long as a short run
+
+    return metadata.version(package)
+
+
+def source_digest(file):
+    """Digest of a script and the repository's modules that it imports, whatever their line ends."""
+    digest = hashlib.sha256()
+    for source in sources(file):
+        digest.update(Path(source).read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]

@@ -1,0 +1,39 @@
+"""The reference sample: its rows are the runs in short, in the same bytes whatever the size of the chunks."""
+
+from analysis.samples import read_sample, sample_row
+from klee_minty.records import each_run
+from optimizers import lshade44
+from workflow.dependencies import source_digest
+
+import pytest
+
+
+@pytest.fixture
+def collect(make_runs, call, tmp_path):
+    def collect(chunk, runs=3):
+        folder = make_runs(tmp_path / f"runs{chunk}", "lshade44", [2], runs, chunk)
+        outputs = tmp_path / f"sample{chunk}.csv", tmp_path / f"sample{chunk}.json"
+        files = sorted(folder.glob("N2/*.jsonl"))
+        options = ("--settings", '{"seed": 1}', "--optimizers", f'{{"lshade44": "{lshade44.__file__}"}}')
+        options = (*options, "--table", outputs[0], "--made-with", outputs[1])
+        assert call("collect_reference", "--runs", *files, *options) is None
+        return folder, outputs
+
+    return collect
+
+
+def test_the_rows_are_those_of_the_runs_and_the_chunks_do_not_matter(collect):
+    folder, outputs = collect(3)
+    assert outputs[0].read_bytes() == collect(2)[1][0].read_bytes()
+    sample, made_with = read_sample(*outputs)
+    assert made_with["seed"] == 1 and made_with["numpy"]
+    assert made_with["sources"] == {"lshade44": source_digest(lshade44.__file__)}
+    assert sample["lshade44", 2] == [sample_row(record) for record in each_run(folder, 2, ["0-2"])]
+
+
+def test_a_file_of_other_runs_is_refused(collect, call, tmp_path):
+    folder, _ = collect(3)
+    (folder / "N2/runs0-2.jsonl").rename(folder / "N2/runs1-3.jsonl")
+    options = ("--table", tmp_path / "x.csv", "--made-with", tmp_path / "x.json")
+    message = call("collect_reference", "--runs", folder / "N2/runs1-3.jsonl", *options)
+    assert "run 1: run is 0, not 1" in message and not (tmp_path / "x.csv").exists()

@@ -1,0 +1,185 @@
+import math
+from pathlib import Path
+
+from analysis import inference
+from analysis.inference import (
+    LEVEL,
+    drawn,
+    drawn_means,
+    drawn_medians,
+    holm,
+    holm_levels,
+    interval,
+    p_value,
+    p_values_of_means,
+    p_values_of_medians,
+    proportion,
+    rank_sum,
+    resampled_shares,
+    unnoticed,
+)
+from analysis.samples import read_sample
+
+import numpy as np
+import pytest
+
+REFERENCE = Path(__file__).parents[2] / "studies/reference"
+NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
+
+
+def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
+    assert holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx([0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True)
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert np.isnan(holm([math.nan])).all()
+
+
+@pytest.mark.parametrize("p", [[0.5], [0.001, 0.8, 0.02, 0.012], [0.9] * 5, [1e-5, 2e-5, 0.016, 0.026, 0.03]])
+def test_a_p_value_at_its_level_is_rejected_and_one_above_is_not(p):
+    for i, level in enumerate(holm_levels(p)):
+        at, above = (holm([*p[:i], value, *p[i + 1 :]])[i] for value in (level, 1.001 * level))
+        assert at <= LEVEL * (1.0 + 1e-12) and above > LEVEL
+
+
+def test_drawn_means_have_the_moments_of_means_and_memory_does_not_grow_with_the_runs():
+    values = np.random.default_rng(1).exponential(100.0, 300)
+    means = drawn_means(values, 15)
+    assert (np.diff(means) >= 0.0).all() and len(means) == inference.DRAWS
+    assert means.mean() == pytest.approx(values.mean(), rel=1e-3)
+    assert means.std() == pytest.approx(values.std() / math.sqrt(15), rel=1e-2)
+    assert np.array_equal(means, drawn_means(values.tolist(), 15))
+
+
+@pytest.mark.parametrize("count", [1, 2, 15])
+def test_drawn_medians_are_those_of_drawn_runs(count):
+    values = np.sort(np.random.default_rng(2).exponential(size=40))
+    draws = np.random.default_rng(3).choice(values, (100_000, count))
+    directly = np.sort(draws, axis=1)[:, (count - 1) // 2]
+    for quantile in (0.02, 0.5, 0.98):
+        at = np.quantile(directly, quantile)
+        assert np.mean(drawn_medians(values, count) <= at) == pytest.approx(np.mean(directly <= at), abs=0.005)
+
+
+def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
+    return [
+        {"N": 2, "run": run, "evaluations": 300 + run, "f": f(run), "nu": nu(run), "distance": 1e-8 * run}
+        for run in numbers
+    ]
+
+
+def test_means_and_medians_of_drawn_runs():
+    runs = sample_of(range(1, 8))
+    means, medians = drawn(runs, "mean_evaluations", 15), drawn(runs, "abs_error_med", 15)
+    assert means.mean() == pytest.approx(304.0, abs=0.01)
+    assert means.std() == pytest.approx(2.0 / math.sqrt(15), rel=0.01)
+    assert np.median(medians) == pytest.approx(4e-9, rel=1e-5)
+    rng = np.random.default_rng(5)
+    directly = np.median(rng.choice([abs(run["f"] - 8.0) for run in runs], (100_000, 15)), axis=1)
+    assert np.mean(medians <= 2.5e-9) == pytest.approx(np.mean(directly <= 2.5e-9), abs=0.005)
+
+
+def test_infeasible_runs_have_no_distance_and_come_last():
+    runs = sample_of(range(1, 8), lambda run: 7.0 if run > 4 else 8.0 + 1e-9, lambda run: float(run > 4))
+    assert drawn(runs, "mean_distance", 1).max() == 4e-8
+    assert drawn(runs, "feasibility_rate", 15).mean() == pytest.approx(4 / 7, abs=0.01)
+    assert set(drawn(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
+
+
+def test_p_values_are_two_sided_with_equal_tails():
+    draws = np.arange(1.0, 1000.0)  # 1 ... 999
+    assert p_value(draws, 500.0) == 1.0
+    assert p_value(draws, 10.0) == p_value(draws, 990.0) == 2 * 11 / 1000
+    assert p_value(draws, 10.4) == p_value(draws, 10.0)
+    assert p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000  # it may be 11, cut or rounded
+    assert p_value(draws, -5.0) == 2 / 1000
+
+
+def test_p_values_by_shares_are_those_of_draws():
+    rng = np.random.default_rng(6)
+    values = rng.exponential(size=300)
+    uniform = np.full((1, 300), 1 / 300)
+    means, medians = drawn_means(values, 15), drawn_medians(np.sort(values), 15)
+    for value in (0.5, 0.8, 1.3, 1.9):
+        p = p_value(means, value)
+        assert p_values_of_means(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
+        p = p_value(medians, value)
+        assert p_values_of_medians(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
+
+
+def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch):
+    monkeypatch.setattr(inference, "DRAWS", 20_000)
+    rng = np.random.default_rng(7)
+    values = rng.exponential(size=300)
+    p_values = p_values_of_means(values, resampled_shares(300), 15, 1.5)
+    directly = [p_value(drawn_means(rng.choice(values, 300), 15), 1.5) for _ in range(100)]
+    assert np.quantile(p_values, [0.1, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.1, 0.5, 0.9]), rel=0.25)
+
+
+def test_what_is_unnoticed_is_what_is_not_rejected():
+    draws = np.sort(np.random.default_rng(4).normal(size=9999))
+    for level in (0.05, 0.0014):
+        low, high = unnoticed(draws, level)
+        assert p_value(draws, low) > level and p_value(draws, high) > level
+        assert p_value(draws, np.nextafter(low, -9.0)) <= level and p_value(draws, np.nextafter(high, 9.0)) <= level
+    assert unnoticed(draws, 1e-5) == (-math.inf, math.inf)
+
+
+@pytest.fixture(scope="module")
+def population():
+    """The checked-in sample: evaluations, distances and errors of runs, by number; the true distribution, for these tests."""
+    sample, _ = read_sample(REFERENCE / "reference.csv", REFERENCE / "reference.json")
+    return {key: np.array(runs) for key, runs in sample.items()}
+
+
+def table(population, rng):
+    """36 numbers of 15 runs for each algorithm and N, as Table 2 has them."""
+    numbers = {}
+    for key, runs in population.items():
+        drawn_runs = rng.choice(runs, 15)
+        error = sorted(abs(run["f"] - run["N"] ** 3) for run in drawn_runs)[7]
+        means = (np.mean([run[name] for run in drawn_runs]) for name in ("evaluations", "distance"))
+        numbers |= {(key, name): value for name, value in zip(NUMBERS, (*means, error), strict=True)}
+    return numbers
+
+
+def share_of_rejected(population, references, tables, rng, but=()):
+    """Share of tables in which Holm's procedure rejects a number."""
+    rejected = 0
+    for reference in references:
+        draws = {(key, name): drawn(runs, name, 15) for key, runs in reference.items() for name in NUMBERS}
+        for _ in range(tables):
+            numbers = table(population, rng)
+            p_values = [p_value(draws[which], value) for which, value in numbers.items() if which not in but]
+            assert len(p_values) == 36 - len(but)
+            rejected += min(holm(p_values)) < LEVEL
+    return rejected / (tables * len(references))
+
+
+def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(population, monkeypatch):
+    monkeypatch.setattr(inference, "DRAWS", 100_000)
+    share = share_of_rejected(population, [population], 2000, np.random.default_rng(1))
+    assert 0.03 < share < 0.06
+
+
+def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(population, monkeypatch):
+    """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40, and a sample may lack them."""
+    monkeypatch.setattr(inference, "DRAWS", 50_000)
+    rng = np.random.default_rng(2)
+    references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]
+    but = [(("epsmag_es", 40), "mean_distance")]
+    assert 0.03 < share_of_rejected(population, references, 250, rng, but) < 0.08
+
+
+def test_rank_sum():
+    assert rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
+    assert rank_sum(list(range(15)), [math.inf] * 15) < 1e-5
+    assert rank_sum(list(range(15)), list(range(15))) > 0.9
+
+
+def test_an_interval_holds_the_middle():
+    assert interval(np.arange(1001.0)) == (25.0, 975.0)
+
+
+def test_all_of_15_runs_leave_a_fifth_open():
+    assert proportion(15, 15) == pytest.approx((1.0, 0.025 ** (1 / 15), 1.0))
+    assert proportion(0, 15) == pytest.approx((0.0, 0.0, 1.0 - 0.025 ** (1 / 15)))
+    assert proportion(3, 10) == pytest.approx((0.3, 0.06673951, 0.65245285))

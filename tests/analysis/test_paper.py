@@ -1,0 +1,88 @@
+"""What the paper prints, how it may be read, and what can be compared with it."""
+
+from analysis import paper
+from analysis.paper import CANDIDATE, PAPER, as_printed, identifier, incomparable, printed_numbers, readings
+from klee_minty.errors import InputError
+
+import pytest
+
+
+def test_readings_are_listed_once():
+    assert readings("1.6?31e+04 1.63?1e+04").count("1.6331e+04") == 1
+    assert len(readings("1.6?31e+04 1.63?1e+04")) == 19
+    assert readings("") == []
+
+
+SETTINGS = {"instances": [0], "budget": 20000, "stagnation": 100, "parameters": {}}
+
+
+@pytest.mark.parametrize(
+    "changes, comparable",
+    [
+        ({}, True),
+        ({"seed": 7}, True),
+        ({"parameters": {"lshade44": {"x": 1}}}, True),
+        ({"parameters": {"epsmag_es": {"x": 1}}}, False),
+        ({"budget": 10000}, False),
+        ({"stagnation": 99}, False),
+        ({"instances": [0, 1]}, False),
+    ],
+)
+def test_only_what_ran_as_the_paper_and_the_sample_did_is_compared(changes, comparable):
+    assert (incomparable(SETTINGS | changes, SETTINGS, "epsmag_es") == "") == comparable
+
+
+def test_other_parameters_can_have_a_sample_of_their_own():
+    own = SETTINGS | {"parameters": {"epsmag_es": {"x": 1}}}
+    assert incomparable(own, own, "epsmag_es") == ""
+    assert incomparable(SETTINGS, own, "epsmag_es")
+
+
+def test_a_budget_that_depends_on_N_in_another_way_is_not_the_papers(monkeypatch):
+    monkeypatch.setattr(paper, "evaluations", lambda budget, N: budget * N**2 // 2)
+    assert paper.budget(2) == paper.evaluations(20000, 2) and paper.budget(40) == 800000
+    assert not paper.limits_agree(SETTINGS) and incomparable(SETTINGS, SETTINGS, "epsmag_es")
+
+
+@pytest.mark.parametrize(
+    "text, value, agrees",
+    [
+        ("9.7600e-09", 9.760059e-09, True),  # cut, not rounded
+        ("9.7600e-09", 9.7598e-09, False),
+        ("8.0000e+00", 8.00000001, True),
+        ("1.00", 14 / 15, False),
+        ("8", 8.0, True),
+        ("0", 1e-12, False),
+        ("1.631e+04", 16309.0, True),
+    ],
+)
+def test_equal_as_printed(text, value, agrees):
+    assert as_printed(text, value) == agrees
+
+
+def test_the_papers_numbers_stay_as_printed():
+    rows = printed_numbers(*PAPER)
+    assert len(rows) == 12 * 8 + 6 * 6
+    errata = {row["erratum"]: row for row in rows if row["erratum"] and row["kind"] != CANDIDATE}
+    assert {name: (row["paper"], row["corrected"]) for name, row in errata.items()} == {
+        "E5": ("8.5109e+05", "8.5109e+04"),
+        "E6": ("1.631e+04", ""),
+        "E9": ("2.8513e-09", ""),
+    }
+    assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
+    assert len(readings(errata["E6"]["readings"])) == 37
+    assert identifier("glpk-ipm") == "glpk_ipm"
+
+
+@pytest.mark.parametrize(
+    "erratum",
+    [
+        "E9,misprint,2,epsMAg-ES,2,mean_evaluations,9.9999e+03,1.0000e+03,,,not what is printed\n",
+        "E9,misprint,2,epsMAg-ES,7,mean_evaluations,1.0000e+03,1.0000e+02,,,no such dimension\n",
+    ],
+)
+def test_an_erratum_that_belongs_to_no_printed_number_is_refused(tmp_path, erratum):
+    errata = tmp_path / "errata.csv"
+    errata.write_text("erratum,kind,table,algorithm,N,quantity,printed,corrected,readings,as_of,reason\n" + erratum)
+    with pytest.raises(InputError, match="E9"):
+        printed_numbers(*PAPER[:2], errata)

@@ -1,0 +1,43 @@
+"""Rows of samples."""
+
+from analysis.indicators import area_above, ecdf
+from analysis.samples import read_sample, sample_row
+from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from workflow.dependencies import source_digest
+
+import pytest
+
+
+def record(run, f=8.0 + 5e-9, nu=0.0, hits=TARGETS):
+    target_hits = [*range(1, 2 * hits + 1, 2), *[None] * (TARGETS - hits)]
+    values = {"stop": "target", "evaluations": 300 + run, "f": f, "nu": nu, "distance": 1e-8 * run}
+    return {"algorithm": "x", "N": 2, "run": run, "budget": 1000, "y": [8.0, f], "target_hits": target_hits} | values
+
+
+def test_a_row_keeps_the_area_above_the_ecdf_of_its_run():
+    for hits in (TARGETS, len(CONSTRAINT_TARGETS), 0):
+        made = record(3, hits=hits)
+        row = sample_row(made)
+        assert row["run_time_area"] == pytest.approx(area_above(ecdf([made]), 1000), abs=1e-9)
+        assert {key: row[key] for key in ("algorithm", "N", "run", "evaluations")} == {
+            "algorithm": "x",
+            "N": 2,
+            "run": 3,
+            "evaluations": 303,
+        }
+
+
+def test_the_stored_sample_is_of_the_sources_that_are_here(root):
+    """Who edits an optimizer makes the sample anew, or shows that its runs are the same and corrects the digest."""
+    reference = root / "studies/reference"
+    _, made_with = read_sample(reference / "reference.csv", reference / "reference.json")
+    for algorithm, digest in made_with["sources"].items():
+        assert source_digest(root / f"scripts/optimizers/{algorithm}.py") == digest
+
+
+def test_a_digest_is_that_of_a_file_and_its_modules(tmp_path):
+    (tmp_path / "mine.py").write_text("import part\n")
+    (tmp_path / "part.py").write_text("a = 1\n")
+    before = source_digest(tmp_path / "mine.py")
+    (tmp_path / "part.py").write_text("a = 2\n")
+    assert source_digest(tmp_path / "mine.py") != before

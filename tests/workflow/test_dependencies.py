@@ -1,0 +1,130 @@
+"""What a script rests on: the repository's modules that it really imports, no more and no less."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import klee_minty
+from workflow.dependencies import packages, sources
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
+PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
+TIMINGS = ROOT / "benchmarks/timings.py"
+RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"), TIMINGS} - set(PLUG_INS))
+# Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
+IMPORTS = """
+import os, runpy, sys
+import matplotlib.pyplot, numpy, scipy.optimize, scipy.stats
+root, *paths = sys.argv[1:]
+for path in paths:
+    if not os.fork():
+        sys.path[:0] = [os.path.dirname(path), f"{root}/scripts"]
+        try:
+            runpy.run_path(path, run_name="imported")
+        except ModuleNotFoundError as error:
+            print("missing", error.name)
+        files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())} | {path}
+        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies", f"{root}/benchmarks"))), sep="\\n")
+        sys.stdout.flush()
+        os._exit(0)
+    os.wait()
+    print("end of", path, flush=True)
+"""
+
+FILES = {
+    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.problem\n",
+    "tools/__init__.py": "",
+    "tools/steps.py": "from . import more\nfrom tools.late import x\n",
+    "tools/more.py": "def f():\n    import yaml\n    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
+    "tools/late.py": "import json\nx = 1\n",
+    "tools/unused.py": "import pandas\n",
+    "optimum.py": "not Python\n",
+}
+
+
+@pytest.fixture(scope="module")
+def imported():
+    """{path: set of the repository's files that running its imports loads, None where an optional package is missing}"""
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS, ROOT, *RUN_BY_RULES, *PLUG_INS],
+        env=os.environ | klee_minty.PINNED,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    closures, lines = {}, set()
+    for line in done.stdout.splitlines():
+        if line.startswith("end of "):
+            closures[line.removeprefix("end of ")] = (
+                None if any(line.startswith("missing") for line in lines) else lines
+            )
+            lines = set()
+        else:
+            lines.add(line)
+    return closures
+
+
+@pytest.mark.parametrize("path", [*RUN_BY_RULES, *PLUG_INS], ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_derived_sources_are_what_is_imported(imported, path):
+    if imported[str(path)] is None:
+        pytest.skip("needs an optional package")
+    found = sources(path)
+    assert found[0] == str(path) and len(found) == len(set(found))
+    assert set(found) - lazily_imported(found) <= imported[str(path)] <= set(found)
+
+
+def lazily_imported(paths):
+    """The repository's files that are imported in functions only, which importing a file does not load."""
+    lazy = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(Path(path).read_text())):
+            if isinstance(node, ast.FunctionDef):
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.ImportFrom | ast.Import):
+                        module = getattr(inner, "module", None) or inner.names[0].name
+                        lazy |= set(map(str, ROOT.glob(f"scripts/**/{module.split('.')[-1]}.py")))
+    return lazy
+
+
+def test_no_script_imports_a_script():
+    for path in RUN_BY_RULES:
+        scripts = {other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"}
+        assert scripts <= {path}
+    for path in ROOT.glob("scripts/*/*.py"):
+        assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
+
+
+@pytest.fixture
+def plug_in(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path / "mine.py"
+
+
+def test_modules_beside_a_file_and_in_scripts_are_found_and_others_are_not(plug_in):
+    first, *others = sources(plug_in)
+    assert first == str(plug_in)
+    beside = {path.removeprefix(f"{plug_in.parent}/") for path in others if path.startswith(str(plug_in.parent))}
+    assert beside == FILES.keys() - {"mine.py", "tools/unused.py"}
+    scripts = {path.rpartition("scripts/")[2] for path in others if "scripts/" in path}
+    assert scripts >= {f"klee_minty/{name}.py" for name in ("__init__", "problem", "errors", "files")}
+    assert not scripts & {"klee_minty/optimum.py", "klee_minty/blackbox.py"}
+
+
+def test_packages(plug_in):
+    """A module named like its file's package, as in mine.py, is the package."""
+    assert packages(plug_in) == ["gurobipy", "mine", "numpy", "yaml"]
+    assert packages(plug_in, needed=True) == ["mine", "numpy", "yaml"]
+
+
+def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
+    assert len(found) == len({os.path.realpath(path) for path in found})
+    assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
