@@ -34,6 +34,7 @@ configfile: "config.yaml"
 
 config = configuration.typed(config)
 configuration.check(config, "config.schema.json")
+config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
 

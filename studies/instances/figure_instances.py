@@ -7,13 +7,13 @@ from pathlib import Path
 
 from analysis.paper import BUDGET, DE, ES, budget
 from analysis.running_times import evaluations_and_successes
+from instances_problem import property_of
 from instances_runs import read_instances
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
 from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, dimension_colours, marker, plt, save, set_style
 from presentation.layouts import LNCS
 from presentation.names import NAMES
-from study_instances import property_of
 
 N_OF_PROPERTIES = 40
 # Looks by drawn factors, which stay apart in grey: colour, line, marker

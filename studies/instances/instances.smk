@@ -4,6 +4,7 @@ import tomllib
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
 INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
 INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
+INSTANCES_TABLES = ["instances", "ratios", "angles", "properties", "class_claims"]
 
 
 def instances_settings(algorithm, times=1, file=None, parameters=None):
@@ -85,10 +86,19 @@ localrules:
 rule instances:
     """Study: is the paper's instance like its class?"""
     input:
-        "<studies>/instances/instances.md",
-        multiext("<studies>/instances/instances", ".pdf", ".png"),
-        multiext("<studies>/instances/properties", ".pdf", ".png"),
-        instances_runs,  # not checked in: so a fresh clone makes them
+        code=sources("scripts/publish.py"),
+        files=[
+            *expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+            "<data>/instances/instances.md",
+            *multiext("<data>/instances/instances", ".pdf", ".png"),
+            *multiext("<data>/instances/properties", ".pdf", ".png"),
+        ],
+    log:
+        "<logs>/instances/publish.log",
+    params:
+        folder=f"{OUT}studies/instances",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule generate_angle:
@@ -161,23 +171,21 @@ rule study_instances:
         table2="data/paper/table2.csv",
         table3="data/paper/table3.csv",
         errata="data/paper/errata.csv",
-        reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
+        reference="data/paper/reference.csv",
+        reference_settings="data/paper/reference.json",
         runs=instances_runs,
     output:
-        tables=multiext(
-            "<studies>/instances/", "instances.csv", "ratios.csv", "angles.csv", "properties.csv", "class_claims.csv"
-        ),
-        page="<studies>/instances/instances.md",
+        tables=expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+        page="<data>/instances/instances.md",
     log:
-        "<logs>/instances/study_instances.log",
+        "<logs>/instances/study.log",
     params:
         runs=instances_folders,
         angles=angles_folders,
         noted=noted_folders,
     shell:
-        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study}"
-        " --table2 {input.table2} --table3 {input.table3} --errata {input.errata} --reference {input.reference:q}"
+        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
+        " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
         " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --angles {params.angles:q}"
         " --noted {params.noted:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
 
@@ -187,17 +195,17 @@ rule figure_instances:
     input:
         code=sources("studies/instances/figure_instances.py"),
         study="studies/instances/instances.toml",
-        instances="<studies>/instances/instances.csv",
-        angles="<studies>/instances/angles.csv",
+        instances="<data>/instances/instances.csv",
+        angles="<data>/instances/angles.csv",
         runs=instances_runs,
     output:
-        instances=multiext("<studies>/instances/instances", ".pdf", ".png"),
-        properties=multiext("<studies>/instances/properties", ".pdf", ".png"),
+        instances=multiext("<data>/instances/instances", ".pdf", ".png"),
+        properties=multiext("<data>/instances/properties", ".pdf", ".png"),
     log:
-        "<logs>/instances/figure_instances.log",
+        "<logs>/instances/figures.log",
     params:
         runs=instances_folders,
     shell:
-        "PYTHONPATH=scripts python studies/instances/figure_instances.py --study {input.study}"
-        " --instances {input.instances} --angles {input.angles} --runs {params.runs:q}"
+        "PYTHONPATH=scripts python studies/instances/figure_instances.py --study {input.study:q}"
+        " --instances {input.instances:q} --angles {input.angles:q} --runs {params.runs:q}"
         " --factors-figure {output.instances} --properties-figure {output.properties} > {log} 2>&1"

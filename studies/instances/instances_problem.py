@@ -40,3 +40,15 @@ def along_edges(problem, y):
     """The components (N,) of y - t along the edges that meet in t, in units of length."""
     edges = np.linalg.inv(-problem.A[problem.N :])
     return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
+
+
+def property_of(name, N, instance, drawn):
+    """A number that may tell how hard an instance is.
+
+    flattest_edge: cosine of the angle between the axis of f and the edge of the polytope in t that is nearest to being
+    perpendicular to it; largest_component of v2; angle of rotation in degrees.
+    """
+    if name == "flattest_edge":
+        return float(slopes(partly_drawn(N, instance, drawn)).min())
+    v2, degrees, _ = transformation(N, instance)
+    return float(v2.max()) if name == "largest_component" else degrees

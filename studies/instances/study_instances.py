@@ -11,20 +11,34 @@ from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, ra
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from analysis.samples import add_reference, read_sample
-from instances_problem import COMBINATIONS, FACTORS, along_edges, partly_drawn, slopes
+from epsmag_es_noted import BURST
+from instances_problem import COMBINATIONS, FACTORS, along_edges, partly_drawn, property_of, slopes
 from instances_runs import chunks_of_instances, on_instances, read_angles, read_instances
 from judge_claims import judge_all
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
-from klee_minty.problem import ROTATION, transformation
+from klee_minty.problem import ROTATION
 from presentation.markdown import joined, page, short
+from presentation.names import NAMES
 
 import numpy as np
 
 PAPERS, CLASS = "none", "-".join(FACTORS)
-CLAIMS = ("target", "evaluations", "growth", "rank")  # those on the EAs, numbers 1, 3, 4 and 5 of REPRODUCTION.md
+LARGE = 40  # the N at which budgets do not suffice
+CLAIM_TEXTS = {  # those on both EAs, with the numbers that REPRODUCTION.md gives them
+    "target": "1. both reach the optimum to 1e-8 in more than half of the runs",
+    "evaluations": "3. εMAg-ES needs fewer evaluations than LSHADE44",
+    "growth": "4. its advantage grows with N",
+    "rank": "5. εMAg-ES ranks first",
+}
+VARIANT_TEXTS = {"published": "εMAg-ES", "no_repair": "without repair", "counter_from_1": "generations counted from 1"}
 FEWEST = 5  # runs that fail, and that succeed, for a test of what goes with failure
-# What may go with failure, and where it varies.
+PROPERTY_TEXTS = {
+    "flattest_edge": "slope of the flattest edge",
+    "largest_component": "largest component of v2",
+    "angle": "angle in degrees",
+}
+# Where they vary
 PROPERTIES = {
     "flattest_edge": ("plane", "angle", "plane-angle"),
     "largest_component": ("plane", "plane-angle"),
@@ -120,18 +134,6 @@ def angle_rows(angles, printed):
     return [row | {"p_holm": next(corrected[row["algorithm"]])} for row in rows]
 
 
-def property_of(name, N, instance, drawn):
-    """A number that may tell how hard an instance is.
-
-    flattest_edge: cosine of the angle between the axis of f and the edge of the polytope in t that is nearest to being
-    perpendicular to it; largest_component of v2; angle of rotation in degrees.
-    """
-    if name == "flattest_edge":
-        return float(slopes(partly_drawn(N, instance, drawn)).min())
-    v2, degrees, _ = transformation(N, instance)
-    return float(v2.max()) if name == "largest_component" else degrees
-
-
 def property_tests(cells, N, multiple):
     """Does a property go with failure within the paper's budget, or with the evaluations that more of it takes?
 
@@ -201,44 +203,54 @@ def noted_summary(runs, drawn):
 
 
 def claims(samples, printed):
-    """Rows of claims.csv on the EAs; samples: {(algorithm, N): runs}."""
-    return [row for row in judge_all(samples, [], printed) if row["claim"] in CLAIMS]
+    """{claim: rows of claims.csv} on the EAs; samples: {(algorithm, N): runs}."""
+    rows = judge_all({(algorithm, N): samples[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}, [], printed)
+    return grouped([row for row in rows if row["claim"] in CLAIM_TEXTS], "claim")
 
 
-def at_each_dimension(rows, quantity):
-    """{N: the row of a quantity}."""
-    return {row["N"]: row for row in rows if row["quantity"] == quantity}
+def where(rows):
+    """N = 3 ✗, N = 40 ?: where a claim's comparisons speak against it or are open; a dash for nowhere."""
+    marks = {"no": "✗", "open": "?"}
+    asked = [row for row in rows if row["scope"] == "paper" and row["supports"] in marks]
+    return ", ".join(dict.fromkeys(f"N = {row['N']} {marks[row['supports']]}" for row in asked)) or "–"
 
 
-def report(study, tables, of_paper, of_class, tests, noted):
+def report(study, tables, of_paper, of_class, tests, noted, printed):
     """The text of the page; tables: rows of instances.csv, ratios.csv and angles.csv."""
     instances, of_both, angles = tables
-    cell = {(row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in instances}
-    ratio = {(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in of_both}
-    angle = {(row["degrees"], row["algorithm"], row["N"]): row for row in angles}
-    of_es = [row for row in angles if row["algorithm"] == ES]
-    explained = {
-        degrees: [row["N"] for row in own if row["p_holm"] >= LEVEL]
-        for degrees, own in grouped(of_es, "degrees").items()
-    }
+    of_es = grouped([row for row in angles if row["algorithm"] == ES], "N")
+    agreeing = {N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()}
+    means = {N: [row["mean_evaluations"] for row in rows] for N, rows in of_es.items()}
     return page(
         __file__,
         study=study,
         words={drawn: in_words(drawn) for drawn in COMBINATIONS},
-        cell=cell,
-        ratio=ratio,
-        angle=angle,
-        explained=explained,
-        angle_dimensions=[int(N) for N in study["angles"]["runs"]],
-        claims={"paper": grouped(of_paper, "claim"), "class": grouped(of_class, "claim")},
-        at_each_dimension=at_each_dimension,
+        names={algorithm: NAMES.plain(algorithm) for algorithm in (ES, DE)},
+        cell={(row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in instances},
+        ratio={(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in of_both},
+        angle={(row["degrees"], row["algorithm"], row["N"]): row for row in angles},
+        missed=sum(row["instances"] - row["successes"] for row in instances if row["N"] < LARGE),
+        agreeing=agreeing,
+        explaining=sorted(set.intersection(*map(set, agreeing.values()))),
+        printed={N: printed[ES, N]["corrected"] or printed[ES, N]["paper"] for N in of_es},
+        lowest={N: min(values) for N, values in means.items()},
+        highest={N: max(values) for N, values in means.items()},
+        of_paper=of_paper,
+        of_class=of_class,
+        claim_texts=CLAIM_TEXTS,
+        where=where,
         dimensions=DIMENSIONS,
         tests=tests,
+        property_texts=PROPERTY_TEXTS,
+        fewest=FEWEST,
+        slope_of_paper=float(slopes(partly_drawn(LARGE, 1, PAPERS)).min()),
+        condition=float(np.linalg.cond(partly_drawn(LARGE, 1, CLASS).A)),
         noted=noted,
+        variant_texts=VARIANT_TEXTS,
+        burst=BURST,
         ES=ES,
         DE=DE,
         rotation=ROTATION,
-        condition=float(np.linalg.cond(partly_drawn(40, 1, CLASS).A)),
         thousands=thousands,
     )
 
@@ -268,16 +280,16 @@ def main(arguments=None):
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     cells = read_instances(study, args.runs)
     reference, _ = read_sample(args.reference, args.reference_settings)
-    of_paper = claims({(algorithm, N): reference[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}, numbers)
-    of_class = claims(
-        {(algorithm, N): cells[CLASS, algorithm, N, 1] for algorithm in (ES, DE) for N in DIMENSIONS}, numbers
-    )
+    of_paper = claims(reference, numbers)
+    of_class = claims({key[1:3]: runs for key, runs in cells.items() if key[0] == CLASS and key[3] == 1}, numbers)
     tables = instance_rows(cells), ratio_rows(cells), angle_rows(read_angles(study, args.angles), printed)
-    tests = property_tests(cells, 40, max(study["budgets"]["40"]))
+    tests = property_tests(cells, LARGE, max(study["budgets"][str(LARGE)]))
     noted = {key: noted_summary(runs, key[1]) for key, runs in read_noted(study, args.noted).items()}
-    for path, rows in zip(args.tables, (*tables, tests, of_class), strict=True):
+    for path, rows in zip(
+        args.tables, (*tables, tests, [row for own in of_class.values() for row in own]), strict=True
+    ):
         write_csv(path, rows)
-    write(args.page, report(study, tables, of_paper, of_class, tests, noted))
+    write(args.page, report(study, tables, of_paper, of_class, tests, noted, printed))
 
 
 if __name__ == "__main__":
