@@ -43,16 +43,18 @@ def draw_factors(instances, angles):
         upper.yaxis.minorticks_off()
         own = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in own})
+        places = {degrees: place for place, degrees in enumerate(grouped(own, "degrees"))}
         for number, (N, rows) in enumerate(grouped(own, "N").items()):
-            look = {"color": colours[N], "marker": marker(number), "markersize": 3.5, "label": f"$N = {N}$"}
             known = [row for row in rows if row["ert"] < math.inf]
-            lower.plot([row["degrees"] for row in known], [row["ert"] / N for row in known], **look)
-        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)", xticks=range(0, 91, 15))
+            x, y = [places[row["degrees"]] for row in known], [row["ert"] / N for row in known]
+            lower.plot(x, y, color=colours[N], marker=marker(number), markersize=3.5, label=f"$N = {N}$")
+        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
+        lower.set_xticks([*places.values()], [*places])
         lower.grid()
     grid[0, 0].set_ylabel("ERT / that on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
-    grid[1, 1].legend(loc="upper center", ncols=3)
+    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)
     return figure
 
 
@@ -76,12 +78,13 @@ def draw_properties(cells, multiple):
                     [x[k] for k in chosen], y, 11, marker=sign, facecolor=fill, edgecolor=colour, linewidth=0.7
                 )
         axes.axhline(budget(N), color=GREY, linewidth=0.8)
-        axes.set(yscale="log", title=None)
+        axes.set_yscale("log")
         axes.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
         axes.grid()
-    left.set(xscale="log", xlabel="slope of $f$ along the flattest edge", ylabel="evaluations to the target")
+    left.set(xscale="log", xlabel="slope of the flattest edge / median slope", ylabel="evaluations to the target")
     right.set(xlabel="angle (degrees)", xticks=range(0, 91, 15))
-    right.text(90, budget(N), "the paper's budget", ha="right", va="bottom", color=GREY, fontsize=LNCS.points - 1.5)
+    words = {"va": "bottom", "color": GREY, "fontsize": LNCS.points - 1.5, "transform": left.get_yaxis_transform()}
+    left.text(0.02, budget(N), "the paper's budget", **words)
     handles = []
     for factors in ("plane", "angle", "plane and angle"):
         colour, _, sign = LOOKS[factors]

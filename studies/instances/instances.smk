@@ -53,6 +53,13 @@ for variant, parameters in INSTANCES_STUDY["noted"]["variants"].items():
             INSTANCES_FILES += instances_files(NOTED_RUNS[variant][drawn], N, count, count)
 
 
+INSTANCES_SOLUTIONS = expand(
+    "data/lp/{solver}/N40{instance}.json",
+    solver=INSTANCES_STUDY["lp"]["solvers"],
+    instance=map(records.instance_suffix, range(INSTANCES_STUDY["lp"]["instances"] + 1)),
+)
+
+
 def instances_runs(wildcards):
     """Their files, many: a function, so that they are only looked for when the study is asked for."""
     return INSTANCES_FILES
@@ -174,6 +181,7 @@ rule study_instances:
         reference="data/paper/reference.csv",
         reference_settings="data/paper/reference.json",
         runs=instances_runs,
+        solutions=INSTANCES_SOLUTIONS,
     output:
         tables=expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
         page="<data>/instances/instances.md",
@@ -183,11 +191,12 @@ rule study_instances:
         runs=instances_folders,
         angles=angles_folders,
         noted=noted_folders,
+        solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
         " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
         " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --angles {params.angles:q}"
-        " --noted {params.noted:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
+        " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
 
 
 rule figure_instances:

@@ -45,10 +45,11 @@ def along_edges(problem, y):
 def property_of(name, N, instance, drawn):
     """A number that may tell how hard an instance is.
 
-    flattest_edge: cosine of the angle between the axis of f and the edge of the polytope in t that is nearest to being
-    perpendicular to it; largest_component of v2; angle of rotation in degrees.
+    flattest_edge: the least slope of an edge that meets in t, as a share of the median one; largest_component: of v2;
+    angle: of rotation, in degrees.
     """
     if name == "flattest_edge":
-        return float(slopes(partly_drawn(N, instance, drawn)).min())
+        of_edges = slopes(partly_drawn(N, instance, drawn))
+        return float(of_edges.min() / np.median(of_edges))
     v2, degrees, _ = transformation(N, instance)
     return float(v2.max()) if name == "largest_component" else degrees

@@ -1,4 +1,4 @@
-"""Reading the runs of the study: rows as samples have them, with the instance, its optimum and the target hits."""
+"""Reading the runs of the study: rows as samples have them, with instance, optimum, final point and target hits."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from klee_minty.records import run_fault
 
 
 def row(record):
-    kept = {key: record[key] for key in ("instance", "f_opt", "target_hits")}
+    kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
     return sample_row(record) | kept | {"noted": record.get("noted")}
 
 

@@ -3,6 +3,7 @@
 import argparse
 import math
 import tomllib
+import warnings
 from pathlib import Path
 from statistics import mean, median
 
@@ -18,6 +19,7 @@ from judge_claims import judge_all
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.problem import ROTATION
+from klee_minty.records import instance_suffix, read_lp
 from presentation.markdown import joined, page, short
 from presentation.names import NAMES
 
@@ -34,7 +36,7 @@ CLAIM_TEXTS = {  # those on both EAs, with the numbers that REPRODUCTION.md give
 VARIANT_TEXTS = {"published": "εMAg-ES", "no_repair": "without repair", "counter_from_1": "generations counted from 1"}
 FEWEST = 5  # runs that fail, and that succeed, for a test of what goes with failure
 PROPERTY_TEXTS = {
-    "flattest_edge": "slope of the flattest edge",
+    "flattest_edge": "slope of the flattest edge / median slope",
     "largest_component": "largest component of v2",
     "angle": "angle in degrees",
 }
@@ -165,6 +167,32 @@ def property_tests(cells, N, multiple):
     return tests
 
 
+def ends_of_failures(cells, N):
+    """Where runs end that fail within the paper's budget: {(algorithm, drawn): {name: }}, medians over these runs.
+
+    last_edge, flat_edges: the shares of the squared distance to the optimum along the last edge, and along the flattest tenth.
+    """
+    ends = {}
+    for algorithm, drawn in ((ES, "plane"), (ES, "plane-angle"), (DE, "angle"), (DE, "plane-angle")):
+        errors, shares = [], []
+        for row in cells[drawn, algorithm, N, 1]:
+            if row["stop"] != "target":
+                errors.append(abs(row["f"] - row["f_opt"]))
+                shares.append(edge_shares(partly_drawn(N, row["instance"], drawn), row["y"]))
+        if errors:
+            last_edge, flat_edges = np.median(shares, axis=0).tolist()
+            row = {"failures": len(errors), "abs_error": median(errors)}
+            ends[algorithm, drawn] = row | {"last_edge": last_edge, "flat_edges": flat_edges}
+    return ends
+
+
+def edge_shares(problem, y):
+    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
+    squares = along_edges(problem, np.array(y)) ** 2
+    flattest = np.argsort(slopes(problem))[: problem.N // 10]
+    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
+
+
 def read_noted(study, folders):
     """{(variant, drawn, N): rows}; folders: {variant: {drawn: folder}}."""
     noted = study["noted"]
@@ -183,11 +211,9 @@ def noted_summary(runs, drawn):
     behind, flat_shares = [], []
     for row in runs:
         problem = partly_drawn(N, row["instance"], drawn)
-        flattest = np.argsort(slopes(problem))[: N // 10]
         for burst in row["noted"]["bursts"]:
-            components = along_edges(problem, np.array(burst["parent"]))
-            behind.append(float(np.linalg.norm(np.array(burst["parent"]) - problem.t)) / burst["step"])
-            flat_shares.append(float(np.sum(components[flattest] ** 2) / np.sum(components**2)))
+            behind.append(math.dist(burst["parent"], problem.t) / burst["step"])
+            flat_shares.append(edge_shares(problem, burst["parent"])[1])
     return {
         "successes": sum(run["stop"] == "target" for run in runs),
         "runs": len(runs),
@@ -202,20 +228,34 @@ def noted_summary(runs, drawn):
     }
 
 
+def lp_errors(folder, instances):
+    """|f - f_opt| of an LP solver on each of the instances at N = LARGE; folder: data/lp/SOLVER."""
+    folder, errors = Path(folder), []
+    for instance in instances:
+        solution = read_lp(folder / f"N{LARGE}{instance_suffix(instance)}.json", folder.name, LARGE)
+        errors.append(solution["abs_error"] if solution["status"] == "optimal" else math.inf)
+    return errors
+
+
 def claims(samples, printed):
     """{claim: rows of claims.csv} on the EAs; samples: {(algorithm, N): runs}."""
-    rows = judge_all({(algorithm, N): samples[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}, [], printed)
+    runs = {(algorithm, N): samples[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}
+    with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
+        rows = judge_all(runs, [], printed)
     return grouped([row for row in rows if row["claim"] in CLAIM_TEXTS], "claim")
 
 
 def where(rows):
     """N = 3 ✗, N = 40 ?: where a claim's comparisons speak against it or are open; a dash for nowhere."""
-    marks = {"no": "✗", "open": "?"}
-    asked = [row for row in rows if row["scope"] == "paper" and row["supports"] in marks]
-    return ", ".join(dict.fromkeys(f"N = {row['N']} {marks[row['supports']]}" for row in asked)) or "–"
+    marks, places = {"no": "✗", "open": "?"}, []
+    for row in rows:
+        if row["scope"] == "paper" and row["supports"] in marks:
+            place = "a trend over all N" if row["N"] == "all" else f"N = {row['N']}"
+            places.append(f"{place} {marks[row['supports']]}")
+    return ", ".join(dict.fromkeys(places)) or "–"
 
 
-def report(study, tables, of_paper, of_class, tests, noted, printed):
+def report(study, tables, of_paper, of_class, tests, ends, noted, printed, errors):
     """The text of the page; tables: rows of instances.csv, ratios.csv and angles.csv."""
     instances, of_both, angles = tables
     of_es = grouped([row for row in angles if row["algorithm"] == ES], "N")
@@ -238,11 +278,15 @@ def report(study, tables, of_paper, of_class, tests, noted, printed):
         of_paper=of_paper,
         of_class=of_class,
         claim_texts=CLAIM_TEXTS,
+        ranks={row["N"]: row for row in of_class["rank"] if row["quantity"] == "rank of epsmag_es"},
         where=where,
         dimensions=DIMENSIONS,
         tests=tests,
         property_texts=PROPERTY_TEXTS,
         fewest=FEWEST,
+        ends=ends,
+        errors=errors,
+        solvers={solver: NAMES.plain(solver) for solver in errors},
         slope_of_paper=float(slopes(partly_drawn(LARGE, 1, PAPERS)).min()),
         condition=float(np.linalg.cond(partly_drawn(LARGE, 1, CLASS).A)),
         noted=noted,
@@ -270,6 +314,7 @@ def main(arguments=None):
     )
     parser.add_argument("--angles", type=json_object, required=True, help="{degrees: {algorithm: folder of runs}}")
     parser.add_argument("--noted", type=json_object, required=True, help="{variant: {drawn factors: folder of runs}}")
+    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
     parser.add_argument(
         "--tables", nargs=5, required=True, help="instances, ratios, angles, properties, class_claims.csv to write"
     )
@@ -289,7 +334,9 @@ def main(arguments=None):
         args.tables, (*tables, tests, [row for own in of_class.values() for row in own]), strict=True
     ):
         write_csv(path, rows)
-    write(args.page, report(study, tables, of_paper, of_class, tests, noted, printed))
+    ends = ends_of_failures(cells, LARGE)
+    errors = {Path(folder).name: lp_errors(folder, range(study["lp"]["instances"] + 1)) for folder in args.solutions}
+    write(args.page, report(study, tables, of_paper, of_class, tests, ends, noted, printed, errors))
 
 
 if __name__ == "__main__":
