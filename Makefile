@@ -1,6 +1,6 @@
 # make              everything: the packages in .venv, then tables, figures and the verdict
 # make report       verdict, tables, figures and studies in one file for the browser: report.html
-# make manuscript   the article: manuscript/manuscript.pdf
+# make manuscript   the article: extras/manuscript/manuscript.pdf
 # make performance  growth with N, convergence and restarts: figures/performance/
 # make export       problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         this list
@@ -29,7 +29,7 @@ report: .venv/installed
 
 manuscript: .venv/installed
 	@$(run) snakemake --cores all manuscript
-	@echo "manuscript/manuscript.pdf is the article; the other PDF files beside it show every table and figure"
+	@echo "extras/manuscript/manuscript.pdf is the article; the PDF files in data/manuscript/ show every table and figure"
 
 performance: .venv/installed
 	@$(run) snakemake --cores all performance
@@ -46,7 +46,7 @@ test: .venv/dev
 	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
-	@.venv/bin/python benchmarks/benchmark.py
+	@.venv/bin/python extras/benchmarks/benchmark.py
 
 stress: .venv/dev
 	@.venv/bin/python tests/stress/interruptions.py
@@ -64,20 +64,20 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/dev: .venv/installed requirements-dev.txt
-	@echo "Installing the packages of requirements-dev.txt into .venv ..."
-	@$(install) -r requirements.txt -r requirements-dev.txt > .venv.log 2>&1 || \
+.venv/dev: .venv/installed requirements/dev.txt
+	@echo "Installing the packages of requirements/dev.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/dev.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/benchmark: .venv/dev requirements-today.txt requirements-benchmark.txt
-	@echo "Installing the packages of requirements-today.txt and requirements-benchmark.txt into .venv ..."
-	@$(install) -r requirements.txt -r requirements-today.txt > .venv.log 2>&1 || \
+.venv/benchmark: .venv/dev requirements/today.txt requirements/benchmark.txt
+	@echo "Installing the packages of requirements/today.txt and requirements/benchmark.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@while read -r package; do \
 	  $(install) --no-deps --only-binary :all: "$$package" > .venv.log 2>&1 || \
 	    echo "not available here: $$package"; \
-	done < requirements-benchmark.txt
+	done < requirements/benchmark.txt
 	@touch $@; rm -f .venv.log
 
 .PHONY: all report manuscript performance export help test benchmark stress

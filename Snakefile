@@ -32,7 +32,7 @@ from workflow import configuration, dependencies
 configfile: "config.yaml"
 
 
-config = configuration.typed(config)
+config = configuration.typed(config, configuration.contents("config.yaml", *workflow.overwrite_configfiles))
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
@@ -101,9 +101,13 @@ onsuccess:
 
 
 onerror:
-    # A job that succeeds leaves its log empty.
+    faults = {}  # {what failed jobs wrote: their logs}; a job that succeeds leaves its log empty
     for path in sorted({*Path("logs").rglob("*.log"), *Path(f"{OUT}logs").rglob("*.log")}):
         if path.stat().st_mtime >= START and path.stat().st_size:
-            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-            print(f"\n{path}:", *lines[-10:], sep="\n    ", file=sys.stderr)
-    print("\nRun the same command again to continue; what is complete is not repeated.", file=sys.stderr)
+            faults.setdefault(path.read_text(encoding="utf-8", errors="replace"), []).append(path)
+    for fault, paths in faults.items():
+        others = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        print(f"\n{paths[0]}{others}:", *fault.splitlines()[-10:], sep="\n    ", file=sys.stderr)
+    is_to_mend = not all(fault.endswith(": interrupted\n") for fault in faults)
+    again = "Mend what the log says, then run" if is_to_mend else "Run"
+    print(f"\n{again} the same command again; what is complete is not repeated.", file=sys.stderr)

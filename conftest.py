@@ -16,8 +16,8 @@ import pytest
 import yaml
 from hypothesis import settings
 
-ROOT = Path(__file__).parent.parent
-sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "benchmarks", *ROOT.glob("studies/*/")])
+ROOT = Path(__file__).parent
+sys.path[:0] = map(str, [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run  # pins the numerics
@@ -81,8 +81,7 @@ def make_runs(call):
 
 # What Git has of the repository, but for its tests and documents.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
-CHECKED_IN += ["profiles", "rules", "scripts", "studies", "leaderboard", "benchmarks", "manuscript", "configs"]
-CHECKED_IN += ["data/paper", "figures", "paper_tables"]
+CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "configs", "data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")
@@ -125,7 +124,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="session")
 def snakemake(tmp_path_factory):
-    """Call Snakemake in a checkout, with its results in a folder (None: in the checkout); where it may be, offline."""
+    """Call Snakemake in a checkout; where it may be, offline."""
     streams = [str(tmp_path_factory.mktemp("snakemake") / name) for name in ("stdin", "stdout", "stderr")]
     offline = ["unshare", "--map-root-user", "--net"]
     may_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
@@ -134,8 +133,8 @@ def snakemake(tmp_path_factory):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=os.environ | {"PATH": path}, **pipes) as server:
 
-        def snakemake(folder, *arguments, repository=ROOT, environment=None):
-            arguments = ["--cores", "2", *arguments, *(["--directory", folder] if folder else [])]
+        def snakemake(*arguments, repository=ROOT, environment=None):
+            arguments = ["--cores", "2", *arguments]
             call = [str(repository), list(map(str, arguments)), environment or {}, streams]
             print(json.dumps(call), file=server.stdin, flush=True)
             status = int(server.stdout.readline())
@@ -162,7 +161,7 @@ def planned(snakemake):
     def planned(repository, *arguments):
         # Without the profile, whose logger shows no single jobs.
         plain = ("--dry-run", "--printshellcmds", "--workflow-profile", "none", "--scheduler", "greedy")
-        done = snakemake(None, *arguments, *plain, repository=repository)
+        done = snakemake(*arguments, *plain, repository=repository)
         assert done.returncode == 0, done.stdout + done.stderr
         jobs = []
         for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
@@ -193,7 +192,7 @@ def built(tmp_path_factory, copy_repository, snakemake):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
             new = copy_repository(**SMALL)
-            done = snakemake(None, repository=new)
+            done = snakemake(repository=new)
             assert done.returncode == 0, done.stdout + done.stderr
             new.rename(folder)
     return folder

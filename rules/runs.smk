@@ -35,6 +35,8 @@ rule optimize:
         "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    wildcard_constraints:
+        settings=r"seed[\w.=,+-]+",
     priority: longest_first
     resources:
         mem_mb=megabytes,
@@ -60,6 +62,8 @@ rule trace:
         "data/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    wildcard_constraints:
+        settings=r"seed[\w.=,+-]+",
     priority: longest_first
     resources:
         mem_mb=megabytes,
@@ -102,9 +106,6 @@ rule import_runs:
         "python scripts/import_runs.py --records {params.records:q} --algorithm {wildcards.algorithm}"
         " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"
-
-
-ruleorder: import_runs > optimize
 
 
 rule solve_lp:

@@ -6,6 +6,7 @@ klee_minty/running_times.py computes ERT, its 95 % interval and the test, over a
 import argparse
 import math
 
+from analysis.hits import median_targets
 from analysis.inference import holm
 from analysis.paper import ALGORITHMS
 from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
@@ -39,11 +40,12 @@ def corrected_tests(samples):
 
 
 def samples_of(indicators, folders, chunks):
-    """evaluations_and_successes of each row of indicators_by_instance.csv: of its algorithm, N and instances."""
+    """Of each row of indicators_by_instance.csv evaluations_and_successes and median_targets of its runs."""
     folder_of = {algorithm_of(folder): folder for folder in folders}
     for row in indicators:
         instances = map(int, row["instances"].split())
-        yield evaluations_and_successes(list(each_run(folder_of[row["algorithm"]], row["N"], chunks, instances)))
+        runs = list(each_run(folder_of[row["algorithm"]], row["N"], chunks, instances))
+        yield evaluations_and_successes(runs), median_targets(runs)
 
 
 def main(arguments=None):
@@ -54,9 +56,10 @@ def main(arguments=None):
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators)
-    samples = list(samples_of(indicators, args.runs, args.chunks))
+    samples, targets = zip(*samples_of(indicators, args.runs, args.chunks), strict=True)
     over_all = {(row["algorithm"], row["N"]): sample for row, sample in zip(indicators, samples, strict=True)}
-    write_csv(args.times, running_times(indicators, samples))
+    times = running_times(indicators, samples)
+    write_csv(args.times, [row | reached for row, reached in zip(times, targets, strict=True)])
     write_csv(args.tests, corrected_tests(over_all), TEST_COLUMNS)
 
 

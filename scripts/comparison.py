@@ -7,7 +7,7 @@ from analysis.inference import LEVEL
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
 from presentation import comparison
-from presentation.markdown import cell, page_templates, percent, short
+from presentation.markdown import escaped_names, page_templates, percent, short
 from presentation.names import NAMES, Names
 from presentation.results import which_instances
 
@@ -15,7 +15,7 @@ from presentation.results import which_instances
 def page(times, tests, names=NAMES):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
     by_instances = comparison.by_instances(times)
-    over_all, instances = comparison.over_all(times), next(iter(by_instances))
+    over_all, instances, names = comparison.over_all(times), next(iter(by_instances)), escaped_names(names)
     template = page_templates(names=names).get_template("comparison.md.j2")
     return template.render(
         headlines=list(comparison.headlines(over_all, tests, names)),
@@ -37,39 +37,34 @@ def matrix(times, names):
     for algorithm in comparison.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in of[algorithm]:
-            text = f"{row['successes']}/{row['runs']}: {cost_in_words(row)}"
+            text = f"{row['successes']}/{row['runs']}: {comparison.cost(row)}"
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, comparison.is_best(row, times))
-        lines.append([cell(names.plain(algorithm)), *cells.values()])
+        lines.append([names.plain(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
 def details(times, tests, names):
     """{N: lines} with intervals, and who is significantly better and worse."""
-    wins, number = comparison.beaten(tests), comparison.numbered(times)
+    wins, order = comparison.beaten(tests), comparison.algorithms(times)
     found = {}
     for N, rows in sorted(grouped(times, "N").items()):
         lines = []
-        for row in sorted(rows, key=lambda row: number[row["algorithm"]]):
+        for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
             slower, faster = wins.get((N, algorithm), []), comparison.beating(wins, N, algorithm)
-            line = [number[algorithm], bold(cell(names.plain(algorithm)), comparison.is_best(row, times))]
+            line = [bold(names.plain(algorithm), comparison.is_best(row, times))]
             line += [
                 f"{row['successes']}/{row['runs']}",
                 percent(row["failure_rate_upper"]),
-                cost_in_words(row),
+                comparison.cost(row),
                 comparison.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
-            line += [comparison.listed(others, number) or "–" for others in (slower, faster)]
+            line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             lines.append(line)
         found[N] = lines
     return found
-
-
-def cost_in_words(row):
-    """The ERT, or what the median run reaches where none succeeds."""
-    return f"{row['ert']:,.0f}" if row["successes"] else comparison.median_run(row)
 
 
 def bold(text, is_bold):

@@ -1,6 +1,6 @@
 """Import the records of runs that another program made, such as matlab/BlackBox.m, and mark them as external.
 
-docs/matlab.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
+docs/external-runs.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 
+MEND = "mend this record and run snakemake again"
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
 
 
@@ -61,7 +62,7 @@ def imported(folder, algorithm, problem, runs, instance=0, budget=20000):
     """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
     for number in runs:
         path = Path(folder, run_file(problem.N, number, instance))
-        record = with_defaults(read_json(path), number, problem)
+        record = with_defaults(read_json(path, cure=MEND), number, problem)
         fault = run_fault(record, algorithm, problem.N, number, instance) or fault_of(record, budget, problem)
         if fault:
             raise InputError(f"{path}: {fault}")

@@ -12,13 +12,13 @@ from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
 from presentation import claims, errata, headline, verdicts
-from presentation.markdown import counted, of_dimensions, page_templates
+from presentation.markdown import counted, escaped_names, of_dimensions, page_templates
 from presentation.names import NAMES, Names
 
 
 def page(tables, sample, made_with, settings, names=NAMES):
     """The text; tables: {name: rows} of the tables that are options of main."""
-    fidelity, indicators = tables["fidelity"], tables["indicators"]
+    fidelity, indicators, names = tables["fidelity"], tables["indicators"], escaped_names(names)
     of_errata = errata.values(tables["errata_evidence"], fidelity, tables["readings"], tables["lp_rounding"])
     missing = [N for N in paper.DIMENSIONS if N not in {row["N"] for row in indicators}]
     template = page_templates(names=names).get_template("REPRODUCTION.md.j2")

@@ -1,16 +1,19 @@
 """The page of the comparison and its LaTeX table: own algorithms first, the best in bold, numbers of those beaten."""
 
 import math
+import re
+from html import unescape
 
 from comparison import page
 from klee_minty.files import write_csv
+from presentation.names import Names
 from table_comparison import comparison_table
 
 import pytest
 
 TIMES = [
     {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
-     "failure_rate_upper": failures, "ratio": ert / 300.0, "nu_med": nu, "abs_error_med": 1e-3}
+     "failure_rate_upper": failures, "ratio": ert / 300.0, "nu_target": nu, "error_target": math.nan if nu else 1e-3}
     for algorithm, successes, failures, ert, upper, nu in (
         ("lshade44", 15, 0.218, 1234.0, 1500.0, 0.0),
         ("random_search", 0, 1.0, math.inf, math.nan, 3.0),
@@ -31,9 +34,23 @@ def test_page():
         "- mine: some runs succeed at N = 2, but at no N all of them; it has the lowest ERT at every N, significantly."
         in [line.replace("my_es", "mine") for line in lines]
     )
-    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν = 3e+00 |" in lines
-    assert "| 1 | **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | 2, 3 | – |" in lines
-    assert "| 3 | Random Search | 0/15 | 100 % | ν = 3e+00 | – | – | – | 1, 2 |" in lines
+    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν ≤ 3e+00 |" in lines
+    assert "| **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | LSHADE44, Random Search | – |" in lines
+    assert "| Random Search | 0/15 | 100 % | ν ≤ 3e+00 | – | – | – | my_es, LSHADE44 |" in lines
+
+
+@pytest.mark.parametrize("label", ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)"])
+def test_a_label_is_shown_as_it_is(label, tmp_path, call):
+    (tmp_path / "comparison.md").write_text(page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
+    assert call("pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html") is None
+    html = (tmp_path / "comparison.html").read_text(encoding="utf-8")
+    cells = [unescape(re.sub(r"</?strong>", "", cell)) for cell in re.findall("<td>(.*)</td>", html)]
+    assert cells.count(label) == 3 and f"{label}: some runs succeed" in unescape(html) and "<script" not in html
+
+
+def test_performance_compares_own_algorithms_with_each_call(built, planned):
+    jobs = planned(built, "performance", "--config", "folder=mine", "algorithms=[scipy_de]")
+    assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
 
 
 @pytest.mark.parametrize(("runs", "says"), [(15, ""), (4, "**4 runs are too few"), (5, "")])
@@ -56,7 +73,7 @@ def test_table():
         r"\multicolumn{7}{c}{(2) LSHADE44} \\",
         r"$2$ & 15/15 & 1.2340e+03 & 1.1106e+03 & 1.5000e+03 & 4.11 & 3 \\",
         r"\multicolumn{7}{c}{(3) Random Search} \\",
-        r"$2$ & 0/15 & $\nu$ = 3e+00 & -- & -- & -- &  \\",
+        r"$2$ & 0/15 & $\nu$ $\leq$ 3e+00 & -- & -- & -- &  \\",
     ]
 
 
@@ -81,7 +98,7 @@ def test_beside_the_leaderboard(tmp_path, call):
     assert call("comparison", *options, *beside, "--output", tmp_path / "page.md") is None
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     section = text.partition("## Beside the leaderboard")[2]
-    assert "| 1 | **My ES** | 14/15: 20 (2) |" in section and "| 2 | Their ES | **15/15: 10 (1)** |" in section
-    assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 2 |" in section
+    assert "| 2 | **My ES** | 14/15: 20 (2) |" in section and "| 1 | Their ES | **15/15: 10 (1)** |" in section
+    assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 1 |" in section
     assert call("comparison", *options, "--output", tmp_path / "alone.md") is None
     assert (tmp_path / "alone.md").read_text(encoding="utf-8") == text.partition("\n\n## Beside")[0] + "\n"

@@ -1,6 +1,7 @@
 import errata_evidence
 from analysis.paper import BY_CHANCE, PAPER, printed_numbers
 from analysis.samples import read_sample
+from presentation.errata import failures
 
 import pytest
 
@@ -21,9 +22,18 @@ def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
 
 def test_the_es_fails_if_stagnation_counts_evaluations(monkeypatch):
     monkeypatch.setattr(errata_evidence, "REPEATS", 8)
-    values = {row["quantity"]: row["value"] for row in errata_evidence.stagnation()}
+    runs = [{"stop": "target", "f": 27.0 + error} for error in (1e-9, 3e-9, -8e-9)] + [{"stop": "budget", "f": 28.0}]
+    values = {row["quantity"]: row["value"] for row in errata_evidence.stagnation({("epsmag_es", 3): runs})}
     assert values["share of runs that fail, 100 N evaluations"] > 0.5
-    assert values["median error, 100 N generations"] <= 1e-8
+    assert values["median error, 100 N evaluations"] > values["median error, 200 N evaluations"] > 0.1
+    assert values["share of runs that fail, 100 N generations"] == 0.25
+    assert values["median error, 100 N generations"] == pytest.approx(5.5e-9, abs=1e-14)
+
+
+def test_a_sample_without_these_runs_says_nothing_of_them(monkeypatch):
+    monkeypatch.setattr(errata_evidence, "REPEATS", 1)
+    rows = list(errata_evidence.stagnation({}))
+    assert len(rows) == 4 and list(failures(values(rows))) == ["100 N evaluations", "200 N evaluations"]
 
 
 def test_one_printed_error_is_no_difference_of_doubles():

@@ -1,9 +1,7 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
-import figure3
-from analysis.hits import packed
 from klee_minty.files import write_csv
-from klee_minty.targets import TARGETS
+from presentation import ecdf
 from presentation.figures import COLOURS, save, set_style
 from presentation.line_labels import FRAME, corners, evenly_spaced
 
@@ -24,7 +22,7 @@ def frame(axes):
 
 @pytest.mark.parametrize("count", [1, 8])
 def test_it_has_a_panel_per_dimension(ecdf_steps, count):
-    figure = figure3.draw(ecdf_steps(ALGORITHMS[:count]), 100)
+    figure = ecdf.draw(ecdf_steps(ALGORITHMS[:count]), 100)
     titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
     assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ALGORITHMS[:count]
@@ -39,7 +37,7 @@ STEPS = [
 
 
 def test_a_curve_goes_from_its_first_hit_to_the_budget():
-    first, second = figure3.draw(STEPS, 100).axes
+    first, second = ecdf.draw(STEPS, 100).axes
     for axes in (first, second):
         budget, constraints = frame(axes)
         assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
@@ -55,7 +53,7 @@ def test_a_curve_goes_from_its_first_hit_to_the_budget():
 
 def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_algorithm():
     set_style()
-    (axes,) = figure3.draw_single(STEPS, 100).axes
+    (axes,) = ecdf.draw_single(STEPS, 100).axes
     lines = [line for line in axes.lines if line.get_gid() != FRAME]
     assert [line.get_linestyle() for line in lines] == ["-", "--", "-", "--"]
     colours = [line.get_color() for line in lines]
@@ -67,16 +65,16 @@ def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_a
 
 
 def test_own_algorithms_are_in_front_of_the_papers(ecdf_steps):
-    axes, *_ = figure3.draw(ecdf_steps(["epsmag_es", "mine"]), 100).axes
+    axes, *_ = ecdf.draw(ecdf_steps(["epsmag_es", "mine"]), 100).axes
     published, own = axes.lines[2:]
-    assert own.get_color() == COLOURS[0] != published.get_color()
+    assert published.get_color() == COLOURS[0] != own.get_color()
     assert own.get_zorder() > published.get_zorder() and own.get_linewidth() > published.get_linewidth()
 
 
 @pytest.mark.filterwarnings("error")
 def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
     set_style()
-    figure = figure3.draw([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
+    figure = ecdf.draw([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
     save(figure, tmp_path / "a.png")
     assert curve(figure.axes[0], 2) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
 
@@ -85,7 +83,7 @@ def test_bands_are_behind_their_curves(ecdf_steps):
     steps = ecdf_steps(["mine"], (2, 3))
     bands = [{"algorithm": "mine", "N": N, "evaluations": 3, "lower": 0.4, "upper": 0.6} for N in (2, 3)]
     bands += [row | {"evaluations": 60, "lower": 0.5, "upper": 0.7} for row in bands]
-    panels = figure3.draw(steps, 100, bands).axes
+    panels = ecdf.draw(steps, 100, bands).axes
     for N, axes in zip((2, 3), panels, strict=True):
         (band,) = axes.collections
         (outline,) = band.get_paths()
@@ -93,76 +91,56 @@ def test_bands_are_behind_their_curves(ecdf_steps):
         assert outline.vertices.max(axis=0) == pytest.approx([60 / N, 0.7])
 
 
-STORED = [
-    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
-    for algorithm, last in (("es", 1.0), ("lost", 0.1))
+OTHERS = [
+    {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion, "number": number}
+    for number, algorithm, last in ((5, "lost", 0.1), (3, "es", 1.0))
     for N in (2, 3)
     for evaluations, proportion in ((1, 0.05), (10, last))
 ]
 
 
 @pytest.mark.filterwarnings("error")
-def test_stored_results_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
+def test_others_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     set_style()
-    figure = figure3.draw(ecdf_steps(["mine"], (2, 5)), 100, stored=STORED)
+    figure = ecdf.draw(ecdf_steps(["mine"], (2, 5)), 100, others=OTHERS)
     save(figure, tmp_path / "a.png")
     first, second = (axes for axes in figure.axes if axes.axison)
-    es, lost, mine = first.lines[2:]
-    assert es.get_color() == lost.get_color() == figure3.STORED != mine.get_color()
+    es, lost, mine = first.lines[2:]  # as they are numbered
+    assert es.get_color() == lost.get_color() == ecdf.BACKGROUND != mine.get_color()
     numbers = {text.get_text(): text.get_position() for text in first.texts[2:]}
-    assert set(numbers) == {"1", "2"}
-    for line, place in ((es, numbers["1"]), (lost, numbers["2"])):
+    assert set(numbers) == {"3", "5"}
+    for line, place in ((es, numbers["3"]), (lost, numbers["5"])):
         way = np.concatenate([evenly_spaced(corners(first, line), 5000)])
         assert np.hypot(*(way - first.transData.transform(place)).T).min() < 1.0, "on its line"
-    assert len(second.lines) == 3  # at N = 5 nothing is stored
+    assert len(second.lines) == 3  # at N = 5 there is no other
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["mine", "1 es", "2 lost"]
+    assert words == ["mine", "3 es", "5 lost"]
 
 
-def test_only_others_in_the_same_dimensions_are_in_the_background(tmp_path, ecdf_steps):
-    runs = record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70)
-    write_csv(tmp_path / "a.csv", list(map(packed, runs)))
-    write_csv(tmp_path / "b.csv", [packed(record("late", 2, 100))])
-    rows = figure3.read_tables([tmp_path / "a.csv", tmp_path / "b.csv"])
-    found = figure3.background_of(ecdf_steps(["mine"], (2, 3)), rows)
-    expected = [("es", 70, 0.5), ("es", 90, 1.0), ("late", 100, 1.0)]
-    assert found == [{"algorithm": a, "N": 2, "evaluations": x, "proportion": y} for a, x, y in expected]
-
-
-def test_the_script_takes_no_bands_or_several_tables_and_labels(tmp_path, call, ecdf_steps):
+def test_the_script_takes_bands_and_labels(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
-    for name in ("es", "late"):
-        write_csv(tmp_path / f"{name}.csv", [packed(record(name, 2, 100))])
+    write_csv(tmp_path / "bands.csv", [{"algorithm": "mine", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}])
     contents = []
-    for more in (
-        (),
-        ("--single-panel",),
-        ("--labels", '{"mine": "A name of its own"}'),
-        ("--stored", *tmp_path.glob("*e*s.csv")),
-    ):
+    for more in ((), ("--bands", tmp_path / "bands.csv"), ("--labels", '{"mine": "A name of its own"}')):
         output = tmp_path / "a.pdf"
-        arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", *more, "--output", output)
-        assert call("figure3", *arguments) is None
+        assert call("figure3", "--ecdf", tmp_path / "ecdf.csv", *more, "--output", output) is None
         contents.append(output.read_bytes())
-    assert len(set(contents)) == 4
-
-
-def record(algorithm, N, last):
-    return {"algorithm": algorithm, "N": N, "run": 0, "evaluations": last, "target_hits": [last] * TARGETS}
+    assert call("figure3_single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
+    assert len({*contents, output.read_bytes()}) == 4
 
 
 def test_curves_beyond_the_budget_have_room(ecdf_steps):
     steps = [*ecdf_steps(["es"], (2, 3)), {"algorithm": "es", "N": 3, "evaluations": 90000, "proportion": 1.0}]
     bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
-    for axes in figure3.draw(steps, 100, bands).axes:
+    for axes in ecdf.draw(steps, 100, bands).axes:
         assert axes.lines[2].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
 
 
 @pytest.mark.parametrize(
     ("algorithms", "runs", "has_bands"), [("[scipy_de]", 5, 1), ("[scipy_de]", 4, 0), ("[lshade44]", 15, 0)]
 )
-def test_own_algorithms_have_bands_from_five_runs_on(snakemake, tmp_path, algorithms, runs, has_bands):
+def test_own_algorithms_have_bands_from_five_runs_on(snakemake, built, algorithms, runs, has_bands):
     config = ("--config", f"algorithms={algorithms}", f"runs={runs}", "dimensions=[2]")
-    done = snakemake(tmp_path, "--dry-run", "figures/figure3.pdf", *config)
+    done = snakemake("--dry-run", "figures/figure3.pdf", *config, "confidence=false", repository=built)
     assert done.returncode == 0, done.stderr
     assert ("confidence" in done.stdout + done.stderr) == has_bands

@@ -28,18 +28,8 @@ TABLES = {
     "lshade44,2,0 1,15,3953.4,3500.0,4400.0,2.0\nlshade44,2,0,8,1.0,nan,nan,1.0\nlshade44,2,1,7,1.0,nan,nan,1.0\n"
     "my_es2,2,0 1,0,inf,nan,nan,inf\nmy_es2,2,0,0,inf,nan,nan,inf\nmy_es2,2,1,0,inf,nan,nan,inf",
     "pairwise_tests": "N,algorithm,other,ratio,p_value,p_holm\n2,lshade44,my_es2,0.5,0.001,0.003",
-    "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
-    "counter_from_1,2,mean_distance,1e-8,0.6",
-    "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
-    "mine": "algorithm,N,run,evaluations,hits\nmine,2,0,100," + " ".join(["1"] * 52) + "/60 " + " ".join(["0"] * 50),
 }
-FILES = {
-    "times": "running_times",
-    "tests": "pairwise_tests",
-    "variants": "es_variants",
-    "run-time-ratios": "run_time_ratios",
-    "leaderboard": "mine",
-}
+FILES = {"times": "running_times", "tests": "pairwise_tests"}
 
 
 @pytest.fixture
@@ -97,10 +87,6 @@ def test_every_number_has_its_key(made):
         ("E2", "of these, infeasible", "2"): ("0.5", r"50\,\%"),
         ("glpk_ipm", "lp_rounding.infeasible", "2"): ("1", "1"),
         ("lshade44", "reference.runs", "2"): ("2", "2"),
-        ("es_variants", "variants", ""): ("1", "1"),
-        ("es_variants.counter_from_1", "expected", "2"): ("1600", "1600"),
-        ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
-        ("mine", "leaderboard.ert", "2"): ("60", "60"),
     }
     assert {key: found.get(key) for key in expected} == expected
 

@@ -158,6 +158,16 @@ def test_defaults_given_as_parameters_change_nothing(run):
     assert all(record[key] == plain[key] for key in plain.keys() - {*VOLATILE, "parameters"})
 
 
+def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path):
+    plug_in, path = tmp_path / "mine.py", tmp_path / "runs0-2.jsonl"
+    code = "def optimize(box, rng, steps):\n    box.evaluate([box.lower] * len(steps))\n    steps.append(0)\n"
+    plug_in.write_text(code)
+    options = ("--file", plug_in, "--parameters", '{"steps": [1]}', "--runs", "0-2", "--output", path)
+    assert call("optimize", "--algorithm", "mine", "--N", 2, *options) is None
+    for record in read_json_lines(path):
+        assert (record["evaluations"], record["parameters"]) == (1, {"steps": [1]})
+
+
 @pytest.mark.parametrize("name", ["sigma", "box", "rng"])
 def test_an_unknown_parameter_is_refused_in_one_line(name, run):
     message = run("--parameters", json.dumps({name: 1}))
@@ -167,6 +177,14 @@ def test_an_unknown_parameter_is_refused_in_one_line(name, run):
 
 # Plug-ins, and what is said about them behind "optimize.py: ".
 FAULTY = {
+    "moves_the_best": (
+        "def optimize(box, rng):\n    box.evaluate([[1, 2]])\n    y = box.best_y\n    y[0] += 0.1",
+        "moves_the_best: ValueError at moves_the_best.py:4: assignment destination is read-only",
+    ),
+    "counts_itself": (
+        "def optimize(box, rng):\n    box.evaluations = 3",
+        "counts_itself: AttributeError at counts_itself.py:2: property 'evaluations' of 'BlackBox' object has no setter",
+    ),
     "raises": (
         "def optimize(box, rng):\n    raise ZeroDivisionError('a\\nb')",
         "raises: ZeroDivisionError at raises.py:2: a b",
@@ -187,24 +205,24 @@ FAULTY = {
     ),
     "huge": (
         "def optimize(box, rng):\n    box.evaluate([[1e308, 1e308]])",
-        "huge: evaluate takes points with finite coordinates at which no constraint overflows",
+        "huge: BlackBoxError at huge.py:2: evaluate takes points with finite coordinates at which no constraint overflows",
     ),
     "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ended without an evaluation"),
     "never_evaluates": (
         "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
-        "never_evaluates: a generation without an evaluation",
+        "never_evaluates: BlackBoxError at never_evaluates.py:2: a generation without an evaluation",
     ),
     "flat": (
         "def optimize(box, rng):\n    box.evaluate(box.lower)",
-        "flat: evaluate takes points of shape (k, 2), not (2,)",
+        "flat: BlackBoxError at flat.py:2: evaluate takes points of shape (k, 2), not (2,)",
     ),
     "transposed": (
         "import numpy\ndef optimize(box, rng):\n    box.evaluate(numpy.ones((2, 3)))",
-        "transposed: evaluate takes points of shape (k, 2), not (2, 3)",
+        "transposed: BlackBoxError at transposed.py:3: evaluate takes points of shape (k, 2), not (2, 3)",
     ),
     "empty": (
         "def optimize(box, rng):\n    box.evaluate([])",
-        "empty: evaluate takes points of shape (k, 2), not (0,)",
+        "empty: BlackBoxError at empty.py:2: evaluate takes points of shape (k, 2), not (0,)",
     ),
     "ragged": (
         "def optimize(box, rng):\n    box.evaluate([[1, 2], [3]])",
@@ -216,20 +234,20 @@ FAULTY = {
     ),
     "not_a_number": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, float('nan')]])",
-        "not_a_number: evaluate takes points with finite coordinates",
+        "not_a_number: BlackBoxError at not_a_number.py:2: evaluate takes points with finite coordinates",
     ),
     "infinite": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, 2.0], [float('-inf'), 1.0]])",
-        "infinite: evaluate takes points with finite coordinates",
+        "infinite: BlackBoxError at infinite.py:2: evaluate takes points with finite coordinates",
     ),
     "endless": (
         "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
-        "endless: evaluation beyond the budget of 20",
+        "endless: BlackBoxError at endless.py:3: evaluation beyond the budget of 20",
     ),
     "endless_generation": (
         "def optimize(box, rng):\n    for _ in box.generations():\n"
         "        while True:\n            box.evaluate([[1.0, 2.0]])",
-        "endless_generation: evaluation beyond the budget of 20",
+        "endless_generation: BlackBoxError at endless_generation.py:4: evaluation beyond the budget of 20",
     ),
     "needs_a_package": (
         "import no_such_package\ndef optimize(box, rng):\n    pass",
@@ -274,6 +292,14 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, 
     assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_repository, run_script_of):
+    repository = copy_repository()
+    (repository / "mine.py").write_text("def optimize(box, rng):\n    box.evaluate(box.lower)\n")
+    done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
+    message = "optimize.py: mine: BlackBoxError at mine.py:2: evaluate takes points of shape (k, 2), not (2,)\n"
+    assert (done.returncode, done.stderr) == (1, message)
 
 
 def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run_script_of):

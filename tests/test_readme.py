@@ -51,7 +51,7 @@ def comparison(solver, supports, nu):
 
 
 def test_verdicts_are_marked_in_the_table_and_its_legend_follows():
-    lines = results(numbers(), {("epsmag_es", 2): [{}] * 40}, claims=[], times=[]).splitlines()
+    lines = results(numbers(), {("epsmag_es", 2): [{}] * 40}, claims=[], explanations=[]).splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert (
         table[2]
@@ -71,17 +71,15 @@ def test_results_are_sentences_on_what_matters():
     claims = [row for solver in solvers for row in comparison(*solver)]
     target = {"claim": "target", "verdict": "supported", "quantity": "share of successful runs, epsmag_es"}
     claims.append(target | {"N": 40, "estimate": 0.968})
-    erts = (("scipy_cobyla", 241.0), ("epsmag_es", 370910.0), ("lshade44", 571842.0))
-    times = [{"algorithm": name, "N": 40, "successes": 15, "ert": ert} for name, ert in erts]
-    text = results(numbers(), sample, claims, times)
-    assert "solves N = 40 in 241 evaluations per success; εMAg-ES needs 370,000" in text
+    explained = {"algorithm": "epsmag_es", "quantity": "mean_evaluations", "explanation": "because"}
+    text = results(numbers(), sample, claims, [explained | {"N": 2}, explained | {"N": 3}])
     assert (
         "the EAs beat GLPK's interior point in all 2 comparisons, HiGHS' in 1 and HiGHS with crossover in none; HiGHS' points "
         "are infeasible by up to 1e-9."
     ) in text
     assert "40 runs at N = 2 and 30 runs at N = 3 of each EA" in text and "3.2 % of the εMAg-ES runs at N = 40" in text
-    assert "evaluations of εMAg-ES at N = 3, 5" in text
-    assert "surprises" not in results(numbers(), sample, claims, times[1:])
+    assert "evaluations of εMAg-ES at N = 3: because" in text and "evaluations of εMAg-ES at N = 5: open" in text
+    assert "N = 2: because" not in text  # which reproduces
 
 
 @pytest.mark.parametrize(("value", "text"), [("9.7600e-09", "9.76e-9"), (8.0, "8.00"), (math.nan, "–")])

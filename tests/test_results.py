@@ -86,7 +86,7 @@ def own(built, snakemake, tmp_path_factory):
         (record,) = optimize.records("random_search", problem, [0], instance=instance, budget=50)
         (folder.parent / "records" / name).mkdir(parents=True)
         (folder.parent / "records" / name / "run0.json").write_text(json.dumps(record | {"algorithm": "theirs"}))
-    done = snakemake(None, *OWN, repository=folder)
+    done = snakemake(*OWN, repository=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
@@ -154,7 +154,7 @@ def test_the_surroundings_do_not_matter(copy, built, snakemake):
     for output in outputs:
         (copy / output).unlink()
     environment = HOSTILE | {"PYTHONPATH": str(copy / "path")}
-    done = snakemake(None, *outputs, repository=copy, environment=environment)
+    done = snakemake(*outputs, repository=copy, environment=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     for output in outputs:
         assert (copy / output).read_bytes() == (built / output).read_bytes()
@@ -169,9 +169,9 @@ SHOWN = {
 
 
 def test_snakemakes_report_shows_pages_and_figures_each_with_a_caption(copy, snakemake):
-    done = snakemake(None, "all", "performance", repository=copy)
+    done = snakemake("all", "performance", repository=copy)
     assert done.returncode == 0, done.stdout + done.stderr
-    done = snakemake(None, "all", "performance", "--report", "report.html", repository=copy)
+    done = snakemake("all", "performance", "--report", "report.html", repository=copy)
     assert done.returncode == 0, done.stderr
     text = (copy / "report.html").read_text(encoding="utf-8")
     assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)

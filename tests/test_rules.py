@@ -3,16 +3,17 @@
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 from workflow.dependencies import sources
 
 import pytest
 
-TARGETS = ["all", "performance", "export", "export_problems", "timings", "readme", "leaderboard", "reference_cheap"]
-TARGETS += ["simplex", "redundant", "large_dimensions", "de_variants", "es_variants", "manuscript/manuscript.pdf"]
-BY_HAND = {"scripts/check_leaderboard.py", "scripts/leaderboard_entry.py"}  # or in a folder of one's own
-NAMED_IN_A_PAGE = ("article", "pages")  # is what their commands read beside the page
+ROOT = Path(__file__).parent.parent
+FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
+TARGETS = ["all", "readme", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
+NAMED_IN_A_PAGE = ("article", "floats", "pages")  # is what their commands read beside the page
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
 
@@ -43,7 +44,8 @@ def words(job):
 
 def test_every_script_is_run_by_a_rule(jobs, root):
     scripts = {words(job)[0] for job in jobs}
-    assert {f"scripts/{path.name}" for path in root.glob("scripts/*.py")} - scripts == BY_HAND
+    on_request = {"scripts/figure3_single.py"}
+    assert {f"scripts/{path.name}" for path in root.glob("scripts/*.py")} - scripts <= on_request
 
 
 def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
@@ -87,7 +89,7 @@ def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):
 
 def test_each_rule_says_what_it_does_itself(repository, snakemake):
     """Also one that is another one with changes."""
-    lines = snakemake(None, "--list-rules", repository=repository).stdout.splitlines()
+    lines = snakemake("--list-rules", repository=repository).stdout.splitlines()
     said = [line.partition(" (")[2] for line in lines]
     assert len(said) > 50 and all(said) and len({*said}) == len(said), lines
 
@@ -98,7 +100,7 @@ def test_rules_use_what_snakemake_documents(root):
         root / "Snakefile",
         *root.glob("rules/*.smk"),
         *root.glob("studies/*/*.smk"),
-        *root.glob("benchmarks/*.smk"),
+        *root.glob("extras/*/*.smk"),
     ]:
         text = path.read_text(encoding="utf-8")
         assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
@@ -106,3 +108,22 @@ def test_rules_use_what_snakemake_documents(root):
         assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
     for path in Path(root, "profiles").glob("*/*.yaml"):
         assert "__definitions__" not in path.read_text(encoding="utf-8"), path
+
+
+def test_every_path_and_text_in_a_command_is_quoted(root):
+    """What a user can choose goes through a shell; so does all that is an input or a parameter."""
+    for path in [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]:
+        commands = re.findall(r"^    +shell:\n((?: +\".*\n)+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for command in commands:
+            assert not re.findall(r"\{(?:input|params)\.[\w\[\]]+\}", command), path
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
+def test_a_study_or_an_extra_is_deleted_with_its_line(folder, copy_repository, planned):
+    """The DAG of the core plans without it, and so do the targets of all others."""
+    repository = copy_repository(runs=1, dimensions=[2])
+    shutil.rmtree(repository / folder.relative_to(ROOT))
+    snakefile = repository / "Snakefile"
+    line = f'include: "{folder.relative_to(ROOT)}/{folder.name}.smk"\n'
+    snakefile.write_text(snakefile.read_text(encoding="utf-8").replace(line, ""), encoding="utf-8")
+    assert planned(repository, "all")

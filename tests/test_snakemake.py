@@ -24,7 +24,7 @@ QUESTIONS = {  # and a line of the answer
 def test_a_question_is_answered_and_writes_nothing(built, everything, snakemake, question):
     """Not even the folder of another configuration."""
     before = files(built)
-    done = snakemake(None, *question, "--config", "folder=mine", repository=built)
+    done = snakemake(*question, "--config", "folder=mine", repository=built)
     told = done.stdout + done.stderr
     assert done.returncode == 0 and re.search(QUESTIONS[question], told, re.MULTILINE), told
     outputs = {output for job in everything for output in job.outputs}
@@ -36,7 +36,7 @@ def test_touched_results_count_as_made_by_what_there_is(copy, snakemake, planned
     path = copy / "scripts/klee_minty/problem.py"
     path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     contents = (copy / "data/indicators.csv").read_bytes()
-    assert snakemake(None, "data/indicators.csv", "--touch", repository=copy).returncode == 0
+    assert snakemake("data/indicators.csv", "--touch", repository=copy).returncode == 0
     assert planned(copy, "data/indicators.csv") == []
     assert (copy / "data/indicators.csv").read_bytes() == contents
 
@@ -49,32 +49,19 @@ def test_a_part_can_be_asked_for(built, everything, planned):
     assert {job.rule for job in jobs} == others | {"figure1", "check_reference"}
 
 
-def test_results_go_to_another_directory_whichever_way_it_is_named(built, snakemake, tmp_path):
-    before, elsewhere = files(built), tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    target = "data/runs/random_search/seed1-budget50-stagnation100/N2/runs0-1.jsonl"
-    done = snakemake(elsewhere, target, repository=built)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert sorted(path.name for path in elsewhere.iterdir()) == [".snakemake", "data", "logs"]
-    assert (elsewhere / target).exists()
-    done = snakemake(None, target, "--snakefile", built / "Snakefile", repository=elsewhere)
-    assert "Nothing to be done" in done.stdout + done.stderr
-    assert files(built) == before
-
-
-def test_a_directory_elsewhere_needs_a_checkout_without_blanks(copy, snakemake, tmp_path):
-    assert " " in copy.name
-    done = snakemake(tmp_path / "elsewhere", "data/problems/N5.npz", repository=copy)
-    message = (
-        f"config: the path of the repository, ../{copy.name}/, has blanks; call snakemake in it, without --directory"
-    )
-    assert done.returncode == 1 and done.stderr.splitlines()[-1] == message
+@pytest.mark.parametrize("call", ["--directory {elsewhere}", "--snakefile {built}/Snakefile"])
+def test_a_call_from_elsewhere_is_refused_before_anything_is_imported(built, snakemake, tmp_path, call):
+    before = files(built)
+    where = tmp_path if "--snakefile" in call else built
+    done = snakemake(*call.format(elsewhere=tmp_path, built=built).split(), repository=where)
+    assert done.returncode == 1 and "in the folder of the repository" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr and files(built) == before
 
 
 def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
     path = tmp_path / "archive.tar.gz"
     subprocess.run(["git", "init", "--quiet"], cwd=copy, check=True)
-    done = snakemake(None, "--archive", path, repository=copy)
+    done = snakemake("--archive", path, repository=copy)
     assert done.returncode == 0, done.stderr
     with tarfile.open(path) as archive:
         assert {"Snakefile", "config.yaml", "scripts/klee_minty/problem.py"} <= {*archive.getnames()}
@@ -82,7 +69,7 @@ def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
 
 def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakemake):
     before = files(built)
-    done = snakemake(None, "--config", "rums=3", repository=built)
+    done = snakemake("--config", "rums=3", repository=built)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "config: there is no key 'rums'; did you mean 'runs'?"
     assert "Traceback" not in done.stderr and files(built) == before
@@ -99,10 +86,34 @@ def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
 
 
+def test_texts_in_a_configuration_file_stay_texts(copy, planned):
+    (copy / "mine.py").write_text("def optimize(box, rng, note, sigma):\n    box.evaluate([box.lower])\n")
+    (copy / "own.yaml").write_text("algorithms: [{name: mine, file: mine.py}]\nparameters: {mine: {note: '1.10'}}\n")
+    config = ("--configfile", "own.yaml", "--config", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
+    commands = [job.command for job in planned(copy, "data/indicators.csv", *config) if job.rule == "optimize"]
+    assert len(commands) == 1 and """--parameters '{"note": "1.10", "sigma": 2.5}'""" in commands[0]
+
+
+def test_a_missing_sample_beside_its_results_is_refused(copy, snakemake):
+    done = snakemake(None, "--config", "reference=studies/reference/referense.csv", repository=copy)
+    message = "config: reference: there is no file studies/reference/referense.csv"
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, message)
+
+
+def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake):
+    before = files(copy)
+    done = snakemake(None, "data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
+    message = "config: folder: scripts has files that are no results; name a new folder"
+    assert (done.returncode, done.stderr.splitlines()[-1], files(copy)) == (1, message, before)
+    for _ in range(2):
+        assert snakemake(None, "data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
+    assert (copy / "look/.gitignore").read_text() == "*\n"
+
+
 def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     (copy / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")
     config = ("--config", "algorithms=[{name: broken, file: broken.py}]", "dimensions=[2]")
-    done = snakemake(None, "data/indicators.csv", *config, repository=copy)
+    done = snakemake("data/indicators.csv", *config, repository=copy)
     message = "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
     told = done.stdout + done.stderr
     assert done.returncode == 1
@@ -115,6 +126,6 @@ def test_what_a_failed_job_did_not_make_is_made_by_the_next_call(copy, snakemake
     script, full = copy / "scripts/table1.py", copy / "full"
     script.write_text(f"import os\nassert not os.path.exists('full')\n{script.read_text()}")
     full.touch()
-    assert snakemake(None, "paper_tables/table1.tex", repository=copy).returncode == 1
+    assert snakemake("paper_tables/table1.tex", repository=copy).returncode == 1
     full.unlink()
     assert [job.rule for job in planned(copy, "paper_tables/table1.tex")] == ["table1"]

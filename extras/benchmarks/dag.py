@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 CORES = 2
 REPETITIONS = 5  # of a start, of which the median counts
 TARGET = 1.25

@@ -9,7 +9,7 @@ import math
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from analysis.inference import LEVEL, SEED
@@ -136,9 +136,7 @@ def pairs(known):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from"
-    )
+    parser.add_argument("--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from")
     parser.add_argument("--runs", type=positive, default=RUNS, help="runs in a sample, at least 2")
     parser.add_argument(
         "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"

@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-import pytest
 from ert_coverage import (
     bootstrap_t_interval,
     coverage,
@@ -13,6 +11,9 @@ from ert_coverage import (
     seldom_failing,
     steady,
 )
+
+import numpy as np
+import pytest
 
 
 def test_shares_of_intervals_that_hold_the_ert():

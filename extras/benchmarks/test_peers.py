@@ -1,10 +1,10 @@
 """The peers that the benchmark measures, as far as their packages are installed."""
 
+import peers
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
-import peers
 import pytest
 
 INSTALLED, _ = peers.installed()

@@ -1,7 +1,8 @@
 """CPU seconds per algorithm and dimension, and their figure."""
 
-import pytest
 import timings
+
+import pytest
 
 ROW = {"seconds_min": 1.0, "seconds_max": 4.0}
 

@@ -41,7 +41,7 @@ def exported(traced, tmp_path_factory, call):
 def cocopp(monkeypatch, tmp_path):
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))  # where cocopp keeps what it downloads
-    return pytest.importorskip("cocopp", reason="tests/requirements-export.txt is not installed")
+    return pytest.importorskip("cocopp", reason="extras/export/requirements.txt is not installed")
 
 
 def first_evaluation(record, target):

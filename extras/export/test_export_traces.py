@@ -81,7 +81,7 @@ def test_the_metadata_names_runs_and_best_points(traced, exported):
 
 
 def test_iohinspector_reads_it(exported):
-    iohinspector = pytest.importorskip("iohinspector", reason="tests/requirements-export.txt is not installed")
+    iohinspector = pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed")
     manager = iohinspector.DataManager()
     manager.add_folder(str(exported))
     assert sorted({algorithm.name for algorithm in manager.algorithms}) == sorted(ALGORITHMS)
@@ -99,8 +99,8 @@ def test_iohinspector_reads_it(exported):
 
 
 def test_an_ecdf_of_iohinspector_ends_at_the_target_where_it_is_told_so(tmp_path, make_runs, call):
-    """As docs/studies-and-exports.md says: by itself it takes the lowest value, below the target, where runs end."""
-    iohinspector = pytest.importorskip("iohinspector", reason="tests/requirements-export.txt is not installed")
+    """As README.md says: by itself it takes the lowest value, below the target, where runs end."""
+    iohinspector = pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed")
     folder = make_runs(tmp_path, "epsmag_es", [2], 3, options=["--trace"])
     which = ("--dimensions", 2, "--chunks", "0-2")
     assert call("export_traces", "--runs", folder, *which, "--output", tmp_path / "export") is None
@@ -139,11 +139,12 @@ def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_
     assert plain | {"elapsed": 0, "improvements": run["improvements"]} == run | {"elapsed": 0}
 
 
-def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
+def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
+    folder = copy_repository()
     config = ("runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20", "chunk=2")
-    done = snakemake(tmp_path, "export", "--config", *config)
+    done = snakemake("export", "--config", *config, repository=folder)
     assert done.returncode == 0, done.stderr
-    made = {str(path.relative_to(tmp_path / "export")) for path in tmp_path.glob("export/**/[!.]*.*")}
+    made = {str(path.relative_to(folder / "export")) for path in folder.glob("export/**/[!.]*.*")}
     assert made == {
         *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat", "json")),
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
@@ -152,5 +153,5 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, tmp_path):
         "coco/postprocess.py",
         *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }
-    assert len(list(tmp_path.glob("data/traces/random_search/*/N2*/runs0-1.jsonl"))) == 2
-    assert not (tmp_path / "data/runs").exists()
+    assert len(list(folder.glob("data/traces/random_search/*/N2*/runs0-1.jsonl"))) == 2
+    assert not (folder / "data/runs").exists()

@@ -4,21 +4,20 @@ import argparse
 from pathlib import Path
 
 from analysis import paper
+from board import beside
+from entries import read_entry
 from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
 from presentation import comparison
-from presentation.markdown import page_templates
+from presentation.markdown import escaped_names, page_templates
 from presentation.names import Names
-
-from board import beside
-from entries import read_entry
 
 
 def page(times, tests, entries, labels):
     """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here."""
     stored = {entry["algorithm"]: entry["label"] for entry in entries}
-    template = page_templates(Path(__file__).parent, Names(stored | labels)).get_template("beside.md.j2")
+    template = page_templates(Path(__file__).parent, escaped_names(Names(stored | labels))).get_template("beside.md.j2")
     return template.render(
         beside=beside(times, tests, stored),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,
@@ -34,8 +33,12 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
     parser.add_argument("--times", default="data/beside_leaderboard.csv", help="written by compare_leaderboard.py")
-    parser.add_argument("--tests", default="data/beside_leaderboard_tests.csv", help="written by compare_leaderboard.py")
-    parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: budget, instances, …")
+    parser.add_argument(
+        "--tests", default="data/beside_leaderboard_tests.csv", help="written by compare_leaderboard.py"
+    )
+    parser.add_argument(
+        "--settings", required=True, type=json_object, help="settings of the runs: budget, instances, …"
+    )
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)

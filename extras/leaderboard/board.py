@@ -25,10 +25,11 @@ def beside(times, tests, stored):
     """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms."""
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
     others = ranked([row for row in times if row["algorithm"] in stored])
-    dimensions = sorted({row["N"] for row in times})
+    number = numbered([*others, *own])  # of the others as on the leaderboard
+    dimensions = sorted({row["N"] for row in times if row["algorithm"] in own})
     return {
         "own": own,
-        "number": numbered([*own, *others]),
+        "number": {algorithm: number[algorithm] for algorithm in [*own, *others]},
         "dimensions": dimensions,
         "rows": {(row["algorithm"], row["N"]): row for row in times},
         "places": {(row["algorithm"], row["N"]): place(row, times) for row in times},

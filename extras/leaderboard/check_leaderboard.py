@@ -10,6 +10,7 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.hits import packed
+from entries import faults, read_entry
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
@@ -19,13 +20,13 @@ from klee_minty.running import load_optimizer, outcome, random_generator, run_op
 from workflow import dependencies
 from workflow.dependencies import versions
 
-from entries import faults, read_entry
-
 
 def repetition(entry, rows):
     """What repeating run 0 at the smallest N shows, a sentence; InputError where it contradicts the entry."""
     if entry["code"].startswith("https://"):
         return "no run is repeated, since the code is elsewhere"
+    if not entry["code"].endswith(".py"):
+        return f"no run is repeated, since {entry['code']} is not in Python"
     file, N = Path(entry["code"]), min(row["N"] for row in rows)
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:
@@ -59,7 +60,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong = []
     for path in args.entries:
-        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"))
+        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"), cure="make it again")
         found = faults(entry, rows)
         try:
             sentence = "" if found else repetition(entry, rows)

@@ -5,15 +5,11 @@ ERT, its interval and the test are klee_minty/running_times.py's, as in compare_
 
 import argparse
 import itertools
-import math
 
-from analysis.hits import PARTS, arrays, unpacked
+from analysis.hits import median_targets, unpacked
 from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
-
-import numpy as np
 
 
 def running_times(runs):
@@ -23,17 +19,6 @@ def running_times(runs):
         row = {"algorithm": algorithm, "N": N, "runs": len(own)} | summary(evaluations_and_successes(own))
         rows.append(row | median_targets(own))
     return with_ratios(rows, "N")
-
-
-def median_targets(runs):
-    """The hardest targets of the violation and of the error that the median run hits; NaN where it hits none."""
-    hits = np.isfinite(arrays(runs)[0])
-    middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
-    reached = {}
-    for part, targets in (("nu", CONSTRAINT_TARGETS), ("error", OBJECTIVE_TARGETS)):
-        number = np.count_nonzero(middle[PARTS[part]])
-        reached[f"{part}_target"] = targets[number - 1] if number else math.nan
-    return reached
 
 
 def cells(tables):
@@ -59,8 +44,7 @@ def main(arguments=None):
     if args.own:
         own = {cell: rows for cell, rows in cells([args.own]).items() if cell[0] not in stored}
         pairs = list(itertools.product(dict.fromkeys(algorithm for algorithm, _ in own), stored))
-        dimensions = {N for _, N in own}
-        runs = own | {cell: rows for cell, rows in runs.items() if cell[1] in dimensions}
+        runs = own | runs
     samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}
     write_csv(args.times, running_times(runs))
     write_csv(args.tests, pairwise_tests(samples, pairs), TEST_COLUMNS)

@@ -19,6 +19,8 @@ import yaml
 
 COLUMNS = ("algorithm", "N", "run", "evaluations", "hits")
 OPEN = "TODO: "  # begins what is still to be filled in
+ADDRESS = r"https://[^\s<>()\[\]|`]+"  # is a link in Markdown
+LARGEST_SEED = 2**32 - 1
 FIELDS = {
     "label": "the algorithm's name in print: one line of at most 40 characters, without $ and |",
     "description": "what the algorithm is and how it handles the constraints",
@@ -30,14 +32,14 @@ FIELDS = {
     "successes": "the successful runs of all runs at each N, such as {2: 15/15, 3: 14/15}",
 }
 MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
-KINDS = {"versions": dict, "successes": dict, "parameters": dict, "seed": int}  # the others are texts
+KINDS = {"versions": dict, "successes": dict, "parameters": dict, "seed": object}  # the others are texts
 
 
 def read_entry(path):
     """The description NAME.yaml, with NAME as its `algorithm`."""
     path = Path(path)
     try:
-        entry = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entry = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
     except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise InputError(f"{path} is no YAML: {' '.join(str(error).split())}") from None
     if not isinstance(entry, dict):
@@ -78,13 +80,24 @@ def description_faults(entry):
             yield f"{field} is {entry[field]!r}"
     if not re.fullmatch(r"[^$|\n]{1,40}", label := str(entry.get("label", "none"))):
         yield f"label is {label!r}, but must be {FIELDS['label']}"
-    if not re.match(rf"https://|{OPEN}", str(entry.get("reference", OPEN))):
-        yield f"reference must be {FIELDS['reference']}"
-    if str(code := entry.get("code", "")).startswith("https://"):
+    if not re.fullmatch(rf"{ADDRESS}|{OPEN}.*", str(entry.get("reference", OPEN)), re.DOTALL):
+        yield f"reference must be {FIELDS['reference']}; with %28 and %29 if it has brackets"
+    seed = entry.get("seed", 1)
+    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        yield f"seed is {seed!r}, but must be an integer from 0 to {LARGEST_SEED}"
+    if (code := str(entry.get("code", ""))).startswith("https://"):
+        if not re.fullmatch(ADDRESS, code):
+            yield f"code is {code}, but must be {FIELDS['code']}; with %28 and %29 if it has brackets"
         if not re.fullmatch("[0-9a-f]{7,40}", str(entry.get("commit"))):
             yield f"commit is {entry.get('commit')!r}, but must be the commit of the code that ran, in hexadecimal digits"
-    elif code and not str(code).startswith(OPEN) and not Path(str(code)).is_file():
+    elif code and not code.startswith(OPEN) and not is_here(code):
         yield f"there is no file {code} in this repository; code must be {FIELDS['code']}"
+
+
+def is_here(code):
+    """Whether it is the path of a file in this repository, from there on."""
+    path = Path(code).resolve()
+    return not Path(code).is_absolute() and path.is_file() and path.is_relative_to(Path.cwd().resolve())
 
 
 def table_faults(algorithm, rows):

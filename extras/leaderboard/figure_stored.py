@@ -4,25 +4,32 @@ import argparse
 
 from analysis import indicators
 from analysis.hits import unpacked
+from analysis.running_times import evaluations_and_successes, expected_running_time
+from board import numbered, ranked
+from entries import read_entry
 from klee_minty.command_line import json_object, positive, run
 from klee_minty.files import grouped, read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 
-from entries import read_entry
-
 
 def background_of(steps, rows):
-    """Steps of the ECDFs of other algorithms in the same dimensions; rows: of target_hits.csv."""
+    """Steps of the ECDFs of other algorithms in the same dimensions, with their numbers on the leaderboard.
+
+    rows: of target_hits.csv, all of the leaderboard.
+    """
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
-    others = [row for row in rows if row["algorithm"] not in algorithms and row["N"] in dimensions]
+    stored = grouped(map(unpacked, rows), "algorithm", "N")
+    ert = {cell: expected_running_time(evaluations_and_successes(runs))[0] for cell, runs in stored.items()}
+    number = numbered(ranked([{"algorithm": algorithm, "N": N, "ert": ert[algorithm, N]} for algorithm, N in ert]))
     background = []
-    for (algorithm, N), runs in grouped(map(unpacked, others), "algorithm", "N").items():
-        for evaluations, proportion in indicators.ecdf(runs):
-            step = {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
-            background.append(step)
+    for (algorithm, N), runs in stored.items():
+        if algorithm not in algorithms and N in dimensions:
+            known = {"algorithm": algorithm, "N": N, "number": number[algorithm]}
+            for evaluations, proportion in indicators.ecdf(runs):
+                background.append(known | {"evaluations": evaluations, "proportion": proportion})
     return background
 
 

@@ -5,16 +5,15 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.inference import LEVEL
+from board import numbered, ranked
+from entries import read_entry
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from presentation import comparison, figures
-from presentation.comparison import cost, ert_interval, result
+from presentation.comparison import ert_interval, result
 from presentation.layouts import LNCS
-from presentation.markdown import page_templates
+from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
-
-from board import numbered, ranked
-from entries import read_entry
 
 BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
 OTHERS = "#C4C4C4"  # the colour of the others
@@ -103,8 +102,8 @@ def source(entry):
     code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
     if commit:
         return f"[{code}]({code}), commit {commit[:7]}"
-    words = ", ".join(f"{key} = {value}" for key, value in (parameters or {}).items())
-    return f"[{code}](../{code})" + (f" with {words}" if words else "")
+    words = ", ".join(escaped(f"{key} = {value}") for key, value in (parameters or {}).items())
+    return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
 def versions(entry):
@@ -113,7 +112,7 @@ def versions(entry):
 
 def page(times, tests, entries, ranking, names):
     """The text of README.md; entries: {algorithm: its description}."""
-    template = page_templates(Path(__file__).parent, names).get_template("leaderboard.md.j2")
+    template = page_templates(Path(__file__).parent, escaped_names(names)).get_template("leaderboard.md.j2")
     return template.render(
         number=numbered(ranking),
         dimensions=sorted({row["N"] for row in times}),
@@ -122,7 +121,7 @@ def page(times, tests, entries, ranking, names):
         source=source,
         versions=versions,
         result=result,
-        cost=cost,
+        cost=comparison.cost,
         interval=ert_interval,
         wins=comparison.beaten(tests),
         beating=comparison.beating,
@@ -140,8 +139,10 @@ def main(arguments=None):
     parser.add_argument(
         "--tests", default="data/leaderboard/pairwise_tests.csv", help="written by compare_leaderboard.py"
     )
-    parser.add_argument("--page", default="leaderboard/README.md", help="file to write")
-    parser.add_argument("--figures", nargs="+", default=["leaderboard/leaderboard.png", "leaderboard/leaderboard.pdf"])
+    parser.add_argument("--page", default="data/leaderboard/README.md", help="file to write")
+    parser.add_argument(
+        "--figures", nargs="+", default=["data/leaderboard/leaderboard.png", "data/leaderboard/leaderboard.pdf"]
+    )
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
     times, tests = read_csv(args.times), read_csv(args.tests)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.hits import packed
+from entries import FIELDS, OPEN, successes, table_faults
 from klee_minty.command_line import dimension, run
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
@@ -16,7 +17,6 @@ from klee_minty.records import algorithm_of, each_run
 from presentation.names import NAMES
 
 import yaml
-from entries import FIELDS, OPEN, successes, table_faults
 
 
 def checked(records):
@@ -38,7 +38,7 @@ def description(records, rows, file=None, label=None):
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
     entry["label"] = label or NAMES.plain(algorithm)
-    if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_text(encoding="utf-8")))):
+    if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_bytes()))):
         entry["description"] = " ".join(docstring.split("\n\n")[0].split())
     if is_here:
         entry["code"] = str(Path(file).resolve().relative_to(Path.cwd()))

@@ -4,11 +4,11 @@ import re
 import shutil
 
 from analysis.paper import BUDGET
+from entries import MORE_FIELDS, read_entry
 from klee_minty.files import read_csv
 
 import pytest
 import yaml
-from entries import MORE_FIELDS, read_entry
 
 NAME = "random_search"  # its packages are always here
 
@@ -17,7 +17,7 @@ NAME = "random_search"  # its packages are always here
 def entry(root, tmp_path):
     """A copy of an entry that a test may forge."""
     for kind in ("csv", "yaml"):
-        shutil.copy(root / f"leaderboard/{NAME}.{kind}", tmp_path)
+        shutil.copy(root / f"extras/leaderboard/entries/{NAME}.{kind}", tmp_path)
     return tmp_path / f"{NAME}.yaml"
 
 
@@ -41,7 +41,7 @@ def describe(entry, **fields):
 
 @pytest.mark.digits
 def test_every_entry_is_right(root, call, capsys):
-    paths = sorted((root / "leaderboard").glob("*.yaml"))
+    paths = sorted((root / "extras/leaderboard/entries").glob("*.yaml"))
     assert call("check_leaderboard", *paths) is None
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(paths) and all(": right; " in line for line in lines)
@@ -50,7 +50,7 @@ def test_every_entry_is_right(root, call, capsys):
 
 def test_every_table_has_its_description(root):
     tables, descriptions = (
-        {path.stem for path in (root / "leaderboard").glob(f"*.{kind}")} for kind in ("csv", "yaml")
+        {path.stem for path in (root / "extras/leaderboard/entries").glob(f"*.{kind}")} for kind in ("csv", "yaml")
     )
     assert tables == descriptions >= {"epsmag_es", "lshade44", "random_search"}
 
@@ -122,6 +122,14 @@ def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):
         ({"versions": "3.12"}, "versions must be"),
         ({"lable": "ES"}, "there is no field 'lable'; did you mean 'label'?"),
         ({"seed": "one"}, "seed is 'one'"),
+        ({"seed": -1}, "seed is -1, but must be an integer from 0"),
+        ({"seed": True}, "seed is True"),
+        ({"code": "/etc/passwd"}, "there is no file /etc/passwd in this repository"),
+        ({"code": "../../etc/passwd"}, "there is no file ../../etc/passwd in this repository"),
+        ({"code": "scripts/rank.py"}, "scripts/rank.py has no function optimize"),
+        ({"code": "https://example.org/my es.m", "commit": "0123abcd"}, "code is https://example.org/my es.m"),
+        ({"reference": "https://example.org/a) # A heading"}, "reference must be"),
+        ({"reference": "https://example.org/<script>"}, "reference must be"),
     ],
 )
 def test_a_wrong_description_is_refused(fields, reason, entry, call, capsys):
@@ -136,6 +144,21 @@ def test_code_elsewhere_is_not_repeated(entry, call, capsys):
     assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("code", ["README.md", "matlab/one_plus_one_es.m"])
+def test_code_in_another_language_is_not_repeated(code, entry, call, capsys):
+    describe(entry, code=code)
+    assert call("check_leaderboard", entry) is None
+    assert f"no run is repeated, since {code} is not in Python" in capsys.readouterr().out
+
+
+def test_a_byte_order_mark_is_no_fault(entry, call):
+    for path in (entry, entry.with_suffix(".csv")):
+        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    describe(entry, code="matlab/one_plus_one_es.m")
+    entry.write_text(entry.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert call("check_leaderboard", entry) is None
+
+
 def test_what_is_no_entry_is_refused_in_one_line(entry, call):
     entry.write_text("label: [", encoding="utf-8")
     assert "is no YAML" in call("check_leaderboard", entry)
@@ -146,10 +169,10 @@ def test_what_is_no_entry_is_refused_in_one_line(entry, call):
 
 @pytest.mark.parametrize("name", ["today", "today_small"])
 def test_stored_results_are_those_of_the_configuration(name, root):
-    config = yaml.safe_load((root / f"configs/{name}.yaml").read_text(encoding="utf-8"))
+    config = yaml.safe_load((root / f"extras/leaderboard/configs/{name}.yaml").read_text(encoding="utf-8"))
     for algorithm in config["algorithms"]:
         algorithm = {"name": algorithm, "file": algorithm} | (algorithm if isinstance(algorithm, dict) else {})
-        path = root / f"leaderboard/{algorithm['name']}.yaml"
+        path = root / f"extras/leaderboard/entries/{algorithm['name']}.yaml"
         entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
         cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
         assert [(row["N"], row["run"]) for row in rows] == cells

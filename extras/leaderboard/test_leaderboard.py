@@ -1,14 +1,17 @@
 """The leaderboard's page and figure: order, the best in bold, failures, sources."""
 
 import math
+import re
+from html import unescape
 
 from analysis.running_times import with_ratios
+from board import beside, ranked
+from leaderboard import draw, outstanding, page, source
 from presentation.comparison import cost, rounded_up
 from presentation.names import Names
 
 import pytest
-from board import beside, ranked
-from leaderboard import draw, outstanding, page, source
+from markdown import markdown
 
 NAMES = Names({"best": "The Best", "good": "ε | good"})
 ERT = {
@@ -58,10 +61,21 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(times):
         ["**15/15: 10**", "–"],
         ["0/15: error ≤ 2e-03", "0/15: error ≤ 2e-03"],
     ]
-    assert r"| 1 | ε \| good |" in text
+    assert "| 1 | ε &#124; good |" in text
     (detail,) = (line for line in lines_of(text, "| 2 | The Best") if "22 %" in line and line.endswith("| – | 3 |"))
     assert "| 15/15 | 22 % | 20 |" in detail
     assert "Code: [scripts/good.py](../scripts/good.py); numpy 2.0." in text
+
+
+def test_texts_of_an_entry_are_shown_as_they_are(times):
+    texts = {"description": "An ES\n# with <b>*power*</b>, by `make`.", "ran_by": "A | B", "records": "[gone](gone.md)"}
+    entries = {algorithm: entry(algorithm) | texts for algorithm, _ in ERT}
+    html = markdown(page(times, [], entries, ranked(times), Names({"best": "ES <mine>"})), extensions=["tables"])
+    assert not re.search('<b>|<mine>|<em>|gone.md"', html) and html.count("<h1>") == 1
+    shown = unescape(html)
+    assert (
+        "ES <mine>" in shown and "# with <b>*power*</b>, by <code>make</code>." in shown and "[gone](gone.md)" in shown
+    )
 
 
 def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
@@ -75,7 +89,7 @@ def test_a_target_is_rounded_to_what_was_reached():
     assert [rounded_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "1e+04", "2e+00"]
     failed = {"successes": 0, "nu_target": math.nan, "error_target": math.nan}
     assert cost(failed) == "ν > 1e+04"
-    assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01"
+    assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01" and cost(failed | {"nu_target": 0.0}) == "ν ≤ 0"
 
 
 def test_the_figure_names_the_best_and_numbers_the_others(times):
@@ -95,5 +109,8 @@ def test_the_figure_names_the_best_and_numbers_the_others(times):
 def test_beside_the_leaderboard_own_algorithms_come_first(times):
     found = beside(times, [], stored=["best", "small", "failing"])
     assert found["own"] == ["good"] and list(found["number"]) == ["good", "best", "small", "failing"]
+    assert found["number"] == {"good": 4} | {
+        algorithm: i for i, algorithm in enumerate(["best", "small", "failing"], 1)
+    }
     assert found["places"]["good", 2] == "3 of 4" and found["places"]["good", 3] == "1 of 3"
     assert found["places"]["failing", 2] == "–"

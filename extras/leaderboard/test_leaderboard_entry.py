@@ -4,12 +4,12 @@ import json
 import shutil
 
 from analysis.hits import unpacked
+from entries import FIELDS, OPEN, faults, read_entry
 from klee_minty.files import read_csv, read_json_lines, write_json_lines
 from klee_minty.settings import external_name
 
 import pytest
 import yaml
-from entries import FIELDS, OPEN, faults, read_entry
 
 FILE = "scripts/optimizers/lshade44.py"
 

@@ -28,7 +28,7 @@ TOLERATED = 1.0  # pt
 FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
-def preamble(name, results="../"):
+def preamble(name, results="../../"):
     """What goes before a source that leaves its class open; results: where paper_tables/ and figures/ are."""
     layout = LAYOUTS[name]
     commands = {"layout": folder(name), "across": layout.star, "results": results}
@@ -76,10 +76,10 @@ def font_fault(pdf):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", type=Path, default="manuscript/manuscript.tex")
+    parser.add_argument("--source", type=Path, default="extras/manuscript/manuscript.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="only for a source that leaves its class open")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
-    parser.add_argument("--output", type=Path, default="manuscript/manuscript.pdf")
+    parser.add_argument("--output", type=Path, default="extras/manuscript/manuscript.pdf")
     args = parser.parse_args(arguments)
     if not shutil.which("latexmk"):
         raise InputError(f"latexmk is missing; {PACKAGES}")

@@ -49,7 +49,7 @@ rule study_numbers:
         run_time_ratios="data/paper/run_time_ratios.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
-        multiext("data/manuscript/study_numbers", ".tex", ".csv"),
+        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
     log:
         "logs/manuscript/study_numbers.log",
     shell:
@@ -66,7 +66,7 @@ if ARTICLE:
             code=sources("extras/manuscript/compile_latex.py"),
             source="extras/manuscript/manuscript.tex",
             bibliography="extras/manuscript/bibliography.bib",
-            numbers=["paper_tables/numbers.tex", "data/manuscript/study_numbers.tex"],
+            numbers=["paper_tables/numbers.tex", "extras/manuscript/study_numbers.tex"],
             table="paper_tables/fidelity2_tabular.tex",
             figures=["figures/fidelity.pdf", "figures/figure3.pdf", "studies/es_variants/first_generations.pdf"],
         output:

@@ -14,9 +14,10 @@ import pytest
 import scipy.io
 from scipy.stats import ks_2samp
 
-MATLAB = Path(__file__).parents[2] / "matlab"
+MATLAB = Path(__file__).parent
 BUDGET = 100  # evaluations / N
 
+pytest.importorskip("export_problem", reason="extras/export makes the problem files")
 pytestmark = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
 
 
@@ -62,7 +63,7 @@ def test_the_same_points_give_the_same_record(tmp_path, exported, Recorder, algo
 
 
 def one_plus_one_es(box, rng):
-    """As matlab/one_plus_one_es.m."""
+    """As extras/matlab/one_plus_one_es.m."""
     sigma, y = 1.0, rng.uniform(box.lower, box.upper)
     f, _, nu = box.evaluate(y[None, :])
     for _ in box.generations():
@@ -125,7 +126,7 @@ def test_runs_end_as_ours_do(tmp_path, exported):
 
 @pytest.mark.parametrize("N", [2, 10])
 def test_glpk_of_octave_finds_the_optimum(tmp_path, exported, N):
-    """As docs/studies-and-exports.md says; its interior point gives the error of Table 3."""
+    """As extras/export/README.md says; its interior point gives the error of Table 3."""
     exported(N)
     done = octave(
         tmp_path,
@@ -146,10 +147,11 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
         assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"export/problems/N{N}.mat"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
-    (tmp_path / "matlab").symlink_to(MATLAB)
+    (tmp_path / "extras").mkdir()
+    (tmp_path / "extras/matlab").symlink_to(MATLAB)
     printed = []
-    for page in ("matlab", "studies-and-exports"):
-        text = (MATLAB.parent / f"docs/{page}.md").read_text(encoding="utf-8")
+    for page in (MATLAB / "README.md", MATLAB.parent / "export/README.md"):
+        text = page.read_text(encoding="utf-8")
         for block in re.findall(r"^```octave\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
             done = octave(tmp_path, block)
             assert done.returncode == 0, done.stderr

@@ -20,6 +20,7 @@ rule performance:
             format=["pdf", "png"],
         ),
         expand("<tables>/{layout}performance/pairs.tex", layout=LAYOUTS) if len(ALGORITHMS) > 1 else [],
+        ["<folder>comparison.md"] if IS_COMPARED else [],
 
 
 rule growth:

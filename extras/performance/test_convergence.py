@@ -1,11 +1,11 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
+import convergence
 from analysis.hits import packed
 from klee_minty.files import write_csv
 from klee_minty.targets import TARGETS
 from presentation.figures import set_style
 
-import convergence
 import pytest
 
 

@@ -2,12 +2,12 @@
 
 import math
 
+import growth
 from analysis.hits import packed
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation.figures import CROWD, save, set_style
 
-import growth
 import numpy as np
 import pytest
 

@@ -6,7 +6,7 @@ In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or inf
 import math
 from itertools import accumulate, pairwise
 
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
 
@@ -36,6 +36,17 @@ def arrays(runs):
     """hits (n, 103) and ends (n,) of records or unpacked rows."""
     hits = np.array([run["target_hits"] for run in runs], dtype=float)
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
+
+
+def median_targets(runs):
+    """The hardest targets of the violation and of the error that the median run hits; NaN where it hits none."""
+    hits = np.isfinite(arrays(runs)[0])
+    middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
+    reached = {}
+    for part, targets in (("nu", CONSTRAINT_TARGETS), ("error", OBJECTIVE_TARGETS)):
+        number = np.count_nonzero(middle[PARTS[part]])
+        reached[f"{part}_target"] = targets[number - 1] if number else math.nan
+    return reached
 
 
 def resamples(n, *stream):

@@ -1,6 +1,7 @@
 """Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -26,11 +27,16 @@ def drawn_means(values, count):
 def drawn_medians(values, count):
     """Values (DRAWS,) of the lower median of `count` runs drawn from runs in their order, ascending.
 
-    values (n,): of the runs, best first. The k-th of `count` uniform numbers has the distribution Beta(k, count - k + 1).
+    values (n,): of the runs, best first.
     """
+    return np.sort(np.asarray(values, dtype=float)[(median_quantiles(count, DRAWS) * len(values)).astype(int)])
+
+
+@cache
+def median_quantiles(count, draws):
+    """Lower medians (draws,) of `count` uniform numbers; the k-th has the distribution Beta(k, count - k + 1)."""
     k = (count + 1) // 2
-    quantiles = np.random.default_rng(SEED).beta(k, count - k + 1, DRAWS)
-    return np.sort(np.asarray(values, dtype=float)[(quantiles * len(values)).astype(int)])
+    return np.random.default_rng(SEED).beta(k, count - k + 1, draws)
 
 
 def values_of(runs, quantity):

@@ -1,6 +1,7 @@
 """The black box that an optimizer sees: bounds, budget and evaluations, nothing of A, b, R or t."""
 
 import math
+from operator import attrgetter
 
 import numpy as np
 
@@ -13,41 +14,55 @@ LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where t
 class BlackBox:
     """Counts evaluations, keeps the best-so-far, records target hits and ends the run (Section 3).
 
-    Attributes
+    Attributes, read-only
     ----------
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
     best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
     stop: target | budget | stagnation | iterations; "optimizer" where that ended by itself
     last_generation: evaluations in the last generation, which is always finished
+    is_done: whether the run has reached the target or the end of the budget
     """
 
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without an improvement."""
-        self.dimension, self.lower, self.upper = problem.N, problem.lower.copy(), problem.upper.copy()
+        self._dimension, self._lower, self._upper = problem.N, frozen(problem.lower), frozen(problem.upper)
         self._budget = budget
-        self.evaluations = self.last_generation = 0
-        self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
-        self.stop = "optimizer"
+        self._evaluations = self._last_generation = 0
+        self._best_y, self._best_f, self._best_nu = None, math.inf, math.inf
+        self._stop = "optimizer"
         self._problem, self._stagnation = problem, stagnation
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
         self._constraint_hits, self._objective_hits = [], []
         self._improved = self._in_generation = False
 
+    # Without setters: an optimizer cannot change its record.
+    dimension = property(attrgetter("_dimension"))
+    lower = property(attrgetter("_lower"))
+    upper = property(attrgetter("_upper"))
+    budget = property(attrgetter("_budget"))
+    evaluations = property(attrgetter("_evaluations"))
+    best_y = property(attrgetter("_best_y"))
+    best_f = property(attrgetter("_best_f"))
+    best_nu = property(attrgetter("_best_nu"))
+    stop = property(attrgetter("_stop"))
+    last_generation = property(attrgetter("_last_generation"))
+    is_done = property(lambda self: self._stop in ("target", "budget"))
+
     def generations(self, at_most=math.inf, may_stagnate=False):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
         generation = unimproved = 0
         try:
-            while self.stop not in ("target", "budget"):
+            while not self.is_done:
                 if unimproved >= self._stagnation and not may_stagnate:
-                    self.stop = "stagnation"
+                    self._stop = "stagnation"
                     break
                 if generation >= at_most:
-                    self.stop = "iterations"
+                    self._stop = "iterations"
                     break
-                self._improved, self._in_generation, self.last_generation = False, True, 0
+                self._improved, self._in_generation, self._last_generation = False, True, 0
                 yield generation
-                if not self.last_generation:
+                if not self._last_generation:
                     raise BlackBoxError("a generation without an evaluation")
                 generation += 1
                 unimproved = 0 if self._improved else unimproved + 1
@@ -62,9 +77,9 @@ class BlackBox:
         evaluates beyond the budget is counted, but improves nothing and hits no target.
         """
         points = np.asarray(points, dtype=float)
-        if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
-            raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
-        generation, left = self.last_generation if self._in_generation else 0, self._budget - self.evaluations
+        if points.ndim != 2 or points.shape[1] != self._dimension or not len(points):
+            raise BlackBoxError(f"evaluate takes points of shape (k, {self._dimension}), not {points.shape}")
+        generation, left = self._last_generation if self._in_generation else 0, self._budget - self._evaluations
         if left + generation <= 0 or generation + len(points) > self._longest_generation:
             raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
         f, g, nu = self._problem.evaluate(points)
@@ -72,15 +87,13 @@ class BlackBox:
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
-        self.evaluations += len(points)
-        self.last_generation = generation + len(points)
+        self._evaluations += len(points)
+        self._last_generation = generation + len(points)
         if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
-            self.stop = "target"
-        elif self.evaluations >= self._budget:
-            self.stop = "budget"
+            self._stop = "target"
+        elif self._evaluations >= self._budget:
+            self._stop = "budget"
         return f, g, nu
-
-    budget = property(lambda self: self._budget)  # which an optimizer cannot raise
 
     @property
     def target_hits(self):
@@ -92,29 +105,36 @@ class BlackBox:
     def _remember(self, points, f, nu):
         # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
         lowest = nu[nu.argmin()]
-        if lowest > self.best_nu:
+        if lowest > self._best_nu:
             return
         tied = (nu == lowest).nonzero()[0]
         best = tied[f[tied].argmin()]
         f_best, f_opt = f[best], self._problem.f_opt
-        if lowest == self.best_nu and f_best >= self.best_f:
+        if lowest == self._best_nu and f_best >= self._best_f:
             return
-        if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
+        if self._best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
             self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
         # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
         if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, OBJECTIVE_TARGETS)):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_f = np.minimum.accumulate(feasible_f)
-            if self.best_nu == 0.0:
-                best_f = np.minimum(best_f, self.best_f)
+            if self._best_nu == 0.0:
+                best_f = np.minimum(best_f, self._best_f)
             self._hit(self._objective_hits, OBJECTIVE_TARGETS, np.abs(best_f - f_opt))
-        self.best_y, self.best_f, self.best_nu = points[best].copy(), float(f_best), float(lowest)
+        self._best_y, self._best_f, self._best_nu = frozen(points[best]), float(f_best), float(lowest)
         self._improved = True
 
     def _hit(self, hits, targets, values):
         reached = np.minimum.accumulate(values)
         first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
-        hits += (self.evaluations + 1 + first).tolist()
+        hits += (self._evaluations + 1 + first).tolist()
+
+
+def frozen(array):
+    """A copy that cannot be changed."""
+    copy = array.copy()
+    copy.setflags(write=False)
+    return copy
 
 
 def reaches(value, hits, targets):

@@ -10,7 +10,9 @@ class TracingBox(BlackBox):
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self.improvements = []
+        self._improvements = []
+
+    improvements = property(lambda self: list(self._improvements))
 
     def _remember(self, points, f, nu):
         best = self.best_nu, self.best_f
@@ -18,7 +20,7 @@ class TracingBox(BlackBox):
         for place in better.tolist():
             if (float(nu[place]), float(f[place])) < best:
                 best = float(nu[place]), float(f[place])
-                self.improvements.append((self.evaluations + 1 + place, *reversed(best)))
+                self._improvements.append((self.evaluations + 1 + place, *reversed(best)))
         super()._remember(points, f, nu)
 
 
@@ -35,6 +37,6 @@ class EvaluationStagnation(BlackBox):
             if best != self._improved_to:
                 self._improved_at, self._improved_to = self.evaluations, best
             elif self.evaluations - self._improved_at >= self._stagnation_evaluations:
-                self.stop = "stagnation"
+                self._stop = "stagnation"
                 return
             yield generation

@@ -22,12 +22,15 @@ def did_you_mean(word, known):
 
 
 def describe(error, folder):
-    """An exception in one line: its kind, the last line of the folder's files that it passed, its message."""
-    places = [
-        f" at {Path(frame.filename).name}:{frame.lineno}"
-        for frame in traceback.extract_tb(error.__traceback__)
-        if Path(folder).resolve() in Path(frame.filename).resolve().parents
-    ]
+    """An exception in one line: its kind, the last line of the folder's files that it passed, its message.
+
+    The benchmark and installed packages may be below the folder, but are none of its files.
+    """
+    places, folder = [], Path(folder).resolve()
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename).resolve()
+        if path.is_relative_to(folder) and not {"klee_minty", "site-packages"} & {*path.relative_to(folder).parts}:
+            places.append(f" at {path.name}:{frame.lineno}")
     try:
         message = str(error)
     except Exception:

@@ -44,27 +44,28 @@ def write_json_lines(path, records):
 
 
 @contextlib.contextmanager
-def reading(path, *kinds, fault="damaged"):
+def reading(path, *kinds, fault="damaged", cure=AGAIN):
     """InputError where the file is missing, or where what is done with its content raises one of the kinds of errors."""
     try:
         yield
     except FileNotFoundError:
         raise InputError(f"{path} is missing; run snakemake to make it") from None
     except kinds as error:
-        raise InputError(f"{path} is {fault} ({error}); {AGAIN}") from None
+        raise InputError(f"{path} is {fault} ({error}); {cure}") from None
 
 
-def read_json(path):
-    with reading(path, ValueError, RecursionError, fault="not valid JSON"):
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
+def read_json(path, cure=AGAIN):
+    """An object as a dict; cure: what to do with a file that holds none."""
+    with reading(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
+        record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
-        raise InputError(f"{path} holds no JSON object; {AGAIN}")
+        raise InputError(f"{path} holds no JSON object; {cure}")
     return record
 
 
 def read_json_lines(path):
     """The records of a file, one after the other."""
-    with reading(path, ValueError, RecursionError, fault="not valid JSON"), open(path, encoding="utf-8") as lines:
+    with reading(path, ValueError, RecursionError, fault="not valid JSON"), open(path, encoding="utf-8-sig") as lines:
         for line in lines:
             record = json.loads(line)
             if not isinstance(record, dict):
@@ -81,13 +82,13 @@ def write_csv(path, rows, columns=None):
     write(path, text.getvalue())
 
 
-def read_csv(path):
+def read_csv(path, cure=AGAIN):
     """List of dicts; what looks like a number is one, except in the columns TEXT (an empty field is NaN)."""
-    with reading(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8") as file:
+    with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames
     if not columns or any(None in row or None in row.values() for row in rows):
-        raise InputError(f"{path} is empty or cut short; {AGAIN}")
+        raise InputError(f"{path} is empty or cut short; {cure}")
     return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
 
 

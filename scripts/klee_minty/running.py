@@ -1,6 +1,6 @@
 """Running an optimizer: finding its file, its random stream, and what it raises in one line."""
 
-import functools
+import copy
 import importlib.util
 import inspect
 import json
@@ -29,7 +29,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
-        cure = "which is not installed; requirements-today.txt has the optional ones"
+        cure = "which is not installed; requirements/today.txt has the optional ones"
         raise InputError(f"{algorithm} needs the package {package!r}, {cure}") from None
     except KeyboardInterrupt:
         raise
@@ -41,7 +41,10 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
         raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
-    optimize = functools.partial(module.optimize, **parameters)
+
+    def optimize(box, rng):
+        return module.optimize(box, rng, **copy.deepcopy(parameters))  # what a run changes is not that of the next
+
     optimize.file = path
     return optimize
 
@@ -63,8 +66,6 @@ def run_optimizer(optimize, box, rng, algorithm):
     """
     try:
         noted = optimize(box, rng)
-    except BlackBoxError as error:
-        raise BlackBoxError(f"{algorithm}: {error}") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -33,12 +33,8 @@ def over_all(times):
 
 
 def is_best(row, times):
-    """Whether no algorithm did better in the row's dimension: by ERT, or by the median run where none succeeded."""
-    return quality(row) == min(quality(other) for other in times if other["N"] == row["N"])
-
-
-def quality(row):
-    return row["ert"], *((row["nu_med"], row["abs_error_med"]) if not row["successes"] else ())
+    """Whether its ERT is the lowest in the row's dimension."""
+    return row["successes"] > 0 and row["ert"] == min(other["ert"] for other in times if other["N"] == row["N"])
 
 
 def beaten(tests):
@@ -62,9 +58,24 @@ def listed(algorithms, number):
     return ranges(sorted(number[algorithm] for algorithm in algorithms))
 
 
+def cost(row):
+    """The ERT; without a success the hardest target that the median run hits."""
+    return f"{row['ert']:,.0f}" if row["successes"] else median_run(row)
+
+
 def median_run(row):
-    """The error of the median run, or its violation where it is infeasible: what there is to say without a success."""
-    return f"ν = {row['nu_med']:.0e}" if row["nu_med"] > 0.0 else f"error {row['abs_error_med']:.0e}"
+    """The hardest target that it hits, which is above 1e-8 where no run succeeds."""
+    if math.isfinite(row["error_target"]):
+        return f"error ≤ {rounded_up(row['error_target'])}"
+    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
+
+
+def rounded_up(value):
+    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
+    if not value:
+        return "0"
+    power = math.floor(math.log10(value) + 1e-9)
+    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
 def headlines(times, tests, names=NAMES):
@@ -139,20 +150,6 @@ def smallest_p(runs):
 def result(row):
     """Successes and ERT; without a success the hardest target that the median run hits."""
     return f"{row['successes']}/{row['runs']}: {cost(row)}"
-
-
-def cost(row):
-    if row["successes"]:
-        return f"{row['ert']:,.0f}"
-    if math.isfinite(row["error_target"]):
-        return f"error ≤ {rounded_up(row['error_target'])}"
-    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
 def ert_interval(row):

@@ -20,14 +20,14 @@ ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
 
-    bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background.
+    bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background, each with its number.
     """
     dimensions = sorted({step["N"] for step in steps})
     columns = 2 if layout.narrow or others or len(dimensions) in (1, 2, 4) else 3
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
-    background = list(dict.fromkeys(step["algorithm"] for step in others))
+    background = {step["algorithm"]: step["number"] for step in sorted(others, key=lambda step: step["number"])}
     own, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
     behind = grouped(others, "algorithm", "N")
     end = max(step["evaluations"] / step["N"] for step in steps)
@@ -36,7 +36,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
         limit = settings.evaluations(budget, N) / N
         draw_limits(axes, [limit], layout)
         labels.append({})
-        for number, algorithm in enumerate(background, 1):
+        for algorithm, number in background.items():
             if (algorithm, N) in behind:
                 (line,) = draw_curve(axes, behind[algorithm, N], limit, color=BACKGROUND, linewidth=0.7)
                 labels[-1][line] = number
@@ -47,7 +47,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
                 draw_band(axes, shades[algorithm, N], look["color"])
         axes.set_xlim(1.0 / dimensions[0], 1.1 * max(end, limit))
     lines, words = figures.algorithm_legend(looks, names)
-    for number, algorithm in enumerate(background, 1):
+    for algorithm, number in background.items():
         lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
         words.append(f"{number} {names.name(algorithm)}")
     figures.legend_below(figure, lines, words)

@@ -14,7 +14,7 @@ def values(evidence, fidelity, readings, lp_rounding):
         "infeasible": [percent(of["E2", N, "of these, infeasible"], 1) for N in (2, 10)],
         "lowest": f"{abs(of['E2', 10, 'minimum of f in the box by the printed sum']):.1f}",
         "errors": f"{errors[0]} to {errors[-1]}",
-        "failures": {limit: failures(of, limit) for limit in LIMITS},
+        "failures": failures(of),
         "printed": {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]},
         "budget_at_20": f"{budget(20):,}",
         "spacings": spacings(of),
@@ -33,8 +33,10 @@ def minimum(of, N, degrees):
     return f"N³ − {-difference:.8f}" if abs(difference) > 1e-9 else "N³"
 
 
-def failures(of, limit):
-    return percent(of["E4", 3, f"share of runs that fail, {limit}"])
+def failures(of):
+    """E4: {limit: share}; of the generations only if the sample has these runs."""
+    shares = {limit: of.get(("E4", 3, f"share of runs that fail, {limit}")) for limit in LIMITS}
+    return {limit: percent(share) for limit, share in shares.items() if share is not None}
 
 
 def beside_the_sample(row):

@@ -106,16 +106,14 @@ def algorithm_look(number, colours=COLOURS):
 
 
 def algorithm_looks(algorithms, colours=COLOURS):
-    """{algorithm: look}. Own algorithms have the first looks and are in front, thicker; those of the paper are behind."""
+    """{algorithm: look}. Those of the paper have the same looks in every figure; own ones are thicker and in front."""
     own = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
-    published = [algorithm for algorithm in algorithms if algorithm in paper.ALGORITHMS]
-    looks = {algorithm: algorithm_look(number, colours) for number, algorithm in enumerate(own + published)}
-    if own and published:
+    numbers = {algorithm: number for number, algorithm in enumerate([*paper.ALGORITHMS, *own])}
+    looks = {algorithm: algorithm_look(numbers[algorithm], colours) for algorithm in algorithms}
+    if len(own) < len(algorithms):
         for algorithm in own:
             looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}
-        for algorithm in published:
-            looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] - 0.3}
-    return {algorithm: looks[algorithm] for algorithm in algorithms}
+    return looks
 
 
 def algorithm_legend(looks, names=NAMES):

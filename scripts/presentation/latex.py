@@ -12,6 +12,8 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    **{sign: f"${sign}$" for sign in "<>|"},
+    "≤": r"$\leq$",
 }
 GREEK = {
     "α": "alpha",

@@ -2,12 +2,13 @@
 
 import itertools
 import math
+import re
 from pathlib import Path
 
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 from klee_minty.files import grouped
 
-from .names import NAMES, QUANTITIES
+from .names import NAMES, QUANTITIES, Names
 
 TEMPLATES = Path(__file__).parent / "templates"
 # How a number is marked, by the verdict on it.
@@ -23,6 +24,22 @@ MARKS = {
 def cell(text):
     """The text of a table's cell, in which a vertical bar is escaped."""
     return text.replace("|", r"\|")
+
+
+def escaped(text):
+    """Text of others, such as a label, that stands in Markdown and in its HTML as it is: entities for what would be markup."""
+    return re.sub(r"[\\`*\[\]<>&|~$#]|(?<![^\W_])_|_(?![^\W_])", lambda found: f"&#{ord(found[0])};", text)
+
+
+def escaped_but_code(text):
+    """The same of several words, in one line, in which `code` is code."""
+    parts = re.split("(`[^`]+`)", " ".join(str(text).split()))
+    return "".join(part if re.fullmatch("`[^`]+`", part) else escaped(part) for part in parts)
+
+
+def escaped_names(names):
+    """The names for a page: labels are texts of others."""
+    return Names({identifier: escaped(label) for identifier, label in names.labels.items()})
 
 
 def short(value, digits=3):
@@ -87,7 +104,7 @@ def page_templates(folder=TEMPLATES, names=NAMES):
         keep_trailing_newline=True,
     )
     environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES, "grouped": grouped}
-    environment.filters |= {"short": short, "plain": names.plain, "cell": cell}
+    environment.filters |= {"short": short, "plain": names.plain, "text": escaped_but_code}
     return environment
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
 
+import yaml
 from jsonschema import Draft202012Validator, validators
 
 from . import dependencies
@@ -28,17 +29,29 @@ SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": 
 # To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
-OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements-today.txt
+OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
 
 
 def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def typed(value):
-    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
+def contents(*files):
+    """What is in YAML files."""
+    return [yaml.safe_load(Path(file).read_text(encoding="utf-8")) for file in files]
+
+
+def typed(value, in_files=()):
+    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text.
+
+    in_files: what configuration files have in the value's place; a text of theirs stays a text.
+    """
+    if value in in_files:
+        return value
     if isinstance(value, dict):
-        return {key: item if key in ("label", "file", "records") else typed(item) for key, item in value.items()}
+        texts, mappings = ("label", "file", "records"), [part for part in in_files if isinstance(part, dict)]
+        parts = {key: [mapping[key] for mapping in mappings if key in mapping] for key in value}
+        return {key: item if key in texts else typed(item, parts[key]) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
     if not isinstance(value, str):
@@ -63,6 +76,8 @@ def check(config, schema):
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
     for solver in config["solvers"]:
         check_name("solvers", solver, "lp_solvers")
+    check_folder(Path(str(config["folder"])))
+    check_reference(config)
 
 
 def instances(value):
@@ -99,6 +114,10 @@ def optimizer(entry, config):
     if "parameters" in entry and name in config["parameters"]:
         refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
+    try:
+        json.dumps(parameters, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        refuse(f"parameters of {name}: {error}")
     file = optimizer_file(name, entry.get("file", name), is_main=config["folder"] == ".")
     check_parameters(name, parameters, file)
     check_packages(name, file)
@@ -139,6 +158,25 @@ def check_name(key, name, folder):
         refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, known)}")
 
 
+def check_reference(config):
+    """Refuse a sample that is not there, unless this configuration makes it (`snakemake reference`)."""
+    reference = Path(config["reference"])
+    if reference == Path(str(config["folder"]), "data/reference.csv"):
+        return
+    for path in (reference, reference.with_suffix(".json")):
+        if not Path(path).is_file():
+            refuse(f"reference: there is no file {path}")
+
+
+def check_folder(folder):
+    """Refuse a folder of somebody else's files, which the .gitignore of results would hide from Git."""
+    if folder.is_file():
+        refuse(f"folder: {folder} is a file; name a new folder")
+    is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
+    if folder.is_dir() and not is_ours and any(folder.iterdir()):
+        refuse(f"folder: {folder} has files that are no results; name a new folder")
+
+
 def check_records(name, folder, config):
     for N, instance, run in itertools.product(config["dimensions"], config["instances"], range(config["runs"])):
         path = os.path.join(folder, run_file(N, run, instance))
@@ -149,7 +187,7 @@ def check_records(name, folder, config):
 def check_parameters(name, parameters, file):
     """Refuse parameters that the file's optimize(box, rng, …) does not take, where that can be told without running it."""
     try:
-        body = ast.parse(Path(file).read_text(encoding="utf-8")).body
+        body = ast.parse(Path(file).read_bytes()).body
     except (SyntaxError, ValueError):
         return  # the jobs tell
     for node in body:
@@ -164,5 +202,5 @@ def check_parameters(name, parameters, file):
 def check_packages(name, file):
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:
-            cure = "pip install -r requirements-today.txt" if package in OPTIONAL else "install it"
+            cure = "pip install -r requirements/today.txt" if package in OPTIONAL else "install it"
             refuse(f"{name} needs the package {package!r}: {cure}")

@@ -69,7 +69,7 @@ class ImpatientBox:
             if best != improved_to:
                 improved_at, improved_to = self.box.evaluations, best
             elif self.box.evaluations - improved_at >= self.stagnation_evaluations:
-                self.box.stop = "stagnation"
+                self.box._stop = "stagnation"
                 return
             yield generation
 

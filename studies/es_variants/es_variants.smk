@@ -33,7 +33,6 @@ rule es_variants:
             *multiext("<data>/es_variants/es_variants", ".csv", ".md"),
             *multiext("<data>/es_variants/first_generations", ".pdf", ".png"),
         ],
-        runs=variant_runs,  # not checked in: so a fresh clone makes them
     log:
         "<logs>/es_variants/publish.log",
     params:

@@ -18,7 +18,7 @@ from study_es_variants import (
 import numpy as np
 import pytest
 
-PAPER = Path(__file__).parents[3] / "data/paper"
+PAPER = Path(__file__).parents[2] / "data/paper"
 PRINTED = {2: 1550.0, 3: 4233.0, 5: 10631.0, 10: 26747.0, 20: 85109.0, 40: 344780.0}
 AGREEING = [1.0] * 18  # p-values of LSHADE44's numbers
 

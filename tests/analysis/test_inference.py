@@ -23,7 +23,7 @@ from analysis.samples import read_sample
 import numpy as np
 import pytest
 
-REFERENCE = Path(__file__).parents[2] / "studies/reference"
+REFERENCE = Path(__file__).parents[2] / "data/paper"
 NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 

@@ -29,7 +29,7 @@ def test_a_row_keeps_the_area_above_the_ecdf_of_its_run():
 
 def test_the_stored_sample_is_of_the_sources_that_are_here(root):
     """Who edits an optimizer makes the sample anew, or shows that its runs are the same and corrects the digest."""
-    reference = root / "studies/reference"
+    reference = root / "data/paper"
     _, made_with = read_sample(reference / "reference.csv", reference / "reference.json")
     for algorithm, digest in made_with["sources"].items():
         assert source_digest(root / f"scripts/optimizers/{algorithm}.py") == digest

@@ -6,9 +6,8 @@ from analysis.paper import DE, DIMENSIONS, ES, RANDOM
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer, random_generator, run_optimizer, versions
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,14 +64,6 @@ def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):
         assert box == [expected] and optimize.file == tmp_path / "mine.py"
     with pytest.raises(InputError, match=r"^mine: .*'sigma'; it is optimize\(box, rng, steps=3\)$"):
         load_optimizer("mine", tmp_path / "mine.py", sigma=1)
-
-
-def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
-    (tmp_path / "mine.py").write_text("import tools_of_mine, no_such_package\n")
-    (tmp_path / "tools_of_mine.py").write_text("import yaml\n")
-    found = versions(tmp_path / "mine.py")
-    assert list(found) == ["python", "numpy", "yaml"]
-    assert found["numpy"] == np.__version__ and found["python"].count(".") == 2
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def run(monkeypatch, tmp_path):
 
     def run(algorithm, budget=6000):
         if package := PACKAGE.get(algorithm):
-            pytest.importorskip(package, reason=f"{package} is optional (requirements-today.txt)")
+            pytest.importorskip(package, reason=f"{package} is optional (requirements/today.txt)")
         problem = Counting(rotated_klee_minty(2))
         box = BlackBox(problem, budget, stagnation=200)
         if method := METHOD.get(algorithm):

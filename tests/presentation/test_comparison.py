@@ -2,17 +2,18 @@
 
 import math
 
-from presentation.comparison import algorithms, beaten, headlines, is_best, listed, median_run, power
+from klee_minty.targets import OBJECTIVE_TARGETS
+from presentation.comparison import algorithms, beaten, cost, headlines, is_best, listed, power
 
 import pytest
 
-COLUMNS = ("algorithm", "N", "successes", "ert", "nu_med", "abs_error_med")
+COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [
     ("lshade44", 2, 15, 900.0, 0.0, 1e-9),
-    ("random_search", 2, 0, math.inf, 3.0, 0.1),
+    ("random_search", 2, 0, math.inf, 3.0, math.nan),
     ("mine", 2, 14, 300.0, 0.0, 1e-9),
     ("lshade44", 3, 0, math.inf, 0.0, 0.01),
-    ("random_search", 3, 0, math.inf, 3.0, 0.0),
+    ("random_search", 3, 0, math.inf, 3.0, math.nan),
     ("mine", 3, 0, math.inf, 0.0, 0.002),
 ]
 TIMES = [dict(zip(COLUMNS, row, strict=True)) | {"runs": 15} for row in ROWS]
@@ -28,9 +29,19 @@ def test_own_algorithms_come_first():
     assert algorithms(TIMES) == ["mine", "lshade44", "random_search"]
 
 
-def test_the_best_has_the_lowest_ert_or_without_success_the_best_median_run():
-    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [("mine", 2), ("mine", 3)]
-    assert [median_run(row) for row in TIMES[3:]] == ["error 1e-02", "ν = 3e+00", "error 2e-03"]
+def test_the_best_has_the_lowest_ert_and_nobody_is_best_without_a_success():
+    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [("mine", 2)]
+
+
+def test_without_a_success_there_is_the_hardest_target_of_the_median_run():
+    assert [cost(row) for row in TIMES[3:]] == ["error ≤ 1e-02", "ν ≤ 3e+00", "error ≤ 2e-03"]
+
+
+def test_no_failing_cell_looks_like_the_target():
+    failed = {"successes": 0, "nu_target": 0.0}
+    assert (
+        float(cost(failed | {"error_target": OBJECTIVE_TARGETS[-2]}).removeprefix("error ≤ ")) > OBJECTIVE_TARGETS[-1]
+    )
 
 
 def test_the_direction_is_that_of_the_ratio():

@@ -1,10 +1,11 @@
 """Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
 
+import convergence
 import figure2
 import figure3
+import growth
 from klee_minty.targets import TARGETS
 from presentation.figures import (
-    COLOURS,
     algorithm_legend,
     algorithm_look,
     algorithm_looks,
@@ -15,8 +16,6 @@ from presentation.figures import (
 )
 from presentation.layouts import LAYOUTS
 
-import convergence
-import growth
 import matplotlib
 import pytest
 
@@ -34,10 +33,11 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_
     layout = LAYOUTS[name]
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
+    stored = [step | {"number": 13} for step in ecdf_steps(["stored"], (2, 40))]
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
         figure3.draw(ecdf_steps(*rows), 100, layout=layout),
-        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=ecdf_steps(["stored"], (2, 40))),
+        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=stored),
         figure3.draw_single(ecdf_steps(*rows), 100, layout),
         growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
         convergence.draw(hits(*rows), 20000, layout),
@@ -86,13 +86,22 @@ def test_no_two_algorithms_look_alike():
     assert len({look[1:] for look in looks}) == len(looks), "not in grey"
 
 
-def test_own_algorithms_have_the_first_colours_and_are_thicker_and_in_front():
-    assert list(algorithm_looks(ALGORITHMS).values()) == [algorithm_look(number) for number in range(8)]
-    published = ["epsmag_es", "lshade44"]
-    assert list(algorithm_looks(published).values()) == [algorithm_look(number) for number in range(2)]
+def test_the_papers_algorithms_have_the_same_looks_whatever_is_beside_them():
+    published = ["epsmag_es", "lshade44", "random_search"]
+    alone = algorithm_looks(published)
+    assert list(alone.values()) == [algorithm_look(number) for number in range(3)]
+    assert algorithm_looks(["lshade44"]) == {"lshade44": alone["lshade44"]}
+    for own in (["mine"], ALGORITHMS):
+        looks = algorithm_looks([*own, *published[::-1]])
+        assert list(looks) == [*own, *published[::-1]]
+        assert {algorithm: looks[algorithm] for algorithm in published} == alone
+
+
+def test_own_algorithms_have_other_looks_and_are_thicker_and_in_front():
     es, mine, de = algorithm_looks(["epsmag_es", "mine", "lshade44"]).values()
-    assert [look["color"] for look in (mine, es, de)] == list(COLOURS[:3])
+    assert len({look["color"] for look in (mine, es, de)}) == len({look["linestyle"] for look in (mine, es, de)}) == 3
     assert mine["linewidth"] > es["linewidth"] == de["linewidth"] and mine["zorder"] > 2 and "zorder" not in es
+    assert len({tuple(look.values()) for look in algorithm_looks(ALGORITHMS).values()}) == len(ALGORITHMS)
 
 
 def test_a_figure_may_have_other_colours_and_its_legend_has_them():

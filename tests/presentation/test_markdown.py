@@ -1,14 +1,48 @@
 """Markdown: tables of cells that may hold a bar, and numbers to read."""
 
 import math
+import re
+from html import unescape
 
-from presentation.markdown import cell, joined, of_dimensions, short
+from presentation.markdown import cell, escaped, escaped_but_code, joined, of_dimensions, short
 
 import pytest
+from markdown import markdown
 
 
 def test_a_bar_does_not_end_a_cell():
     assert (cell("a"), cell("|y|"), cell("x | y")) == ("a", r"\|y\|", r"x \| y")
+
+
+TEXTS = [
+    "ES <mine>",
+    "A*_B*",
+    "<script>alert(1)</script>",
+    "a | b",
+    "[here](mine.md)",
+    "__init__",
+    "a_b _c_ d__e",
+    "`x`",
+]
+TEXTS += ["\\*", "AT&T &lt;", "~~old~~", "![a](b.png)", "# first", "(1+1)-ES", "$x$ and $y$", "εMAg-ES **2**"]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_of_others_stands_in_a_page_as_it_is(text):
+    page = markdown(f"| name |\n| --- |\n| {escaped(text)} |\n\n- {escaped(text)}\n", extensions=["tables"])
+    assert [unescape(found) for found in re.findall(r"<(?:td|li)>(.*)</(?:td|li)>", page)] == [text, text]
+
+
+def test_an_id_stays_readable_in_the_source():
+    assert (
+        escaped("one_plus_one_es") == "one_plus_one_es"
+        and escaped("DE/rand/1 (SciPy, 2.0)") == "DE/rand/1 (SciPy, 2.0)"
+    )
+
+
+def test_code_stays_code_in_a_text_of_others():
+    text = escaped_but_code("`a --b='[c]'` makes\n# it *again*")
+    assert markdown(text) == "<p><code>a --b='[c]'</code> makes &#35; it &#42;again&#42;</p>"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Run the small DAG with the lowest versions that requirements.in allows, with the newest, and with others by name.
+"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name.
 
 python tests/stress/environments.py
 python tests/stress/environments.py --python 3.11 3.12 3.13 --snakemake 9.20.0 9.24.0
@@ -62,7 +62,7 @@ def install(place, python, name):
     wanted = [] if name in ("lowest", "newest") else [f"snakemake=={name}"]
     interpreter = place / "venv/bin/python"
     install = [*UV, "pip", "install", "--quiet", "--python", interpreter, "--resolution", resolution]
-    call([*install, "--requirement", ROOT / "requirements.in", *wanted])
+    call([*install, "--requirement", ROOT / "pyproject.toml", *wanted])
     path = os.pathsep.join([str(place / "venv/bin"), os.environ["PATH"]])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": path}
     code = "import platform, numpy, snakemake as s; print(platform.python_version(), s.__version__, numpy.__version__)"
@@ -75,7 +75,7 @@ def try_out(checkout, environment):
 
     def outcome(command, jobs):
         printed = call(shlex.split(command), cwd=checkout, env=environment)
-        runs = re.search(r"^optimize +(\d+)$", printed, re.MULTILINE)
+        runs = re.search(r"^ *optimize +(\d+) *$", printed, re.MULTILINE)
         found = int(runs[1]) if runs else 0
         if "Nothing to be done" in printed:
             found = None

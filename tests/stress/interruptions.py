@@ -14,6 +14,7 @@ from outputs import ROOT, command, differences, digests, environment, run, run_f
 
 CONFIG = ("runs=3",)
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+PATIENCE = 120  # seconds: Snakemake may hang in a lock of its own after SIGTERM
 
 
 def main():
@@ -28,8 +29,9 @@ def main():
         run(undisturbed, config=CONFIG)
         seconds = time.monotonic() - start
         kills = unlocked = finished = 0
+        hung = []
         while kills < arguments.kills:
-            status = run_until(seconds * rng.uniform(0.05, 0.6), SIGNALS[kills % len(SIGNALS)], killed, log)
+            status = run_until(seconds * rng.uniform(0.05, 0.6), SIGNALS[kills % len(SIGNALS)], killed, log, hung)
             if status is None:
                 kills += 1
                 print(f"{kills}: {len(run_files(killed))} files of runs", flush=True)
@@ -39,7 +41,7 @@ def main():
             else:
                 unlock(killed, log)
                 unlocked += 1
-        if run_until(10 * seconds, signal.SIGTERM, killed, log) != 0:
+        if run_until(10 * seconds, signal.SIGTERM, killed, log, hung) != 0:
             unlock(killed, log)
             run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
@@ -49,10 +51,15 @@ def main():
         if parts:
             sys.exit(f"half-written files are left: {', '.join(parts)}")
         print(f"{kills} kills survived, {unlocked} calls of --unlock, {finished} complete runs between: the same bytes")
+        if hung:
+            print(f"after a signal Snakemake hung and was killed {len(hung)} times: {', '.join(hung)}")
 
 
-def run_until(seconds, number, folder, log):
-    """Run the workflow, and send it this signal after some seconds; its exit status if it ended before, else None."""
+def run_until(seconds, number, folder, log, hung):
+    """Run the workflow, and send it this signal after some seconds; its exit status if it ended before, else None.
+
+    If it goes on for PATIENCE seconds after the signal, it is killed, and the signal is added to `hung`.
+    """
     call = command(folder, config=CONFIG)
     with open(log, "w") as file:
         process = subprocess.Popen(call, cwd=ROOT, env=environment(), stdout=file, stderr=file, start_new_session=True)
@@ -60,7 +67,12 @@ def run_until(seconds, number, folder, log):
         return process.wait(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, number)
-        process.wait()
+        try:
+            process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            hung.append(signal.Signals(number).name)
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         return None
 
 

@@ -2,6 +2,9 @@
 
 import json
 import math
+import re
+import tomllib
+from pathlib import Path
 
 from presentation.layouts import LAYOUTS
 from workflow import configuration
@@ -58,6 +61,12 @@ LINES = {
     "folder: '{N}'": f"folder is '{{N}}', {FOLDER}",
     "folder: .snakemake": f"folder is '.snakemake', {FOLDER}",
     "folder: default/x": f"folder is 'default/x', {FOLDER}",
+    "folder: config.yaml": "folder: config.yaml is a file; name a new folder",
+    "folder: scripts": "folder: scripts has files that are no results; name a new folder",
+    "folder: data": "folder: data has files that are no results; name a new folder",
+    "folder: ./docs/": "folder: docs has files that are no results; name a new folder",
+    "reference: studies/reference/referense.csv": "reference: there is no file studies/reference/referense.csv",
+    "reference: data/paper/table2.csv": "reference: there is no file data/paper/table2.json",
     "algorithms: lshade44": f"algorithms is 'lshade44', {FILES}",
     "algorithms: []": f"algorithms is [], {FILES}",
     "algorithms: [lshade44, lshade44]": f"algorithms is ['lshade44', 'lshade44'], {FILES}",
@@ -89,6 +98,8 @@ LINES = {
     "parameters: {lshade44: {x: 1}}": "parameters: lshade44 has no 'x'; it takes none",
     "parameters: {lshade: {x: 1}}": "parameters: there is no 'lshade' in scripts/optimizers/; did you mean 'lshade44'?",
     "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": "parameters.epsmag_es.repair_steps is datetime.date(2024, ",
+    "parameters: {epsmag_es: {repair_steps: .nan}}": "parameters of epsmag_es: Out of range float values",
+    "algorithms: [{name: epsmag_es, parameters: {repair_steps: [2024-02-03]}}]": "parameters of epsmag_es: Object of type date",
     "solvers: [glpk]": "solvers: there is no 'glpk' in scripts/lp_solvers/; did you mean 'glpk_ipm'?",
     "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list",
     "solvers: ['highs_ipm > pwned']": "solvers[0] is 'highs_ipm > pwned', but must be a file in scripts/lp_solvers/",
@@ -105,7 +116,7 @@ def check(root, monkeypatch):
         config = configuration.typed(valid | yaml.safe_load(line))
         configuration.check(config, "config.schema.json")
         config["instances"] = configuration.instances(config["instances"])
-        return configuration.plug_ins(config, "")
+        return configuration.plug_ins(config)
 
     return check
 
@@ -210,13 +221,13 @@ def test_packages_are_looked_for_before_any_job(refusal, tmp_path, monkeypatch):
     line = f"algorithms: [{{name: a, file: {tmp_path}/mine.py}}]"
     assert refusal(line) == "a needs the package 'no_such_package': install it"
     monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
-    message = "pycma_al needs the package 'cma': pip install -r requirements-today.txt"
+    message = "pycma_al needs the package 'cma': pip install -r requirements/today.txt"
     assert refusal("algorithms: [random_search, pycma_al]") == message
 
 
 def test_optional_packages_are_those_of_the_requirements(root):
-    wanted = (root / "requirements-today.in").read_text().lower()
-    assert all(name in wanted for name in configuration.OPTIONAL)
+    groups = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    assert {re.match(r"\w+", package)[0] for package in groups["today"]} == {*configuration.OPTIONAL}
 
 
 @pytest.mark.parametrize("folder", [".", "today", "a/b", "a/default", "defaults", "mine/", "./mine", "größe", 2024])
@@ -225,11 +236,45 @@ def test_folders_inside_the_repository_are_taken(check, folder):
 
 
 @pytest.mark.parametrize(
-    ("given", "instances"), [([0], [0]), ([3, 1], [3, 1]), ("1-3", [1, 2, 3]), ("7-7", [7]), ("0-9999", [*range(10000)])]
+    ("given", "instances"),
+    [([0], [0]), ([3, 1], [3, 1]), ("1-3", [1, 2, 3]), ("7-7", [7]), ("0-9999", [*range(10000)])],
 )
 def test_instances_are_a_list_or_a_range(check, given, instances):
     check(json.dumps({"instances": given}))
     assert configuration.instances(given) == instances
+
+
+def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, monkeypatch):
+    for name in ("results", "empty"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "results/REPRODUCTION.md").touch()
+    (tmp_path / "results/.gitignore").touch()
+    for name in ("scripts", "studies", "config.schema.json"):
+        (tmp_path / name).symlink_to(Path(name).absolute())
+    monkeypatch.chdir(tmp_path)
+    for name in ("results", "empty"):
+        check(f"folder: {name}")
+
+
+def test_a_sample_that_the_configuration_makes_itself_need_not_be_there(check, refusal):
+    check("{folder: mine, reference: mine/data/reference.csv}")
+    message = "reference: there is no file yours/data/reference.csv"
+    assert refusal("{folder: mine, reference: yours/data/reference.csv}") == message
+
+
+def test_texts_of_configuration_files_stay_texts():
+    """And of the command line, merged into them as Snakemake does, numbers become numbers."""
+    in_files = [
+        {"parameters": {"mine": {"note": "1.10", "steps": 3}}, "algorithms": [{"name": "a", "parameters": {"x": "1"}}]},
+        {"parameters": {"mine": {"flag": "true"}}, "dimensions": [2, 3]},
+    ]
+    merged = {"parameters": {"mine": {"note": "1.10", "steps": "4", "flag": "true"}, "other": {"sigma": "2.50"}}}
+    merged |= {"algorithms": [{"name": "a", "parameters": {"x": "1"}}], "dimensions": ["2", "5"]}
+    assert configuration.typed(merged, in_files) == {
+        "parameters": {"mine": {"note": "1.10", "steps": 4, "flag": "true"}, "other": {"sigma": 2.5}},
+        "algorithms": [{"name": "a", "parameters": {"x": "1"}}],
+        "dimensions": [2, 5],
+    }
 
 
 def test_overrides_get_their_types():

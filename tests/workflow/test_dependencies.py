@@ -7,15 +7,18 @@ import sys
 from pathlib import Path
 
 import klee_minty
-from workflow.dependencies import packages, sources
+from workflow.dependencies import packages, sources, versions
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
 OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
 PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
-TIMINGS = ROOT / "benchmarks/timings.py"
-RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *ROOT.glob("studies/*/*.py"), TIMINGS} - set(PLUG_INS))
+FOLDERS = [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
+SCRIPTS = [path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")]
+BY_HAND = {*ROOT.glob("extras/benchmarks/*.py")} - {ROOT / "extras/benchmarks/timings.py"}  # they import by other means
+RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *SCRIPTS} - set(PLUG_INS) - BY_HAND)
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
 IMPORTS = """
 import os, runpy, sys
@@ -29,7 +32,7 @@ for path in paths:
         except ModuleNotFoundError as error:
             print("missing", error.name)
         files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())} | {path}
-        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies", f"{root}/benchmarks"))), sep="\\n")
+        print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies", f"{root}/extras"))), sep="\\n")
         sys.stdout.flush()
         os._exit(0)
     os.wait()
@@ -93,7 +96,7 @@ def lazily_imported(paths):
 
 def test_no_script_imports_a_script():
     for path in RUN_BY_RULES:
-        scripts = {other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"}
+        scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
         assert scripts <= {path}
     for path in ROOT.glob("scripts/*/*.py"):
         assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
@@ -128,3 +131,11 @@ def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
     found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
     assert len(found) == len({os.path.realpath(path) for path in found})
     assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
+
+
+def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
+    (tmp_path / "mine.py").write_text("import tools_of_mine, no_such_package\n")
+    (tmp_path / "tools_of_mine.py").write_text("import yaml\n")
+    found = versions(tmp_path / "mine.py")
+    assert list(found) == ["python", "numpy", "yaml"]
+    assert found["numpy"] == np.__version__ and found["python"].count(".") == 2

@@ -1,0 +1,30 @@
+"""The article's numbers of studies and of the leaderboard, by key."""
+
+from analysis.paper import read_text
+
+TABLES = {
+    "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
+    "counter_from_1,2,mean_distance,1e-8,0.6",
+    "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
+    "mine": "algorithm,N,run,evaluations,hits\nmine,2,0,100," + " ".join(["1"] * 52) + "/60 " + " ".join(["0"] * 50),
+}
+EXPECTED = {
+    ("es_variants", "variants", ""): ("1", "1"),
+    ("es_variants.counter_from_1", "expected", "2"): ("1600", "1600"),
+    ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
+    ("mine", "leaderboard.ert", "2"): ("60", "60"),
+    ("mine", "leaderboard.successes", "2"): ("1", "1"),
+}
+
+
+def test_each_number_has_its_key(tmp_path, call):
+    for name, text in TABLES.items():
+        (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
+    arguments = ("--variants", tmp_path / "es_variants.csv", "--run-time-ratios", tmp_path / "run_time_ratios.csv")
+    output = ("--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv")
+    assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
+    rows = read_text(tmp_path / "numbers.csv")
+    found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
+    assert {key: found.get(key) for key in EXPECTED} == EXPECTED
+    tex = (tmp_path / "numbers.tex").read_text(encoding="utf-8")
+    assert tex.count("\n\\KMnumber{") == len(found) == len(rows)

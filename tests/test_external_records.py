@@ -1,0 +1,44 @@
+"""Records made elsewhere, from the files to the table, as docs/matlab.md has it."""
+
+import json
+
+import optimize
+from klee_minty.files import read_csv
+from klee_minty.problem import rotated_klee_minty
+
+import pytest
+
+KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
+CONFIG = """\
+folder: mine
+dimensions: [2, 3]
+algorithms: [lshade44, {name: theirs, records: theirs, label: Theirs}]
+"""
+
+
+@pytest.fixture
+def checkout(copy):
+    """The small configuration with two records at N = 2 and 3, of which one begins with a byte order mark."""
+    for N in (2, 3):
+        (copy / f"theirs/N{N}").mkdir(parents=True)
+        records = optimize.records("random_search", rotated_klee_minty(N), range(2), budget=50)
+        for run, record in enumerate(records):
+            text = json.dumps({"algorithm": "theirs"} | {key: record[key] for key in KEPT})
+            (copy / f"theirs/N{N}/run{run}.json").write_text(text, encoding="utf-8-sig" if run else "utf-8")
+    (copy / "theirs.yaml").write_text(CONFIG, encoding="utf-8-sig")
+    return copy
+
+
+def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(checkout, snakemake):
+    done = snakemake(None, "mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
+    assert done.returncode == 0, done.stderr
+    assert "Exception" not in done.stdout + done.stderr
+    rows = read_csv(checkout / "mine/data/indicators.csv")
+    assert [row["N"] for row in rows if row["algorithm"] == "theirs"] == [2, 3]
+
+
+def test_nobody_is_told_to_delete_a_record_of_ones_own(checkout, snakemake):
+    (checkout / "theirs/N2/run0.json").write_text("{", encoding="utf-8")
+    done = snakemake(None, "mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
+    assert done.returncode == 1
+    assert "theirs/N2/run0.json is not valid JSON" in done.stderr and "delete it" not in done.stderr

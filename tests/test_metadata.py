@@ -1,0 +1,74 @@
+"""How the repository is cited and installed: its descriptions agree."""
+
+import re
+import tomllib
+
+import pytest
+import yaml
+
+
+def packages(text):
+    """{package: range} of the lines of pyproject.toml or of an environment file."""
+    lines = re.findall(r"^ *-? *\"?([a-z][\w-]*)([<>=][^\s\"#]*)", text, re.MULTILINE)
+    return {name.removesuffix("-base"): bounds for name, bounds in lines}
+
+
+@pytest.fixture
+def project(root):
+    """{group: {package: range}} of pyproject.toml; "" is what the workflow needs."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = {"": project["project"]["dependencies"]} | project["dependency-groups"]
+    return {group: packages("\n".join(lines)) for group, lines in groups.items()}
+
+
+def pins(root, group):
+    path = root / (f"requirements/{group}.txt" if group else "requirements.txt")
+    return dict(re.findall(r"^([\w-]+)==([\w.]+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_conda_and_pip_allow_the_same_versions(root, project):
+    conda = packages((root / "environment.yml").read_text(encoding="utf-8"))
+    for name in ("python", "libblas"):  # pip takes the Python that is there, and the BLAS that NumPy brings
+        conda.pop(name, None)
+    assert len(conda) > 8 and conda == project[""]
+
+
+def test_the_snakefile_asks_for_the_snakemake_of_the_project(root, project):
+    asked = re.search(r'^min_version\("([\d.]+)"\)', (root / "Snakefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
+    assert project[""]["snakemake"].startswith(f">={asked},")
+
+
+@pytest.mark.parametrize("group", ["", "dev", "today", "benchmark"])
+def test_every_package_that_is_asked_for_is_pinned_within_its_range(root, project, group):
+    pinned = pins(root, group)
+    for name, bounds in project[group].items():
+        lowest = re.match(r">=([\d.]+)", bounds)[1]
+        assert numbers(pinned[name]) >= numbers(lowest), name
+
+
+@pytest.mark.parametrize("group", ["dev", "today", "benchmark"])
+def test_a_package_has_the_same_pin_everywhere(root, group):
+    main = pins(root, "")
+    assert all(main.get(name, version) == version for name, version in pins(root, group).items())
+
+
+def test_the_version_is_that_of_the_last_release(root):
+    citation = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
+    released = re.search(r"^## ([\d.]+) - (\S+)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert released.groups() == (citation["version"], str(citation["date-released"]))
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["version"] == citation["version"]
+
+
+def test_github_runs_ci(root):
+    """Which bytes are the same where, and where they need not be: see docs/reproducibility.md."""
+    jobs = yaml.safe_load((root / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]
+    runs = {name: [step["run"] for step in job["steps"] if "run" in step] for name, job in jobs.items()}
+    assert ".ci/run" in runs["bytes"]
+    for name in ("conda", "elsewhere"):
+        assert any('pytest -n auto -m "not digits"' in run for run in runs[name])
+    assert set(jobs["elsewhere"]["strategy"]["matrix"]["machine"]) == {"ubuntu-24.04-arm", "macos-latest"}
+
+
+def numbers(version):
+    return [int(part) for part in version.split(".")]

@@ -1,0 +1,76 @@
+"""What a call of Snakemake shows: few lines in a pipe, progress in a terminal, and at the end what there is to mend."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SMALL = ("--config", "folder=mine", "dimensions=[2]", "budget=50", "chunk=1")
+
+FAULTY = """
+def optimize(box, rng):
+    for generation in box.generations():
+        box.evaluate([box.lower])
+        1 / 0
+"""
+
+
+def lines(done):
+    return [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+
+
+def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
+    config = (*SMALL, "algorithms=[random_search]")
+    few = snakemake(None, "mine/data/indicators.csv", *config, "runs=4", repository=copy)
+    many = snakemake(None, "mine/data/indicators.csv", *config, "runs=24", repository=copy)
+    assert few.returncode == many.returncode == 0
+    assert len(list(copy.glob("data/runs/random_search/seed1-budget50-*/N2/*"))) >= 24
+    assert abs(len(lines(many)) - len(lines(few))) < 5 and len(lines(many)) < 30
+
+
+def test_a_terminal_shows_how_far_it_is(copy):
+    terminal, end = pty.openpty()
+    command = [sys.executable, "-m", "snakemake", "--cores", "1", "mine/data/indicators.csv", *SMALL, "runs=3"]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    with subprocess.Popen(command, cwd=copy, env=environment, stdin=end, stdout=end, stderr=end) as process:
+        os.close(end)
+        shown = b""
+        while piece := read(terminal):
+            shown += piece
+    os.close(terminal)
+    assert process.returncode == 0, shown.decode()
+    text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    shares = [int(share) for share in re.findall(r"Total Progress +[━╸╺]+ +(\d+)%", text)]
+    assert shares == sorted(shares) and len({*shares}) > 3 and shares[-1] == 100
+    assert shown.rfind(b"\x1b[?25h") > shown.rfind(b"\x1b[?25l")  # the cursor is back
+
+
+def read(terminal):
+    """What a terminal shows next; nothing when the process at its other end is gone."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
+    (copy / "faulty.py").write_text(FAULTY)
+    algorithms = "algorithms=[{name: faulty, file: faulty.py}]"
+    done = snakemake(None, "mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
+    assert done.returncode == 1
+    *_, summary = done.stderr.partition("Exiting because a job execution failed")
+    assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
+    assert re.search(r"^Mend .+, then run the same command again", summary, re.MULTILINE)
+
+
+def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
+    """Killed, for example, since the memory is full."""
+    script = copy / "scripts/rank.py"
+    script.write_text("import os\nos.kill(os.getppid(), 9)\nos.kill(os.getpid(), 9)\n")
+    done = snakemake(None, "data/ranking.csv", repository=copy)
+    assert done.returncode == 1
+    assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
+    assert "\nRun the same command again" in done.stderr
