@@ -16,7 +16,7 @@ import math
 import time
 from pathlib import Path
 
-from snakemake.utils import min_version
+from snakemake.utils import min_version, update_config
 
 min_version("9.17")
 
@@ -29,10 +29,13 @@ from presentation import layouts
 from workflow import configuration, dependencies
 
 
+overrides = configuration.typed(config)  # a text in config.yaml stays a text
+
+
 configfile: "config.yaml"
 
 
-config = configuration.typed(config, configuration.contents("config.yaml", *workflow.overwrite_configfiles))
+update_config(config, overrides)
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -4,6 +4,7 @@ Its sentences are in scripts/presentation/templates/; this script gives the temp
 """
 
 import argparse
+import json
 
 from analysis import inference, paper
 from analysis.agreement import SURE
@@ -40,6 +41,9 @@ def page(tables, sample, made_with, settings, names=NAMES):
         runs=counted(indicators[0]["runs"], "run", "runs"),
         dimensions=of_dimensions(row["N"] for row in indicators),
         settings=settings,
+        parameters=in_words(settings["parameters"], names),
+        is_judged=any(row["verdict"] != paper.NOT_COMPARABLE for row in fidelity),
+        ran_whole=not missing and {ES, DE} <= {row["algorithm"] for row in indicators},
         made_with=made_with,
         is_as_the_paper=paper.limits_agree(settings),
         budget=paper.BUDGET,
@@ -58,6 +62,15 @@ def page(tables, sample, made_with, settings, names=NAMES):
         references=inference.REFERENCES,
         sure=SURE,
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
+    )
+
+
+def in_words(parameters, names):
+    """Parameters of the paper's algorithms: of own ones, no code is published."""
+    of_paper = {algorithm: parameters[algorithm] for algorithm in paper.ALGORITHMS if algorithm in parameters}
+    return "; ".join(
+        f"{names.plain(algorithm)} (`{', '.join(f'{key} = {json.dumps(value)}' for key, value in values.items())}`)"
+        for algorithm, values in of_paper.items()
     )
 
 

@@ -99,6 +99,19 @@ def test_it_says_that_the_runs_are_those_of_the_reference_sample(report):
     assert "all 20 runs of the two EAs here are, bit for bit, its first ones" in report
 
 
+def test_where_nothing_is_judged_nothing_empty_follows(finished, report, call, tmp_path):
+    shutil.copytree(finished / "data", tmp_path / "data")
+    parameters = {"my_es": {"sigma": 2.0}, "epsmag_es": {"repair_steps": 1}}
+    settings = json.dumps(SETTINGS | {"instances": [1], "parameters": parameters})
+    for step in steps(tmp_path):
+        assert call(*[settings if word == json.dumps(SETTINGS) else word for word in step]) is None
+    told = (tmp_path / "REPRODUCTION.md").read_text()
+    assert "**Nothing is judged: " in told and "| – | – |" not in told and "\n\n\n" not in told
+    assert "εMAg-ES (`repair_steps = 1`)" in told and "{'" not in told and "my_es" not in told
+    assert "a part of it ran again" in told and "all of it ran again" not in told + report
+    assert len(told.splitlines()) < len(report.splitlines()) - 100
+
+
 @pytest.fixture(scope="module")
 def whole_report(finished, tmp_path_factory, call):
     """The report if what ran here had given the sample's first runs and the printed LP solutions."""

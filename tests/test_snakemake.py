@@ -5,6 +5,7 @@ import subprocess
 import tarfile
 
 import pytest
+import yaml
 
 
 def files(folder):
@@ -86,10 +87,12 @@ def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
 
 
-def test_texts_in_a_configuration_file_stay_texts(copy, planned):
+def test_texts_in_the_configuration_stay_texts(copy, planned):
     (copy / "mine.py").write_text("def optimize(box, rng, note, sigma):\n    box.evaluate([box.lower])\n")
-    (copy / "own.yaml").write_text("algorithms: [{name: mine, file: mine.py}]\nparameters: {mine: {note: '1.10'}}\n")
-    config = ("--configfile", "own.yaml", "--config", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
+    config = yaml.safe_load((copy / "config.yaml").read_text(encoding="utf-8"))
+    config |= {"algorithms": [{"name": "mine", "file": "mine.py"}], "parameters": {"mine": {"note": "1.10"}}}
+    (copy / "config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    config = ("--config", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
     commands = [job.command for job in planned(copy, "data/indicators.csv", *config) if job.rule == "optimize"]
     assert len(commands) == 1 and """--parameters '{"note": "1.10", "sigma": 2.5}'""" in commands[0]
 

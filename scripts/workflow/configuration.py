@@ -17,7 +17,6 @@ from pathlib import Path
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
 
-import yaml
 from jsonschema import Draft202012Validator, validators
 
 from . import dependencies
@@ -36,22 +35,10 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def contents(*files):
-    """What is in YAML files."""
-    return [yaml.safe_load(Path(file).read_text(encoding="utf-8")) for file in files]
-
-
-def typed(value, in_files=()):
-    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text.
-
-    in_files: what configuration files have in the value's place; a text of theirs stays a text.
-    """
-    if value in in_files:
-        return value
+def typed(value):
+    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
     if isinstance(value, dict):
-        texts, mappings = ("label", "file", "records"), [part for part in in_files if isinstance(part, dict)]
-        parts = {key: [mapping[key] for mapping in mappings if key in mapping] for key in value}
-        return {key: item if key in texts else typed(item, parts[key]) for key, item in value.items()}
+        return {key: item if key in ("label", "file", "records") else typed(item) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
     if not isinstance(value, str):

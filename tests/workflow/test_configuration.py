@@ -262,21 +262,6 @@ def test_a_sample_that_the_configuration_makes_itself_need_not_be_there(check, r
     assert refusal("{folder: mine, reference: yours/data/reference.csv}") == message
 
 
-def test_texts_of_configuration_files_stay_texts():
-    """And of the command line, merged into them as Snakemake does, numbers become numbers."""
-    in_files = [
-        {"parameters": {"mine": {"note": "1.10", "steps": 3}}, "algorithms": [{"name": "a", "parameters": {"x": "1"}}]},
-        {"parameters": {"mine": {"flag": "true"}}, "dimensions": [2, 3]},
-    ]
-    merged = {"parameters": {"mine": {"note": "1.10", "steps": "4", "flag": "true"}, "other": {"sigma": "2.50"}}}
-    merged |= {"algorithms": [{"name": "a", "parameters": {"x": "1"}}], "dimensions": ["2", "5"]}
-    assert configuration.typed(merged, in_files) == {
-        "parameters": {"mine": {"note": "1.10", "steps": 4, "flag": "true"}, "other": {"sigma": 2.5}},
-        "algorithms": [{"name": "a", "parameters": {"x": "1"}}],
-        "dimensions": [2, 5],
-    }
-
-
 def test_overrides_get_their_types():
     """Snakemake hands over numbers as such, but everything in a list or a mapping as text."""
     given = {"runs": 3, "seed": None, "dimensions": ["2", "2.5", "ten", "1e-3", ".5", "-1", "2 3", "@"]}
