@@ -1,5 +1,17 @@
 import itertools
 
+from analysis.claims import (
+    advantage_grows,
+    answer,
+    beat_lp_solvers,
+    es_ranks,
+    judge,
+    need_fewer_evaluations,
+    random_search_fails,
+    ranks_first,
+    reach_target,
+    sets_of_runs,
+)
 from analysis.indicators import indicators, rank_algorithms
 from analysis.paper import (
     CONTRADICTED,
@@ -12,18 +24,6 @@ from analysis.paper import (
     UNDECIDED,
     VIOLATION,
     printed_numbers,
-)
-from judge_claims import (
-    advantage_grows,
-    answer,
-    beat_lp_solvers,
-    es_ranks,
-    judge,
-    need_fewer_evaluations,
-    random_search_fails,
-    ranks_first,
-    reach_target,
-    sets_of_runs,
 )
 from klee_minty.targets import SUCCESS
 

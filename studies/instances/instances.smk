@@ -65,6 +65,16 @@ def instances_runs(wildcards):
     return INSTANCES_FILES
 
 
+def properties_runs(wildcards):
+    """Those that the figure of properties shows."""
+    files = []
+    for drawn in ("plane", "angle", "plane-angle"):
+        for folders in INSTANCES_RUNS[drawn].values():
+            for folder in folders.values():
+                files += instances_files(folder, 40, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"])
+    return files
+
+
 def instances_folders(wildcards):
     """Functions, since braces in a text would be wildcards."""
     return json.dumps(INSTANCES_RUNS)
@@ -206,7 +216,7 @@ rule figure_instances:
         study="studies/instances/instances.toml",
         instances="<data>/instances/instances.csv",
         angles="<data>/instances/angles.csv",
-        runs=instances_runs,
+        runs=properties_runs,
     output:
         instances=multiext("<data>/instances/instances", ".pdf", ".png"),
         properties=multiext("<data>/instances/properties", ".pdf", ".png"),

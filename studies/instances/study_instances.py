@@ -7,6 +7,7 @@ import warnings
 from pathlib import Path
 from statistics import mean, median
 
+from analysis.claims import judge_all
 from analysis.hits import band, resamples
 from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, rank_sum
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
@@ -15,7 +16,6 @@ from analysis.samples import add_reference, read_sample
 from epsmag_es_noted import BURST
 from instances_problem import COMBINATIONS, FACTORS, along_edges, partly_drawn, property_of, slopes
 from instances_runs import chunks_of_instances, on_instances, read_angles, read_instances
-from judge_claims import judge_all
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.problem import ROTATION
