@@ -5,7 +5,6 @@ import re
 from html import unescape
 
 from comparison import page
-from klee_minty.files import write_csv
 from presentation.names import Names
 from table_comparison import comparison_table
 
@@ -80,25 +79,3 @@ def test_table():
 @pytest.mark.parametrize("write", [page, lambda *rows: comparison_table(*rows)[0]])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])
-
-
-def test_beside_the_leaderboard(tmp_path, call):
-    """The entries are named by their descriptions, own algorithms by the configuration."""
-    known = {"N": 2, "runs": 15, "lower": 9.0, "upper": 99.0, "nu_target": 0.0, "error_target": 1e-8}
-    times = [known | {"algorithm": "theirs", "successes": 15, "ert": 10.0, "ratio": 1.0}]
-    times.append(known | {"algorithm": "my_es", "successes": 14, "ert": 20.0, "ratio": 2.0})
-    tests = [{"N": 2, "algorithm": "my_es", "other": "theirs", "ratio": 2.0, "p_holm": 0.01}]
-    tables = {"times": TIMES, "tests": TESTS, "beside_times": times, "beside_tests": tests}
-    paths = {name: tmp_path / f"{name}.csv" for name in tables}
-    for name, path in paths.items():
-        write_csv(path, tables[name])
-    (tmp_path / "theirs.yaml").write_text("label: Their ES\n")
-    options = ("--times", paths["times"], "--tests", paths["tests"], "--labels", '{"my_es": "My ES"}')
-    beside = ("--beside", paths["beside_times"], paths["beside_tests"], "--entries", tmp_path / "theirs.yaml")
-    assert call("comparison", *options, *beside, "--output", tmp_path / "page.md") is None
-    text = (tmp_path / "page.md").read_text(encoding="utf-8")
-    section = text.partition("## Beside the leaderboard")[2]
-    assert "| 2 | **My ES** | 14/15: 20 (2) |" in section and "| 1 | Their ES | **15/15: 10 (1)** |" in section
-    assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 1 |" in section
-    assert call("comparison", *options, "--output", tmp_path / "alone.md") is None
-    assert (tmp_path / "alone.md").read_text(encoding="utf-8") == text.partition("\n\n## Beside")[0] + "\n"

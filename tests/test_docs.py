@@ -121,7 +121,7 @@ def test_what_ci_is_said_to_run_is_there():
 
 
 def has_jobs(done):
-    return done.returncode == 0 and re.search(r"^ *total +[1-9]", done.stderr, re.MULTILINE)
+    return done.returncode == 0 and re.search(r"^ *total +[1-9]", done.stdout + done.stderr, re.MULTILINE)
 
 
 def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):

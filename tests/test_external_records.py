@@ -30,7 +30,7 @@ def checkout(copy):
 
 
 def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(checkout, snakemake):
-    done = snakemake(None, "mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
+    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
     assert done.returncode == 0, done.stderr
     assert "Exception" not in done.stdout + done.stderr
     rows = read_csv(checkout / "mine/data/indicators.csv")
@@ -39,6 +39,6 @@ def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(checkou
 
 def test_nobody_is_told_to_delete_a_record_of_ones_own(checkout, snakemake):
     (checkout / "theirs/N2/run0.json").write_text("{", encoding="utf-8")
-    done = snakemake(None, "mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
+    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
     assert done.returncode == 1
     assert "theirs/N2/run0.json is not valid JSON" in done.stderr and "delete it" not in done.stderr

@@ -98,18 +98,18 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
 
 
 def test_a_missing_sample_beside_its_results_is_refused(copy, snakemake):
-    done = snakemake(None, "--config", "reference=studies/reference/referense.csv", repository=copy)
+    done = snakemake("--config", "reference=studies/reference/referense.csv", repository=copy)
     message = "config: reference: there is no file studies/reference/referense.csv"
     assert (done.returncode, done.stderr.splitlines()[-1]) == (1, message)
 
 
 def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake):
     before = files(copy)
-    done = snakemake(None, "data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
+    done = snakemake("data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
     message = "config: folder: scripts has files that are no results; name a new folder"
     assert (done.returncode, done.stderr.splitlines()[-1], files(copy)) == (1, message, before)
     for _ in range(2):
-        assert snakemake(None, "data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
+        assert snakemake("data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
     assert (copy / "look/.gitignore").read_text() == "*\n"
 
 
@@ -121,7 +121,7 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     told = done.stdout + done.stderr
     assert done.returncode == 1
     assert message in " ".join(told.split()) and "Traceback" not in told
-    assert "Run the same command again to continue" in told
+    assert "then run the same command again" in told
     assert not list(copy.glob("data/runs/broken/*/N2/*"))
 
 

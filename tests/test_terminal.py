@@ -23,8 +23,8 @@ def lines(done):
 
 def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
     config = (*SMALL, "algorithms=[random_search]")
-    few = snakemake(None, "mine/data/indicators.csv", *config, "runs=4", repository=copy)
-    many = snakemake(None, "mine/data/indicators.csv", *config, "runs=24", repository=copy)
+    few = snakemake("mine/data/indicators.csv", *config, "runs=4", repository=copy)
+    many = snakemake("mine/data/indicators.csv", *config, "runs=24", repository=copy)
     assert few.returncode == many.returncode == 0
     assert len(list(copy.glob("data/runs/random_search/seed1-budget50-*/N2/*"))) >= 24
     assert abs(len(lines(many)) - len(lines(few))) < 5 and len(lines(many)) < 30
@@ -59,7 +59,7 @@ def read(terminal):
 def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
     (copy / "faulty.py").write_text(FAULTY)
     algorithms = "algorithms=[{name: faulty, file: faulty.py}]"
-    done = snakemake(None, "mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
+    done = snakemake("mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
     assert done.returncode == 1
     *_, summary = done.stderr.partition("Exiting because a job execution failed")
     assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
@@ -70,7 +70,7 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     """Killed, for example, since the memory is full."""
     script = copy / "scripts/rank.py"
     script.write_text("import os\nos.kill(os.getppid(), 9)\nos.kill(os.getpid(), 9)\n")
-    done = snakemake(None, "data/ranking.csv", repository=copy)
+    done = snakemake("data/ranking.csv", repository=copy)
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
     assert "\nRun the same command again" in done.stderr

@@ -144,7 +144,7 @@ def test_code_elsewhere_is_not_repeated(entry, call, capsys):
     assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("code", ["README.md", "matlab/one_plus_one_es.m"])
+@pytest.mark.parametrize("code", ["README.md", "extras/matlab/one_plus_one_es.m"])
 def test_code_in_another_language_is_not_repeated(code, entry, call, capsys):
     describe(entry, code=code)
     assert call("check_leaderboard", entry) is None
@@ -154,7 +154,7 @@ def test_code_in_another_language_is_not_repeated(code, entry, call, capsys):
 def test_a_byte_order_mark_is_no_fault(entry, call):
     for path in (entry, entry.with_suffix(".csv")):
         path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
-    describe(entry, code="matlab/one_plus_one_es.m")
+    describe(entry, code="extras/matlab/one_plus_one_es.m")
     entry.write_text(entry.read_text(encoding="utf-8"), encoding="utf-8-sig")
     assert call("check_leaderboard", entry) is None
 

@@ -64,7 +64,7 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(times):
     assert "| 1 | ε &#124; good |" in text
     (detail,) = (line for line in lines_of(text, "| 2 | The Best") if "22 %" in line and line.endswith("| – | 3 |"))
     assert "| 15/15 | 22 % | 20 |" in detail
-    assert "Code: [scripts/good.py](../scripts/good.py); numpy 2.0." in text
+    assert "Code: [scripts/good.py](../../scripts/good.py); numpy 2.0." in text
 
 
 def test_texts_of_an_entry_are_shown_as_they_are(times):
@@ -82,7 +82,7 @@ def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
     elsewhere = {"code": "https://example.org/es.m", "commit": "0123456789abcdef"}
     assert source(elsewhere) == "[https://example.org/es.m](https://example.org/es.m), commit 0123456"
     here = {"code": "scripts/es.py", "parameters": {"method": "A", "k": 2}}
-    assert source(here) == "[scripts/es.py](../scripts/es.py) with method = A, k = 2"
+    assert source(here) == "[scripts/es.py](../../scripts/es.py) with method = A, k = 2"
 
 
 def test_a_target_is_rounded_to_what_was_reached():

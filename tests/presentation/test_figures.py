@@ -2,9 +2,9 @@
 
 import convergence
 import figure2
-import figure3
 import growth
 from klee_minty.targets import TARGETS
+from presentation import ecdf
 from presentation.figures import (
     algorithm_legend,
     algorithm_look,
@@ -36,9 +36,9 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_
     stored = [step | {"number": 13} for step in ecdf_steps(["stored"], (2, 40))]
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
-        figure3.draw(ecdf_steps(*rows), 100, layout=layout),
-        figure3.draw(ecdf_steps(*rows), 100, layout=layout, stored=stored),
-        figure3.draw_single(ecdf_steps(*rows), 100, layout),
+        ecdf.draw(ecdf_steps(*rows), 100, layout=layout),
+        ecdf.draw(ecdf_steps(*rows), 100, layout=layout, others=stored),
+        ecdf.draw_single(ecdf_steps(*rows), 100, layout),
         growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
         convergence.draw(hits(*rows), 20000, layout),
     ):
@@ -118,7 +118,7 @@ def drawn(indicator_rows, ecdf_steps):
 
     def drawn(algorithms):
         set_style()
-        figures = figure2.draw(indicator_rows(algorithms)), figure3.draw(ecdf_steps(algorithms), 100)
+        figures = figure2.draw(indicator_rows(algorithms)), ecdf.draw(ecdf_steps(algorithms), 100)
         for figure in figures:
             figure.draw_without_rendering()
         return figures, [figure.axes[0].get_window_extent().height for figure in figures]

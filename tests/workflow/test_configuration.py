@@ -249,7 +249,8 @@ def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, mo
         (tmp_path / name).mkdir()
     (tmp_path / "results/REPRODUCTION.md").touch()
     (tmp_path / "results/.gitignore").touch()
-    for name in ("scripts", "studies", "config.schema.json"):
+    (tmp_path / "data").mkdir()
+    for name in ("scripts", "data/paper", "config.schema.json"):
         (tmp_path / name).symlink_to(Path(name).absolute())
     monkeypatch.chdir(tmp_path)
     for name in ("results", "empty"):
