@@ -15,6 +15,8 @@ from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, dimension_c
 from presentation.layouts import LNCS
 from presentation.names import NAMES
 
+import numpy as np
+
 N_OF_PROPERTIES = 40
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {
@@ -39,23 +41,31 @@ def draw_factors(instances, angles):
             look = {"color": colour, "linestyle": line, "marker": sign, "markersize": 3.5, "label": factors}
             upper.errorbar(x, [row["ert_ratio"] for row in rows], errors, elinewidth=0.6, capsize=1.5, **look)
         dimension_axis(upper, sorted({row["N"] for row in own if row["N"] > 2}), xlabel="$N$")
-        upper.set_yticks([1, 2, 3, 4, 6], ["1", "2", "3", "4", "6"])
-        upper.yaxis.minorticks_off()
+        number_ticks(upper.yaxis, (1, 2, 3, 4, 6))
         own = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in own})
         places = {degrees: place for place, degrees in enumerate(grouped(own, "degrees"))}
         for number, (N, rows) in enumerate(grouped(own, "N").items()):
-            known = [row for row in rows if row["ert"] < math.inf]
-            x, y = [places[row["degrees"]] for row in known], [row["ert"] / N for row in known]
+            x = [places[row["degrees"]] for row in rows]
+            y = [row["ert"] / N if row["ert"] < math.inf else math.nan for row in rows]  # a gap without a success
             lower.plot(x, y, color=colours[N], marker=marker(number), markersize=3.5, label=f"$N = {N}$")
         lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
         lower.set_xticks([*places.values()], [*places])
+        number_ticks(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000))
         lower.grid()
     grid[0, 0].set_ylabel("ERT / that on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
     figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)
     return figure
+
+
+def number_ticks(axis, values):
+    """Numbers and not powers of ten on a logarithmic axis, those that its data reach."""
+    low, high = axis.get_view_interval()
+    shown = [value for value in values if low <= value <= high]
+    axis.set_ticks(shown, [f"{value:,}" for value in shown])
+    axis.minorticks_off()
 
 
 def draw_properties(cells, multiple):
@@ -69,30 +79,30 @@ def draw_properties(cells, multiple):
         for drawn in factors:
             runs, longer = cells[drawn, algorithm, N, 1], cells[drawn, algorithm, N, multiple]
             colour, _, sign = LOOKS[drawn.replace("-", " and ")]
-            x = [property_of(name, N, run["instance"], drawn) for run in runs]
-            for succeeds in (True, False):
-                chosen = [k for k, run in enumerate(runs) if (run["stop"] == "target") == succeeds]
-                y = evaluations_and_successes([longer[k] for k in chosen])[0] if chosen else []
-                fill = colour if succeeds else "none"
-                axes.scatter(
-                    [x[k] for k in chosen], y, 11, marker=sign, facecolor=fill, edgecolor=colour, linewidth=0.7
-                )
+            x = np.array([property_of(name, N, run["instance"], drawn) for run in runs])
+            y, succeeds_longer = evaluations_and_successes(longer)
+            succeeds = evaluations_and_successes(runs)[1] == 1.0
+            late, never = ~succeeds & (succeeds_longer == 1.0), succeeds_longer == 0.0
+            look = {"s": 11, "edgecolor": colour, "linewidth": 0.7}
+            axes.scatter(x[succeeds], y[succeeds], marker=sign, facecolor=colour, **look)
+            axes.scatter(x[late], y[late], marker=sign, facecolor="none", **look)
+            axes.scatter(x[never], y[never], marker="x", color=colour, s=16, linewidth=0.9)
         axes.axhline(budget(N), color=GREY, linewidth=0.8)
         axes.set_yscale("log")
         axes.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
         axes.grid()
     left.set(xscale="log", xlabel="slope of the flattest edge / median slope", ylabel="evaluations to the target")
     right.set(xlabel="angle (degrees)", xticks=range(0, 91, 15))
-    words = {"va": "bottom", "color": GREY, "fontsize": LNCS.points - 1.5, "transform": left.get_yaxis_transform()}
-    left.text(0.02, budget(N), "the paper's budget", **words)
-    handles = []
+    number_ticks(left.xaxis, (0.02, 0.05, 0.1, 0.2, 0.4))
+    number_ticks(left.yaxis, (300_000, 500_000, 1_000_000, 2_000_000, 4_000_000))
+    handles = [plt.Line2D([], [], color=GREY, linewidth=0.8, label="the paper's budget")]
+    black = {"color": "black", "linestyle": "none", "markersize": 3.5}
     for factors in ("plane", "angle", "plane and angle"):
         colour, _, sign = LOOKS[factors]
-        look = {"color": colour, "marker": sign, "linestyle": "none", "markersize": 3.5}
-        handles.append(plt.Line2D([], [], label=f"drawn: {factors}", **look))
-    look = {"color": "black", "marker": "o", "linestyle": "none", "markersize": 3.5, "markerfacecolor": "none"}
-    handles.append(plt.Line2D([], [], label="hollow: fails within the paper's budget", **look))
-    figure.legend(handles=handles, loc="outside lower center", ncols=2)
+        handles.append(plt.Line2D([], [], label=f"drawn: {factors}", **black | {"color": colour, "marker": sign}))
+    handles.append(plt.Line2D([], [], label="fails within that", marker="o", markerfacecolor="none", **black))
+    handles.append(plt.Line2D([], [], label=f"fails within {multiple} times that", marker="x", **black))
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
     return figure
 
 

@@ -58,11 +58,11 @@ def with_interval(name, values):
 
 
 def times(rows):
-    """Success rate and ERT of runs, with their intervals."""
+    """Success rate and ERT of runs, with their intervals, and how many runs stagnate."""
     sample = evaluations_and_successes(rows)
     successes = int(sample[1].sum())
     return (
-        {"successes": successes}
+        {"successes": successes, "stagnations": sum(row["stop"] == "stagnation" for row in rows)}
         | with_interval("success_rate", proportion(successes, len(rows)))
         | with_interval("ert", expected_running_time(sample))
     )

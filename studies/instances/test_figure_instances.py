@@ -33,26 +33,27 @@ def test_factors_and_angles():
     ]
     upper, _, lower, _ = draw_factors(instances, angles).axes
     assert [len(line[0].get_xdata()) for line in upper.containers] == [2] * len(LOOKS)  # N = 3 and 40
-    assert [list(line.get_xdata()) for line in lower.lines] == [[0, 1, 3]] * 2  # without the angle that has no success
-    assert all(value == 100.0 for line in lower.lines for value in line.get_ydata())
+    for line in lower.lines:  # with a gap at the angle that has no success
+        assert list(line.get_xdata()) == [0, 1, 2, 3]
+        assert list(line.get_ydata()) == pytest.approx([100.0, 100.0, math.nan, 100.0], nan_ok=True)
     assert [label.get_text() for label in lower.get_xticklabels()] == ["0", "10", "85", "90"]
 
 
-def test_properties_mark_failures_by_hollow_points():
-    def runs(multiple):
+def test_properties_mark_failures_by_hollow_points_and_crosses():
+    def runs(succeeding):
         return [
-            {"instance": k, "stop": "target" if k < 3 or multiple > 1 else "budget", "evaluations": 1000 * k}
-            | {"target_hits": [1000 * k] * TARGETS}
+            {"instance": k, "evaluations": 1000 * k, "target_hits": [1000 * k if k in succeeding else None] * TARGETS}
             for k in range(1, 6)
         ]
 
     cells = {
-        (drawn, algorithm, 40, multiple): runs(multiple)
+        (drawn, algorithm, 40, multiple): runs(succeeding)
         for drawn in ("plane", "angle", "plane-angle")
         for algorithm in (ES, DE)
-        for multiple in (1, 10)
+        for multiple, succeeding in ((1, (1, 2)), (10, (1, 2, 3, 4)))
     }
     for axes in draw_properties(cells, 10).axes:
-        filled, hollow = axes.collections[:2]
+        filled, hollow, crosses = axes.collections[:3]
         assert list(filled.get_offsets()[:, 1]) == [1000.0, 2000.0] and len(filled.get_facecolors())
-        assert list(hollow.get_offsets()[:, 1]) == [3000.0, 4000.0, 5000.0] and not len(hollow.get_facecolors())
+        assert list(hollow.get_offsets()[:, 1]) == [3000.0, 4000.0] and not len(hollow.get_facecolors())
+        assert list(crosses.get_offsets()[:, 1]) == [5000.0]

@@ -30,9 +30,8 @@ def made_run(instance, evaluations, succeeds=True, N=3, area=3.0, **more):
     """A row as instances_runs makes it, of a run that ends with so many evaluations."""
     hits = [evaluations] * (TARGETS - 1) + [evaluations if succeeds else None]
     return {
-        "N": N, "instance": instance, "evaluations": evaluations, "stop": "target" if succeeds else "budget",
-        "target_hits": hits, "run_time_area": area, "f": 27.0, "f_opt": 27.0, "y": [27.0] * N, "noted": None,
-    } | more  # fmt: skip
+        "N": N, "instance": instance, "evaluations": evaluations, "target_hits": hits, "run_time_area": area, "f": 27.0, "f_opt": 27.0, "y": [27.0] * N, "noted": None,
+    } | {"stop": "target" if succeeds else "budget"} | more  # fmt: skip
 
 
 def test_factors_in_words():
@@ -44,7 +43,8 @@ def test_factors_in_words():
 
 def test_success_rate_and_ert():
     found = times([made_run(k, 100.0) for k in range(1, 10)] + [made_run(10, 300.0, succeeds=False)])
-    assert found["successes"] == 9 and found["success_rate"] == 0.9
+    assert found["successes"] == 9 and found["success_rate"] == 0.9 and found["stagnations"] == 0
+    assert times([made_run(1, 100.0), made_run(2, 50.0, succeeds=False, stop="stagnation")])["stagnations"] == 1
     assert (found["success_rate_low"], found["success_rate_high"]) == pytest.approx((0.55498, 0.99747), abs=1e-5)
     assert found["ert"] == pytest.approx((9 * 100.0 + 300.0) / 9)
     assert found["ert_low"] < found["ert"] < found["ert_high"]
