@@ -1,6 +1,6 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-klee_minty/running_times.py computes ERT, its 95 % interval and the test, over all instances.
+analysis/running_times.py computes ERT, its 95 % interval and the test, over all instances.
 """
 
 import argparse

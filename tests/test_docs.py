@@ -3,9 +3,9 @@
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +21,8 @@ ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
 LIBRARIES = ROOT / "docs/problem-alone.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md"]
+PAGES += sorted([*ROOT.glob("studies/*/README.md"), *ROOT.glob("extras/*/README.md")])
+LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]
 
 CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
@@ -29,7 +30,7 @@ ELSEWHERE = {  # what is not run here, and why
     "conda activate rotated-klee-minty": "needs conda",
     "source .venv/bin/activate": "test_the_readmes_commands_are_found_in_a_clean_shell",
     "uv run --no-project --with-requirements requirements.txt snakemake --cores 8": "needs the network",
-    "conda env update --file environment-dev.yml": "needs conda and the network",
+    "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",
@@ -38,10 +39,10 @@ ELSEWHERE = {  # what is not run here, and why
     "pre-commit install": "changes the checkout's git hooks",
     "ruff check": CI,
     "ruff format --check": CI,
-    "snakefmt --check Snakefile rules studies": CI,
+    "snakefmt --check Snakefile rules studies extras": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
-    "glpsol --freemps export/problems/N10.mps": "tests/test_export_problem.py, where GLPK's program is installed",
+    "glpsol --freemps export/problems/N10.mps": "extras/export/test_export_problem.py, where GLPK's program is installed",
 }
 PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt|pre-commit|glpsol) "
 
@@ -83,9 +84,6 @@ def run(command, repository):
     )
 
 
-MADE = shutil.ignore_patterns("*.pdf", "*.log", "__pycache__")  # of the folders that are copied below
-
-
 @pytest.fixture(scope="module")
 def checkout(copy_repository):
     """Copies of the repository, with the plug-ins that the pages show, and few runs, so that DAGs are small."""
@@ -99,8 +97,6 @@ def checkout(copy_repository):
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         for result in folder.glob("studies/*/*.md"):
             result.unlink()  # so that there is something to do
-        for name in ("configs", "manuscript", "benchmarks"):
-            shutil.copytree(ROOT / name, folder / name, ignore=MADE, dirs_exist_ok=True)
         for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
             path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
             (folder / path).write_text(example, encoding="utf-8")
@@ -270,10 +266,11 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}
 
 
-def test_every_study_is_described():
-    described = (ROOT / "docs/studies-and-exports.md").read_text(encoding="utf-8")
-    for study in (ROOT / "studies").glob("*/*.smk"):
-        assert f"(../studies/{study.parent.name}" in described
+@pytest.mark.parametrize(
+    "folder", sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]), ids=lambda path: path.name
+)
+def test_every_study_and_extra_says_what_it_is(folder):
+    assert (folder / "README.md").read_text(encoding="utf-8").startswith("# ")
 
 
 def leads(arrows, start, end):
@@ -281,8 +278,9 @@ def leads(arrows, start, end):
 
 
 def test_the_readme_says_why_each_dependency_is_there():
-    required = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("requirements*.in"))
-    packages = set(re.findall(r"^[\w-]+", required, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    packages = {re.match(r"[\w-]+", package)[0] for group in groups for package in group}
     table = re.findall(
         r"^\| ([a-z][\w, -]*) ", README.read_text(encoding="utf-8").split("## Dependencies")[1], re.MULTILINE
     )

@@ -100,15 +100,23 @@ def resampled_shares(runs):
 def p_values_of_means(values, shares, count, value, unit=0.0):
     """What p_value makes of a mean of `count` runs, for samples in which the runs' values (n,) have the shares (m, n).
 
-    The distribution of a sum is the power of a Fourier transform; for that the values are rounded to one of BINS.
+    For that the values are rounded to one of BINS.
     """
     lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
     bins = np.zeros((len(values), BINS))
     bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
-    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
-    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
-    means = lowest + width * np.arange(size) / count
+    sums = pmf_of_sum(shares @ bins, count)
+    means = lowest + width * np.arange(sums.shape[1]) / count
     return two_sided(sums @ (means <= value + unit), sums @ (means >= value - unit))
+
+
+def pmf_of_sum(pmf, count):
+    """Probabilities (m, size) of 0, 1, 2, … as the sum of `count` independent integers with the probabilities pmf (m, k).
+
+    The Fourier transform of a sum's distribution is the power of that of a summand's; size is a power of 2.
+    """
+    size = 2 ** math.ceil(math.log2(count * (pmf.shape[1] - 1) + 1))
+    return np.fft.irfft(np.fft.rfft(pmf, size) ** count, size)
 
 
 def p_values_of_medians(values, shares, count, value, unit=0.0):
@@ -140,11 +148,13 @@ def holm(p_values):
 def holm_levels(p_values):
     """For each p-value the largest one that would be rejected in its place, the others being as they are."""
     levels = []
-    for own in range(len(p_values)):
-        others = np.sort(np.delete(p_values, own))
-        remaining = np.arange(len(p_values), 1, -1)
-        rejected = np.append(others * remaining <= LEVEL, False).argmin()  # of the others, before the first that is not
-        levels.append(LEVEL / (len(p_values) - int(rejected)))
+    for place in range(len(p_values)):
+        level = LEVEL / len(p_values)
+        for rejected, p in enumerate(sorted(np.delete(p_values, place)), start=1):
+            if p > LEVEL / (len(p_values) - rejected + 1):
+                break
+            level = LEVEL / (len(p_values) - rejected)
+        levels.append(level)
     return levels
 
 
