@@ -4,7 +4,7 @@ import tomllib
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
 INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
 INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
-INSTANCES_TABLES = ["instances", "ratios", "angles", "properties", "class_claims"]
+INSTANCES_TABLES = ["instances", "ratios", "angles", "properties", "noted", "class_claims"]
 
 
 def instances_settings(algorithm, times=1, file=None, parameters=None):

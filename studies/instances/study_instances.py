@@ -1,4 +1,4 @@
-"""Write instances.csv, ratios.csv, angles.csv, properties.csv, class_claims.csv and instances.md: is the paper's instance like its class?"""
+"""Write instances.csv, ratios.csv, angles.csv, properties.csv, noted.csv, class_claims.csv and instances.md: is the paper's instance like its class?"""
 
 import argparse
 import math
@@ -316,7 +316,10 @@ def main(arguments=None):
     parser.add_argument("--noted", type=json_object, required=True, help="{variant: {drawn factors: folder of runs}}")
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
     parser.add_argument(
-        "--tables", nargs=5, required=True, help="instances, ratios, angles, properties, class_claims.csv to write"
+        "--tables",
+        nargs=6,
+        required=True,
+        help="instances, ratios, angles, properties, noted, class_claims.csv to write",
     )
     parser.add_argument("--page", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
@@ -330,10 +333,12 @@ def main(arguments=None):
     tables = instance_rows(cells), ratio_rows(cells), angle_rows(read_angles(study, args.angles), printed)
     tests = property_tests(cells, LARGE, max(study["budgets"][str(LARGE)]))
     noted = {key: noted_summary(runs, key[1]) for key, runs in read_noted(study, args.noted).items()}
-    for path, rows in zip(
-        args.tables, (*tables, tests, [row for own in of_class.values() for row in own]), strict=True
-    ):
-        write_csv(path, rows)
+    noted_rows = [
+        {"variant": variant, "factors": in_words(drawn), "N": N} | row for (variant, drawn, N), row in noted.items()
+    ]
+    judged = [row for rows in of_class.values() for row in rows]
+    for path, table in zip(args.tables, (*tables, tests, noted_rows, judged), strict=True):
+        write_csv(path, table)
     ends = ends_of_failures(cells, LARGE)
     errors = {Path(folder).name: lp_errors(folder, range(study["lp"]["instances"] + 1)) for folder in args.solutions}
     write(args.page, report(study, tables, of_paper, of_class, tests, ends, noted, printed, errors))
