@@ -95,8 +95,6 @@ def checkout(copy_repository):
         for study in folder.glob("studies/*/*.toml"):
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
-        for result in folder.glob("studies/*/*.md"):
-            result.unlink()  # so that there is something to do
         for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
             path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
             (folder / path).write_text(example, encoding="utf-8")
@@ -204,10 +202,6 @@ def test_each_optimizer_of_the_pages_reaches_the_target_in_all_runs(example, N, 
     file = tmp_path / Path(example.splitlines()[0]).name
     file.write_text(example, encoding="utf-8")
     assert [run_once(file.stem, N, run, file).stop for run in range(15)] == ["target"] * 15
-
-
-def test_the_readme_is_short():
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 150
 
 
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
