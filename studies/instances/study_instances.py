@@ -113,6 +113,17 @@ def ratio_rows(cells):
     ]
 
 
+def translation_ratios(cells, N):
+    """{(algorithm, multiple of the budget, factors): ratios with the translation drawn, too, to those without it}."""
+    found = {}
+    for (drawn, algorithm, dimension, multiple), rows in cells.items():
+        others = [factor for factor in drawn.split("-") if factor != "translation"]
+        if dimension == N and "translation" in drawn:
+            key = "-".join(others) or PAPERS
+            found[algorithm, multiple, key] = ratios(rows, cells[key, algorithm, N, multiple])
+    return found
+
+
 def angle_rows(angles, printed):
     """Rows of angles.csv.
 
@@ -258,7 +269,7 @@ def where(rows):
     return ", ".join(dict.fromkeys(places)) or "–"
 
 
-def report(study, tables, of_paper, of_class, tests, ends, noted, printed, errors):
+def report(study, tables, of_paper, of_few, of_class, translation, tests, ends, noted, printed, errors):
     """The text of the page; tables: rows of instances.csv, ratios.csv and angles.csv."""
     instances, of_both, angles = tables
     of_es = grouped([row for row in angles if row["algorithm"] == ES], "N")
@@ -279,7 +290,9 @@ def report(study, tables, of_paper, of_class, tests, ends, noted, printed, error
         lowest={N: min(values) for N, values in means.items()},
         highest={N: max(values) for N, values in means.items()},
         of_paper=of_paper,
+        of_few=of_few,
         of_class=of_class,
+        translation=translation,
         claim_texts=CLAIM_TEXTS,
         ranks={row["N"]: row for row in of_class["rank"] if row["quantity"] == "rank of epsmag_es"},
         where=where,
@@ -332,7 +345,10 @@ def main(arguments=None):
     cells = read_instances(study, args.runs)
     reference, _ = read_sample(args.reference, args.reference_settings)
     of_paper = claims(reference, numbers)
-    of_class = claims({key[1:3]: runs for key, runs in cells.items() if key[0] == CLASS and key[3] == 1}, numbers)
+    of_few, of_class = (
+        claims({key[1:3]: runs for key, runs in cells.items() if key[0] == drawn and key[3] == 1}, numbers)
+        for drawn in (PAPERS, CLASS)
+    )
     tables = instance_rows(cells), ratio_rows(cells), angle_rows(read_angles(study, args.angles), printed)
     tests = property_tests(cells, LARGE, max(study["budgets"][str(LARGE)]))
     noted = {key: noted_summary(runs, key[1]) for key, runs in read_noted(study, args.noted).items()}
@@ -344,7 +360,22 @@ def main(arguments=None):
         write_csv(path, table)
     ends = ends_of_failures(cells, LARGE)
     errors = {Path(folder).name: lp_errors(folder, range(study["lp"]["instances"] + 1)) for folder in args.solutions}
-    write(args.page, report(study, tables, of_paper, of_class, tests, ends, noted, printed, errors))
+    write(
+        args.page,
+        report(
+            study,
+            tables,
+            of_paper,
+            of_few,
+            of_class,
+            translation_ratios(cells, LARGE),
+            tests,
+            ends,
+            noted,
+            printed,
+            errors,
+        ),
+    )
 
 
 if __name__ == "__main__":

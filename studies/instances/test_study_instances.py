@@ -19,6 +19,7 @@ from study_instances import (
     ratios,
     thousands,
     times,
+    translation_ratios,
     where,
 )
 
@@ -76,6 +77,14 @@ def test_tables_compare_with_the_papers_instance_and_with_the_other_algorithm():
     }  # fmt: skip
     assert {row["budget"] for row in rows.values()} == {20000} and {row["instances"] for row in rows.values()} == {3}
     assert {row["factors"]: row["ert_ratio"] for row in ratio_rows(cells)} == {"none": 3.0, "plane": 1.5}
+
+
+def test_what_the_translation_costs():
+    costs = {"none": 10.0, "plane": 20.0, "translation": 11.0, "plane-translation": 30.0}
+    cells = {(drawn, ES, 3, 1): [made_run(k, cost) for k in (1, 2, 3)] for drawn, cost in costs.items()}
+    found = translation_ratios(cells, 3)
+    assert {key: row["ert_ratio"] for key, row in found.items()} == {(ES, 1, "none"): 1.1, (ES, 1, "plane"): 1.5}
+    assert translation_ratios(cells, 40) == {}
 
 
 def test_an_angle_explains_a_printed_mean_that_15_of_its_runs_may_have():
