@@ -37,6 +37,7 @@ configfile: "config.yaml"
 
 update_config(config, overrides)
 configuration.check(config, "config.schema.json")
+config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
 
@@ -83,6 +84,7 @@ include: "extras/manuscript/manuscript.smk"
 include: "extras/performance/performance.smk"
 include: "studies/de_variants/de_variants.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/reference/reference.smk"

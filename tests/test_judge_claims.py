@@ -1,9 +1,6 @@
 import itertools
 
-from analysis.indicators import indicators, rank_algorithms
-from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
-from analysis.samples import read_sample
-from judge_claims import (
+from analysis.claims import (
     SPANS,
     advantage_grows,
     answer,
@@ -18,6 +15,9 @@ from judge_claims import (
     sets_of_runs,
     targets_ratio,
 )
+from analysis.indicators import indicators, rank_algorithms
+from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
+from analysis.samples import read_sample
 from klee_minty.targets import SUCCESS
 
 import numpy as np
