@@ -16,7 +16,8 @@ from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation.comparison import over_all
 from presentation.latex import environment
 from presentation.markdown import joined
-from presentation.numbers import number, p_value, ratio, real, share, whole
+from presentation.numbers import number, real, share, whole
+from presentation.quantities import CLAIMS, EVIDENCE
 
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
 
@@ -72,10 +73,10 @@ def is_defined(value):
 
 
 def of_claims(rows):
-    """The verdict on each claim, its comparisons with their intervals, and how many claims have which verdict."""
+    """The verdict on each claim, its comparisons with their intervals, and how many sentences have which verdict."""
     answers = {row["claim"]: row["verdict"] for row in rows}
-    counts = Counter(answers.values())
-    yield number("claims", "claims", "", len(answers), "claims.csv", whole)
+    counts = Counter(answer for claim, answer in answers.items() if claim != paper.OF_FIGURE)
+    yield number("claims", "claims", "", counts.total(), "claims.csv", whole)
     for answer in paper.ANSWERS:
         yield number("claims", answer, "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
@@ -86,26 +87,23 @@ def of_claims(rows):
             yield number(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
             yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
-        quantity = f"{row['group']} {row['quantity']}" if isinstance(row["group"], str) else row["quantity"]
-        kind = share if "share" in quantity or "probability" in quantity else ratio
+        parts = [part for part in (row["group"], row["algorithm"], row["quantity"]) if is_defined(part)]
+        written = CLAIMS[row["quantity"]].written
         for column in ("estimate", "low", "high"):
             if is_defined(row[column]):
-                key = f"{quantity}.{column}"
-                yield number(f"claims.{row['claim']}", key, row["N"], row[column], "claims.csv", kind)
+                key, identifier = ".".join([*parts, column]), f"claims.{row['claim']}"
+                yield number(identifier, key, row["N"], row[column], "claims.csv", written)
 
 
 def of_evidence(rows):
+    """The evidence on each erratum, with its interval where it has one."""
     for row in rows:
-        quantity, kind = row["quantity"], real
-        if quantity.startswith("p as"):
-            kind = p_value
-        elif "likelihood" in quantity:
-            kind = ratio
-        elif row["N"] == "all":
-            kind = whole
-        elif "share" in quantity or "feasible" in quantity:
-            kind = share
-        yield number(row["erratum"], quantity, row["N"], row["value"], "errata_evidence.csv", kind)
+        parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if is_defined(part)]
+        written, key = EVIDENCE[row["quantity"]].written, ".".join(parts)
+        yield number(row["erratum"], key, row["N"], row["value"], "errata_evidence.csv", written)
+        for column in ("low", "high"):
+            if is_defined(row[column]):
+                yield number(row["erratum"], f"{key}.{column}", row["N"], row[column], "errata_evidence.csv", written)
 
 
 def of_rounding(rows):

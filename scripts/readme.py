@@ -37,7 +37,7 @@ def results(fidelity, sample, claims, explanations):
             runs=paper.RUNS,
             deviating=verdicts.deviating(fidelity, explanations),
             solvers=beaten_solvers(of.get("lp", [])),
-            violation=largest_violation(of.get("lp", [])),
+            violations=largest_violations(of.get("lp", [])),
             sizes=headline.sample_sizes(sample),
             failing=failing(of.get("target", [])),
             borderline=sum(row["borderline"] for row in fidelity),
@@ -72,19 +72,22 @@ def beaten_solvers(rows):
     return joined(found) if found else ""
 
 
-def largest_violation(rows):
-    """Of the solutions of the solvers that are not the paper's."""
-    violations = [row["estimate"] for row in rows if row["scope"] == "shown" and row["group"] != paper.PAPER_SOLVER]
-    largest = max((nu for nu in violations if not math.isnan(nu)), default=0.0)
-    return compact(f"{largest:.0e}") if largest else ""
+def largest_violations(rows):
+    """How far solutions are outside of the feasible region, by solver, as text; rows: of claims.csv."""
+    found = []
+    for solver, own in grouped([row for row in rows if row["quantity"] == "violation"], "group").items():
+        largest = max(row["estimate"] for row in own)
+        if largest > 0.0:
+            found.append(f"{NAMES.plain(solver)} by up to {compact(f'{largest:.0e}')}")
+    return joined(found) if found else ""
 
 
 def failing(rows):
     """The runs of the sample that fail, as text; rows: of claims.csv, on the target."""
     found = []
     for row in rows:
-        if row["quantity"].startswith("share") and row["estimate"] < 1.0:
-            name = NAMES.plain(row["quantity"].split(", ")[1])
+        if row["quantity"] == "success_share" and row["estimate"] < 1.0:
+            name = NAMES.plain(row["algorithm"])
             found.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
     return joined(found) if found else ""
 

@@ -2,12 +2,12 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.layouts import LAYOUTS
 from presentation.markdown import joined
 from presentation.names import BASELINES, NAMES, Names
+from presentation.options import add_table_options
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
 HEADS = [
@@ -38,6 +38,7 @@ def results(indicators, layout="lncs", names=NAMES):
         names=in_caption([names.name(algorithm, escape) for algorithm in algorithms]),
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
+        failing=failing(shown, names),
         small=has_violations or other_optima,
         gap="2pt" if has_violations and other_optima else "3pt",
     )
@@ -58,6 +59,16 @@ def cells(row, violations):
     ]
 
 
+def failing(shown, names):
+    """How many runs fail where others succeed: their distances are in the means, too."""
+    counts = []
+    for row in shown:
+        if 0.0 < row["success_rate"] < 1.0:
+            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), names.name(row["algorithm"], escape)
+            counts.append(f"{failed} of {row['runs']} ({name}, $N = {row['N']}$)")
+    return counts if len(counts) <= MANY else []
+
+
 def in_caption(names):
     return joined(names) if len(names) <= MANY else f"{len(names)} algorithms"
 
@@ -71,10 +82,7 @@ def dimensions(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
     write_tables(args.output, results(read_csv(args.indicators), args.layout, Names(args.labels)))
 

@@ -1,30 +1,23 @@
 import itertools
 
 from analysis.claims import (
+    SPANS,
     advantage_grows,
     answer,
     beat_lp_solvers,
     es_ranks,
+    evaluations_ratio,
     judge,
     need_fewer_evaluations,
     random_search_fails,
     ranks_first,
     reach_target,
     sets_of_runs,
+    targets_ratio,
 )
 from analysis.indicators import indicators, rank_algorithms
-from analysis.paper import (
-    CONTRADICTED,
-    DE,
-    DIMENSIONS,
-    ES,
-    NOT_JUDGED,
-    PAPER,
-    SUPPORTED,
-    UNDECIDED,
-    VIOLATION,
-    printed_numbers,
-)
+from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
+from analysis.samples import read_sample
 from klee_minty.targets import SUCCESS
 
 import numpy as np
@@ -41,6 +34,9 @@ def runs_of(N, evaluations, algorithm=ES, distance=1e-8, run_time=3.0, error=5e-
     ]  # fmt: skip
 
 
+PRINTED = printed_numbers(*PAPER)
+
+
 def values_of(es, de):
     """Indicators and their resamples in all of the paper's dimensions; es, de: keyword arguments by N of runs_of."""
     rng = np.random.default_rng(1)
@@ -54,7 +50,7 @@ def verdict_on(rows, claim="claim"):
 
 
 @pytest.mark.parametrize(
-    "answers, expected, of_readings",
+    "answers, expected, of_readings",  # of the first comparison of each reading and the second
     [
         (["yes", "yes"], SUPPORTED, SUPPORTED),
         (["yes", "open"], UNDECIDED, UNDECIDED),
@@ -65,8 +61,15 @@ def verdict_on(rows, claim="claim"):
     ],
 )
 def test_the_verdict_on_a_claim(answers, expected, of_readings):
-    assert answer(answers) == expected
-    assert answer(answers, readings=True) == of_readings
+    rows = [{"quantity": number, "supports": each, "scope": "paper"} for number, each in enumerate(answers)]
+    assert verdict_on(rows) == answer(answers) == expected
+    assert verdict_on(rows, "growth") == of_readings
+
+
+def test_a_reading_is_contradicted_by_one_of_its_comparisons():
+    rows = [{"quantity": reading, "supports": each, "scope": "paper"} for reading in "ab" for each in ("yes", "no")]
+    assert verdict_on(rows, "growth") == CONTRADICTED
+    assert verdict_on([*rows, rows[0] | {"quantity": "c"}], "growth") == UNDECIDED
 
 
 def test_indicators_of_the_sample_come_first_and_scatter_as_resamples_do():
@@ -84,7 +87,7 @@ def test_indicators_of_the_sample_come_first_and_scatter_as_resamples_do():
 def test_fewer_evaluations_are_supported_contradicted_or_undecided():
     def judged(es, de, run_time=3.5):
         fast = values_of(lambda N: {"evaluations": es}, lambda N: {"evaluations": de, "run_time": run_time})
-        return verdict_on(need_fewer_evaluations(fast))
+        return verdict_on(need_fewer_evaluations(fast, PRINTED))
 
     assert judged(1000.0, 3000.0) == SUPPORTED
     assert judged(3000.0, 1000.0) == CONTRADICTED
@@ -94,7 +97,7 @@ def test_fewer_evaluations_are_supported_contradicted_or_undecided():
 
 def test_the_ratio_is_of_means():
     values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 4.0})
-    ratio, factor = itertools.islice(need_fewer_evaluations(values), 2)
+    ratio, factor = itertools.islice(need_fewer_evaluations(values, PRINTED), 2)
     assert ratio["estimate"] == pytest.approx(3.0, rel=0.01) and ratio["low"] < 3.0 < ratio["high"]
     assert factor["estimate"] == pytest.approx(10.0, rel=0.01)
 
@@ -105,12 +108,30 @@ def test_an_advantage_can_grow_as_a_difference_only():
             lambda N: {"evaluations": 100.0 * N}, lambda N: {"evaluations": 300.0 * N**exponent, "run_time": 3.0 + exponent * np.log10(N)}
         )  # fmt: skip
 
-    rows = list(advantage_grows(growing(2.0)))
-    assert verdict_on(rows, "growth") == SUPPORTED
-    assert rows[1]["estimate"] == pytest.approx(2.0, rel=0.02)  # a ratio of 3 N
-    rows = list(advantage_grows(growing(0.9)))
-    assert [row["supports"] for row in rows] == ["yes", "no", "yes"]
-    assert verdict_on(rows, "growth") == UNDECIDED
+    def judged(exponent):
+        rows = [row for row in advantage_grows(growing(exponent), PRINTED) if row["scope"] == "paper"]
+        return rows, verdict_on(rows, "growth")
+
+    rows, verdict = judged(2.0)
+    assert verdict == SUPPORTED
+    assert [row["estimate"] for row in rows[1::3]] == pytest.approx([5.0, 4.0], rel=0.02)  # a ratio of 3 N
+    rows, verdict = judged(0.9)
+    assert [row["supports"] for row in rows] == ["yes", "no", "yes"] * 2 and verdict == UNDECIDED
+    assert [row["N"] for row in rows] == ["2-10"] * 3 + ["10-40"] * 3
+
+
+def test_the_printed_means_have_a_hump():
+    values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
+    shown = [row["estimate"] for row in advantage_grows(values, PRINTED) if row["quantity"] == "printed_ratio_growth"]
+    printed = {2: 3953.4 / 1550.6, 10: 79120 / 26747, 40: 570900 / 344780}
+    assert shown == pytest.approx([printed[10] / printed[2], printed[40] / printed[10]])
+
+
+def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
+    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
+    values = {key: sets_of_runs(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
+    for ratio in (evaluations_ratio, targets_ratio):
+        assert max(DIMENSIONS, key=lambda N: ratio(values, N)[0]) == SPANS[0][1] == SPANS[1][0]
 
 
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
@@ -124,7 +145,7 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
     assert verdict_on(against(1e-12)) == CONTRADICTED
     assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == SUPPORTED  # the paper claims nothing about it
     assert verdict_on(against(1e-6, "highs_ipm")) == NOT_JUDGED
-    shown = [row for row in against(1e-6) if row["quantity"] == VIOLATION]
+    shown = [row for row in against(1e-6) if row["quantity"] == "violation"]
     assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
 
 
@@ -160,13 +181,13 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
             lambda N: {"evaluations": 1.0} | (loses if N in losing_at else {}),
             lambda N: {"evaluations": 3.0, "run_time": 4.0, "distance": 2e-8},
         )
-        return list(ranks_first(values, values, printed_numbers(*PAPER)))
+        return list(ranks_first(values, values, PRINTED))
 
     worse = {"run_time": 5.0, "distance": 9e-8}
     rows = ranked([2], **worse)
     assert verdict_on(rows) == SUPPORTED
-    assert [row["estimate"] for row in rows if row["quantity"] == "rank of epsmag_es"] == [2.0, *[1.0] * 6]
-    assert [row["estimate"] for row in rows if row["quantity"] == "by the printed numbers"] == [2.0, *[1.0] * 6]
+    assert [row["estimate"] for row in rows if row["quantity"] == "rank"] == [2.0, *[1.0] * 6]
+    assert [row["estimate"] for row in rows if row["quantity"] == "rank_printed"] == [2.0, *[1.0] * 6]
     assert verdict_on(ranked(DIMENSIONS, **worse)) == CONTRADICTED
 
 

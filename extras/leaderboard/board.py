@@ -38,7 +38,7 @@ def beside(times, tests, stored):
 
 
 def place(row, times):
-    """Of its ERT among those at its N, such as "2 of 13"; a dash without a success."""
+    """Rank by ERT at this N, such as "2 of 13"; a dash without a success."""
     erts = [other["ert"] for other in times if other["N"] == row["N"]]
     better = sum(ert < row["ert"] for ert in erts)
     return f"{better + 1} of {len(erts)}" if row["successes"] else "–"

@@ -270,14 +270,18 @@ def test_the_articles_sentences_on_claims_are_true(numbers):
     # In the plural and in the singular as the abstract has it:
     assert numbers["claims"]["contradicted"][""] == numbers["claims"]["undecided"][""] == "1"
     assert int(numbers["claims"]["supported"][""]) > 1
-    shares = {who: numbers["claims.target"][f"share of successful runs, {who}.estimate"] for who in EAS}
+    shares = {who: numbers["claims.target"][f"{who}.success_share.estimate"] for who in EAS}
     failing = {(who, N) for who, own in shares.items() for N, share in own.items() if float(share) < 1}
     assert failing == {("epsmag_es", "2"), ("epsmag_es", "40")}
     of_evaluations = numbers["claims.evaluations"]
-    low = of_evaluations["evaluations of lshade44 / epsmag_es.low"]
-    over_targets = of_evaluations["the same, geometric mean over ECDF targets.low"]
+    low = of_evaluations["evaluations_ratio.low"]
+    over_targets = of_evaluations["targets_ratio.low"]
     assert all(float(ratio) > 1 for ratio in low.values())
     assert [N for N, ratio in over_targets.items() if float(ratio) <= 1] == ["3"]
+    growth = numbers["claims.growth"]
+    assert all(float(by) > 0 for by in growth["evaluations_difference_growth.low"].values())
+    for ratio in ("evaluations_ratio", "targets_ratio"):
+        assert float(growth[f"{ratio}_growth.high"]["10-40"]) < 1 < float(growth[f"{ratio}_growth.low"]["2-10"])
 
 
 def test_the_articles_sentences_on_numbers_are_true(numbers):
@@ -298,10 +302,11 @@ def test_the_articles_sentences_on_numbers_are_true(numbers):
     expected = numbers["epsmag_es"]["mean_distance.expected"]
     of_all = numbers["epsmag_es"]["mean_distance.expected_of_all"]
     assert {N for N, distance in expected.items() if distance != of_all[N]} == {"2", "40"}  # given that all succeed
-    exchanges = numbers["E10"]
-    assert exchanges["of these, exchanges that make a number agree"]["all"] == "1"
-    assert float(exchanges["likelihood as exchanged means / as distances of median runs"]["all"]) > 1
-    assert float(exchanges["other distances: likelihood as means / as those of median runs"]["all"]) > 1
+    assert numbers["E10"]["agreeing_exchanges"]["all"] == "1"
+    assert float(numbers["E10"]["epsmag_es.as_median_run.p_value"]["all"]) > LEVEL  # "is open"
+    assert (
+        float(numbers["E11"]["as_median_run.p_value"]["20"]) < 0.001 > float(numbers["E11"]["as_printed.p_value"]["20"])
+    )
 
 
 def test_the_articles_sentence_on_stagnation_is_true():

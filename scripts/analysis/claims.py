@@ -6,6 +6,7 @@ comparison answers yes or no if its whole interval does, and is open otherwise.
 
 import math
 
+from klee_minty.files import grouped
 from klee_minty.targets import SUCCESS
 
 import numpy as np
@@ -17,43 +18,51 @@ from .paper import DE, DIMENSIONS, ES, RUNS, key_of
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
+READINGS = ("growth",)  # claims of which each quantity that is compared is a reading
+SPANS = (2, 10), (10, 40)  # of N: both ratios are largest at N = 10
 
 
 def judge(claim, rows):
     """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
-    answers = [row["supports"] for row in rows if row["scope"] == "paper"]
-    rows = rows or [shown("", "nothing to compare", "", math.nan)]
-    return [{"claim": claim, "verdict": answer(answers, readings=claim == "growth")} | row for row in rows]
+    compared = [row for row in rows if row["scope"] == "paper"]
+    readings = grouped(compared, "quantity").values() if claim in READINGS else [compared]
+    verdict = common(answer([row["supports"] for row in reading]) for reading in readings)
+    return [{"claim": claim, "verdict": verdict} | row for row in rows or [shown("nothing", "", math.nan)]]
 
 
-def answer(answers, readings=False):
-    """The answer on the claim from those of the comparisons that the paper itself makes.
-
-    One of them contradicts the claim, unless they are readings of it: then all must.
-    """
+def answer(answers):
+    """The answer on a claim, or on a reading of it, from those of the comparisons that the paper itself makes."""
     if not answers:
         return paper.NOT_JUDGED
     if all(answer == YES for answer in answers):
         return paper.SUPPORTED
-    contradicted = all if readings else any
-    return paper.CONTRADICTED if contradicted(answer == NO for answer in answers) else paper.UNDECIDED
+    return paper.CONTRADICTED if NO in answers else paper.UNDECIDED
 
 
-def comparison(group, quantity, N, estimate, low, high, scope, yes, no):
-    """A row of claims.csv; scope: "paper" for what the paper compares, "beyond", or "shown" for a mere number."""
-    answer = "" if scope == "shown" else YES if yes else NO if no else OPEN
-    return {"group": group, "quantity": quantity, "N": N, "estimate": estimate, "low": low, "high": high,
-            "scope": scope, "supports": answer}  # fmt: skip
+def common(verdicts):
+    """The verdict on a claim from those on its readings: undecided where they differ."""
+    different = {*verdicts} or {paper.NOT_JUDGED}
+    return different.pop() if len(different) == 1 else paper.UNDECIDED
 
 
-def larger(group, quantity, N, values, than, scope="paper"):
-    """A comparison, supported where the interval is above `than`; values: of the sample, then of its resamples."""
-    low, high = interval(values[1:])
-    return comparison(group, quantity, N, float(values[0]), low, high, scope, low > than, high < than)
+def comparison(quantity, N, estimate, low, high, than, above=True, scope="paper", group="", algorithm=""):
+    """A row of claims.csv, which supports the claim where its whole interval is above `than`, or below it.
+
+    scope: "paper" for what the paper compares, "beyond", or "shown" for a mere number; group: the LP solver.
+    """
+    sides = (low > than, high < than) if above else (high < than, low > than)
+    answer = "" if scope == "shown" else YES if sides[0] else NO if sides[1] else OPEN
+    return {"group": group, "algorithm": algorithm, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
+            "high": high, "than": than, "scope": scope, "supports": answer}  # fmt: skip
 
 
-def shown(group, quantity, N, value):
-    return comparison(group, quantity, N, value, math.nan, math.nan, "shown", False, False)
+def larger(quantity, N, values, than, **whose):
+    """A comparison of values: of the sample, then of its resamples."""
+    return comparison(quantity, N, float(values[0]), *interval(values[1:]), than, **whose)
+
+
+def shown(quantity, N, value, **whose):
+    return comparison(quantity, N, value, math.nan, math.nan, math.nan, scope="shown", **whose)
 
 
 def sets_of_runs(runs, count, rng):
@@ -90,9 +99,8 @@ def reach_target(runs):
     for (algorithm, N), records in runs.items():
         successes = sum(run["stop"] == "target" for run in records)
         share = proportion(successes, len(records))
-        majority = share[1] > 0.5, share[2] < 0.5
-        yield comparison("", f"share of successful runs, {algorithm}", N, *share, "paper", *majority)
-        yield shown("", f"probability that {RUNS} of {RUNS} succeed, {algorithm}", N, share[0] ** RUNS)
+        yield comparison("success_share", N, *share, than=0.5, algorithm=algorithm)
+        yield shown("all_succeed", N, share[0] ** RUNS, algorithm=algorithm)
 
 
 def beat_lp_solvers(values, solutions):
@@ -103,13 +111,10 @@ def beat_lp_solvers(values, solutions):
             continue
         scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
         for algorithm in (ES, DE):
-            own = values[algorithm, N]
-            yield larger(
-                solver, f"LP error / error of {algorithm}", N, solution["abs_error"] / own["error"], 1.0, scope
-            )
-            gain = solution["distance"] / own["distance_successful"]
-            yield larger(solver, f"LP distance / distance of {algorithm}", N, gain, 1.0, scope)
-        yield shown(solver, paper.VIOLATION, N, solution["nu"])
+            own, whose = values[algorithm, N], {"group": solver, "algorithm": algorithm, "scope": scope}
+            yield larger("error_ratio", N, solution["abs_error"] / own["error"], 1.0, **whose)
+            yield larger("distance_ratio", N, solution["distance"] / own["distance_successful"], 1.0, **whose)
+        yield shown("violation", N, solution["nu"], group=solver)
 
 
 def evaluations_ratio(values, N):
@@ -122,31 +127,37 @@ def targets_ratio(values, N):
     return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
 
 
-def need_fewer_evaluations(values):
+def evaluations_difference(values, N):
+    return values[DE, N]["evaluations"] - values[ES, N]["evaluations"]
+
+
+def printed_ratios(printed):
+    """{N: ratio of the printed mean evaluations}, misprints corrected."""
+    of = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
+    return {N: of[DE, N, "mean_evaluations"] / of[ES, N, "mean_evaluations"] for N in DIMENSIONS}
+
+
+def need_fewer_evaluations(values, printed):
+    ratios = printed_ratios(printed)
     for N in DIMENSIONS:
-        yield larger("", "evaluations of lshade44 / epsmag_es", N, evaluations_ratio(values, N), 1.0)
-        yield larger("", "the same, geometric mean over ECDF targets", N, targets_ratio(values, N), 1.0)
+        yield larger("evaluations_ratio", N, evaluations_ratio(values, N), 1.0)
+        yield larger("targets_ratio", N, targets_ratio(values, N), 1.0)
+        yield shown("printed_ratio", N, ratios[N])
+        yield larger("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
 
 
-def advantage_grows(values):
-    """Three readings of "grows": trends of the difference and of both ratios."""
-    differences, logs_of_means, logs_of_targets = [], [], []
-    for N in DIMENSIONS:
-        differences.append(values[DE, N]["evaluations"] - values[ES, N]["evaluations"])
-        logs_of_means.append(np.log2(evaluations_ratio(values, N)))
-        logs_of_targets.append(np.log2(targets_ratio(values, N)))
-    by_dimension = slope(DIMENSIONS, differences)
-    factor_of_means = 2.0 ** slope(np.log2(DIMENSIONS), logs_of_means)
-    factor_of_targets = 2.0 ** slope(np.log2(DIMENSIONS), logs_of_targets)
-    yield larger("", "difference of mean evaluations: growth per dimension", "all", by_dimension, 0.0)
-    yield larger("", "ratio of mean evaluations: factor per doubling of N", "all", factor_of_means, 1.0)
-    yield larger("", "ratio over ECDF targets: factor per doubling of N", "all", factor_of_targets, 1.0)
-
-
-def slope(x, y):
-    """Slopes of the least-squares lines through x (n,) and each column of y (n, samples)."""
-    centred = np.asarray(x, dtype=float) - np.mean(x)
-    return centred @ np.asarray(y) / np.sum(centred**2)
+def advantage_grows(values, printed):
+    """Three readings of the advantage, each of which would have to grow on both sides of N = 10."""
+    ratios = printed_ratios(printed)
+    for first, last in SPANS:
+        span = f"{first}-{last}"
+        by = evaluations_difference(values, last) - evaluations_difference(values, first)
+        yield larger("evaluations_difference_growth", span, by, 0.0)
+        factor = evaluations_ratio(values, last) / evaluations_ratio(values, first)
+        yield larger("evaluations_ratio_growth", span, factor, 1.0)
+        factor = targets_ratio(values, last) / targets_ratio(values, first)
+        yield larger("targets_ratio_growth", span, factor, 1.0)
+        yield shown("printed_ratio_growth", span, ratios[last] / ratios[first])
 
 
 def ranks_first(values, tables, printed):
@@ -161,10 +172,10 @@ def ranks_first(values, tables, printed):
     for N in strict:
         low, high = interval(strict[N][1:])
         scope = "paper" if N == "all" else "beyond"
-        yield comparison("", "rank of epsmag_es", N, float(strict[N][0]), low, high, scope, high < 1.5, low > 1.5)
-        yield shown("", "errors within 1e-8 being ties", N, float(tied[N][0]))
-        yield shown("", "by the printed numbers", N, float(of_paper[N][0]))
-        yield shown("", f"share of tables of {RUNS} runs with rank 1", N, float(np.mean(of_tables[N][1:] == 1.0)))
+        yield comparison("rank", N, float(strict[N][0]), low, high, 1.5, scope=scope, algorithm=ES, above=False)
+        yield shown("rank_tied", N, float(tied[N][0]), algorithm=ES)
+        yield shown("rank_printed", N, float(of_paper[N][0]), algorithm=ES)
+        yield shown("rank_1_share", N, float(np.mean(of_tables[N][1:] == 1.0)), algorithm=ES)
 
 
 def es_ranks(values, tolerance):
@@ -182,10 +193,9 @@ def es_ranks(values, tolerance):
 def random_search_fails():
     """The feasible region is a part of a rotated unit cube in a box with edges of 5 N^3; points are uniform in it."""
     for N in DIMENSIONS:
-        none = max(0.0, 1.0 - RUNS * paper.budget(N) / (5.0 * N**3) ** N)
+        none = max(0.0, 1.0 - RUNS * paper.budget(N) / (5.0 * N**3) ** N)  # a lower bound
         scope = "beyond" if N <= paper.SMALL else "paper"
-        quantity = f"probability that none of {RUNS} runs does, at least"
-        yield comparison("", quantity, N, none, math.nan, math.nan, scope, none > 1.0 - LEVEL, False)
+        yield comparison("no_hit", N, none, none, 1.0, 1.0 - LEVEL, scope=scope, algorithm=paper.RANDOM)
 
 
 def judge_all(runs, solutions, printed):
@@ -199,8 +209,8 @@ def judge_all(runs, solutions, printed):
         claims = {
             "target": reach_target(runs),
             "lp": beat_lp_solvers(whole, solutions),
-            "evaluations": need_fewer_evaluations(whole),
-            "growth": advantage_grows(whole),
+            "evaluations": need_fewer_evaluations(whole, printed),
+            "growth": advantage_grows(whole, printed),
             "rank": ranks_first(whole, tables, printed),
             "random": random_search_fails(),
         }

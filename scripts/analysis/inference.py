@@ -52,7 +52,7 @@ def values_of(runs, quantity):
     return np.array([abs(run["f"] - float(run["N"] ** 3)) for run in runs])  # abs_error_med
 
 
-def judged_by(runs, quantity, value, count):
+def comparable_runs(runs, quantity, value, count):
     """Which runs (n,) of a sample a printed value is judged by, and on which condition, "" for none.
 
     A mean distance that successful runs can have is judged given that all of the `count` runs succeed: means with and
@@ -76,7 +76,7 @@ def drawn(runs, quantity, count):
 
 
 def p_value(draws, value, unit=0.0):
-    """Probability of a draw as extreme as a value, or each of several, known to within a unit; two-sided, equal tails."""
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
     below = np.searchsorted(draws, value + unit, side="right")
     above = len(draws) - np.searchsorted(draws, value - unit, side="left")
     return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
@@ -120,7 +120,7 @@ def pmf_of_sum(pmf, count):
 
 
 def p_values_of_medians(values, shares, count, value, unit=0.0):
-    """The same of a lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
+    """p-values of the lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
     from scipy.special import betainc  # late: its import takes as long as two starts of Python
 
     k = (count + 1) // 2

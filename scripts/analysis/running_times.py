@@ -98,7 +98,7 @@ def pairwise_tests(samples, pairs=None):
 
 
 def ratio(one, other):
-    """Of the ERTs of two samples; NaN where neither has a success."""
+    """Ratio of the ERTs of two samples; NaN if neither has a success."""
     first, second = expected_running_time(one)[0], expected_running_time(other)[0]
     return first / second if min(first, second) < math.inf else math.nan
 

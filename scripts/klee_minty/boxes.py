@@ -1,4 +1,4 @@
-"""Black boxes that do more than the plain one, which pays nothing for it: trace a run, or let it stagnate sooner."""
+"""Black boxes that trace a run or let it stagnate sooner; kept apart so that BlackBox stays fast."""
 
 import math
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from .errors import InputError
 
 AGAIN = "delete it and run snakemake again"
-TEXT = ("algorithm", "other", "solver", "status", "instances")  # columns that hold no numbers, whatever they look like
+# Columns that hold no numbers, whatever they look like.
+TEXT = ("algorithm", "other", "solver", "status", "instances", "case")
 
 
 def write(path, content):
@@ -101,7 +102,7 @@ def number(text):
 
 
 def grouped(rows, *columns):
-    """{what rows have in the columns: these rows}, in the order of their first ones."""
+    """Group rows by columns: {value of the column, or tuple of values: rows}, in the order of first appearance."""
     groups = {}
     for row in rows:
         groups.setdefault(itemgetter(*columns)(row), []).append(row)

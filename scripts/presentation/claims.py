@@ -3,20 +3,33 @@
 rows: of claims.csv.
 """
 
+import math
+
 from analysis import paper
-from analysis.paper import DE, ES, RUNS
+from analysis.paper import RUNS
 from klee_minty.files import grouped
 
-from .headline import with_names
 from .markdown import cell, joined, of_dimensions, percent, short, small_percent
 from .names import NAMES
+from .numbers import whole
+from .quantities import CLAIMS
 from .verdicts import at
 
 MARKS = {"no": " ✗", "open": " ?"}  # beside a comparison, by its answer
+RATIOS = {"evaluations_ratio": "of mean evaluations", "targets_ratio": "over the ECDF's targets"}  # in a sentence
+READINGS = {
+    "evaluations_difference_growth": "as a difference",
+    "evaluations_ratio_growth": "as a ratio of mean evaluations",
+    "targets_ratio_growth": "as a ratio over the ECDF's targets",
+}
+VARIANTS = {
+    "counter_from_1": "εMAg-ES counting generations from 1",
+    "counter_from_1_best_parent": "the same with the best individual as first parent",
+}
 
 
-def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
-    """{claim: what the template asks for}; fidelity: rows of fidelity.csv.
+def views(rows, ratios=(), de_variants=(), names=NAMES):
+    """{claim: what the template asks for}.
 
     ratios: rows of run_time_ratios.csv, de_variants: of de_variants.csv, which studies store.
     """
@@ -28,7 +41,7 @@ def views(rows, fidelity, ratios=(), de_variants=(), names=NAMES):
         claims["evaluations"] |= of_evaluations(of["evaluations"], ratios, names)
         if claims["evaluations"]["holds_with_variants"]:
             claims["evaluations"]["where"] += " with the published code"
-        claims["growth"] |= of_growth(of["growth"], fidelity, names)
+        claims["growth"] |= of_growth(of["growth"], names)
         claims["random"] |= of_random(of["random"])
         claims["rank"] |= {"table": table(of["rank"], names)}
     return claims
@@ -55,22 +68,26 @@ def table(rows, names):
     lines = []
     for quantity, own in grouped(rows, "quantity").items():
         cells = {row["N"]: estimate(row) + MARKS.get(row["supports"], "") for row in own}
-        lines.append([cell(with_names(quantity, names)), *(cells.get(N, "–") for N in dimensions)])
+        words = CLAIMS[quantity].words.format(algorithm=names.plain(own[0]["algorithm"]))
+        lines.append([cell(words), *(cells.get(N, "–") for N in dimensions)])
     return {"heads": ["", *at(dimensions)], "lines": lines}
 
 
 def estimate(row):
-    """An estimate with its interval, where it has one."""
-    ends = [short(row["low"]), short(row["high"])]
-    return short(row["estimate"]) + (f" [{', '.join(ends)}]" if "–" not in ends else "")
+    """An estimate with its interval, where it has one; no end is rounded onto the value that it is compared with."""
+    if CLAIMS[row["quantity"]].written is whole:
+        value, *ends = [f"{row[column]:,.0f}" for column in ("estimate", "low", "high")]
+    else:
+        value, *ends = short(row["estimate"]), *(short(row[end], apart_from=row["than"]) for end in ("low", "high"))
+    return f"{value} [{', '.join(ends)}]" if not math.isnan(row["low"]) else value
 
 
 def of_target(rows, de_variants, names):
     """The algorithms that fail in some runs, and what LSHADE44 without its guard does."""
     failing = []
     for row in rows:
-        if row["quantity"].startswith("share") and row["estimate"] < 1.0:
-            name = names.plain(row["quantity"].split(", ")[1])
+        if row["quantity"] == "success_share" and row["estimate"] < 1.0:
+            name = names.plain(row["algorithm"])
             all_runs = percent(row["estimate"] ** RUNS)
             low, high = small_percent(1.0 - row["high"]), small_percent(1.0 - row["low"])
             share = f"{small_percent(1.0 - row['estimate'])} (95 % interval {low} to {high})"
@@ -85,7 +102,7 @@ def of_solvers(rows, names):
     solvers = []
     for solver, own in grouped(rows, "group").items():
         compared = [row for row in own if row["scope"] != "shown"]
-        outside = [row for row in own if row["scope"] == "shown" and row["estimate"] > 0.0]
+        outside = [row for row in own if row["quantity"] == "violation" and row["estimate"] > 0.0]
         solvers.append(
             {
                 "name": names.plain(solver),
@@ -102,23 +119,20 @@ def of_evaluations(rows, ratios, names):
     """Where the claim fails, and what the ratio over the targets is with other variants of the ES."""
     exceptions = []
     for row in rows:
-        if row["supports"] != "yes":
-            what = "over the ECDF's targets" if is_over_targets(row) else "of mean evaluations"
-            pair = f"{names.plain(DE)} / {names.plain(ES)}"
-            exceptions.append(f"the ratio {pair} {what} is {estimate(row)} at N = {row['N']}")
+        if row["supports"] in MARKS:
+            exceptions.append(f"the ratio {RATIOS[row['quantity']]} is {estimate(row)} at N = {row['N']}")
     compared = table(rows, names)
     dimensions = list(grouped(rows, "N"))
     for variant, own in grouped(ratios, "variant").items():
-        cells = {row["N"]: estimate(row | {"estimate": row["ratio"]}) for row in own}
-        title = f"over ECDF targets, {COUNTERS.get(variant, variant)}"
+        cells = {
+            row["N"]: estimate(row | {"quantity": "targets_ratio", "estimate": row["ratio"], "than": 1.0})
+            for row in own
+        }
+        title = f"over ECDF targets, {VARIANTS.get(variant, variant)}"
         compared["lines"].append([title, *(cells.get(N, "–") for N in dimensions)])
-    contradicted = [row["N"] for row in rows if is_over_targets(row) and row["supports"] == "no"]
+    contradicted = [row["N"] for row in rows if row["quantity"] == "targets_ratio" and row["supports"] == "no"]
     holds = bool(ratios and contradicted) and all(row["low"] > 1.0 for row in ratios if row["N"] in contradicted)
     return {"exceptions": exceptions, "table": compared, "holds_with_variants": holds}
-
-
-def is_over_targets(row):
-    return "ECDF" in row["quantity"]
 
 
 def of_random(rows):
@@ -127,19 +141,14 @@ def of_random(rows):
     return {"from": min(row["N"] for row in asked), "at_most": short(1.0 - min(row["estimate"] for row in asked), 2)}
 
 
-COUNTERS = {
-    "counter_from_1": "εMAg-ES counting generations from 1",
-    "counter_from_1_best_parent": "the same with the best individual as first parent",
-}
-
-
-def of_growth(rows, fidelity, names):
-    """The trends, and the ratios of the printed means."""
-    means = {}
-    for row in fidelity:
-        if row["quantity"] == "mean_evaluations":
-            means[row["algorithm"], row["N"]] = float(row["corrected"] or row["paper"])
-    dimensions = [N for algorithm, N in means if algorithm == ES]
-    printed = [f"{means[DE, N] / means[ES, N]:.2f} (N = {N})" for N in dimensions]
-    trends = [f"{with_names(row['quantity'], names)} {estimate(row)}" for row in rows]
-    return {"trends": trends, "printed_ratios": ", ".join(printed)}
+def of_growth(rows, names):
+    """The growth within each span of N, a line per reading, and as which of them the advantage grows throughout."""
+    of = grouped(rows, "quantity")
+    answers = {words: [row["supports"] for row in of[quantity]] for quantity, words in READINGS.items()}
+    throughout = [words for words, own in answers.items() if {*own} == {"yes"}]
+    shrinking = [words for words, own in answers.items() if "no" in own]
+    return {
+        "table": table(rows, names),
+        "throughout": joined(throughout) if throughout else "",
+        "shrinking": joined(shrinking) if shrinking else "",
+    }

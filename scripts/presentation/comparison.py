@@ -153,5 +153,5 @@ def result(row):
 
 
 def ert_interval(row):
-    """Of the ERT; a dash where there is none."""
+    """95 % interval of the ERT; a dash if there is none."""
     return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"

@@ -1,42 +1,60 @@
 """The paper's errata as templates/errata.md.j2 prints them: numbers that speak for each, as texts."""
 
-from analysis.paper import PAPER_SOLVER, STAGNATION, budget
+from analysis.paper import DE, ES, PAPER_SOLVER, STAGNATION, budget
 
 from .markdown import four_digits, joined, percent, short
 
 
 def values(evidence, fidelity, readings, lp_rounding):
     """What the template asks for; evidence: rows of errata_evidence.csv, the others of the tables of their names."""
-    of = {(row["erratum"], row["N"], row["quantity"]): row["value"] for row in evidence}
-    errors = sorted(row["paper"] for row in fidelity if row["quantity"] == "abs_error_med")
+    of = {(row["erratum"], row["algorithm"], row["N"], row["case"], row["quantity"]): row for row in evidence}
+    errors = [row for row in fidelity if row["quantity"] == "abs_error_med"]
+    printed = {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]}
+    others = sorted(row["paper"] for row in errors if row["erratum"] != "E9")
     return {
         "minima": {degrees: [minimum(of, N, degrees) for N in (2, 10)] for degrees in (350, 10)},
-        "infeasible": [percent(of["E2", N, "of these, infeasible"], 1) for N in (2, 10)],
-        "lowest": f"{abs(of['E2', 10, 'minimum of f in the box by the printed sum']):.1f}",
-        "errors": f"{errors[0]} to {errors[-1]}",
+        "angles": {N: [degrees(of["E1", "", N, NONE, end]["value"]) for end in ENDS] for N in (2, 10, 40)},
+        "infeasible": [percent(of["E2", "", N, NONE, "infeasible_share"]["value"], 1) for N in (2, 10)],
+        "lowest": f"{abs(of['E2', '', 10, NONE, 'lowest_objective']['value']):.1f}",
+        "errors": f"{others[0]} to {others[-1]}",
         "failures": failures(of),
-        "printed": {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]},
+        "printed": printed,
         "budget_at_20": f"{budget(20):,}",
-        "spacings": spacings(of),
+        "spacings": spacings(of, errors),
         "readings": likely(readings),
         "exchange": exchange(of),
-        "elsewhere": p_in(of, "E11", 20, "p as a value of N = 40"),
+        "distances": {algorithm: columns_of_distances(of, algorithm) for algorithm in (ES, DE)},
+        "elsewhere": {case: p_in(of, "E11", 20, case) for case in ("as_of_40", "as_median_run")},
         "rounding": rounding(lp_rounding),
     }
 
 
-LIMITS = ("100 N evaluations", "200 N evaluations", f"{STAGNATION} N generations")
+NONE = ""  # no case
+ENDS = ("lowest_angle", "highest_angle")
+LIMITS = {
+    "evaluations_100": "100 N evaluations",
+    "evaluations_200": "200 N evaluations",
+    f"generations_{STAGNATION}": f"{STAGNATION} N generations",
+}
+
+
+def degrees(angle):
+    return f"{round(angle)}°".replace("-", "−")
 
 
 def minimum(of, N, degrees):
-    difference = of["E1", N, f"minimum - N^3 at {degrees} degrees"]
+    difference = of["E1", "", N, f"degrees_{degrees}", "loss"]["value"]
     return f"N³ − {-difference:.8f}" if abs(difference) > 1e-9 else "N³"
 
 
 def failures(of):
-    """E4: {limit: share}; of the generations only if the sample has these runs."""
-    shares = {limit: of.get(("E4", 3, f"share of runs that fail, {limit}")) for limit in LIMITS}
-    return {limit: percent(share) for limit, share in shares.items() if share is not None}
+    """E4: {limit: share with its interval}; of the generations only if the sample has these runs."""
+    shares = {words: of.get(("E4", "", 3, case, "failing_share")) for case, words in LIMITS.items()}
+    return {
+        words: f"{percent(row['value'], 1)} [{percent(row['low'], 1)}, {percent(row['high'], 1)}]"
+        for words, row in shares.items()
+        if row is not None
+    }
 
 
 def beside_the_sample(row):
@@ -45,14 +63,15 @@ def beside_the_sample(row):
     return {"paper": row["paper"], "corrected": row["corrected"], "expected": four_digits(row["expected"]), "p": p}
 
 
-def spacings(of):
-    """The printed errors whose digits resolve the spacing of doubles, as multiples of it."""
+def spacings(of, errors):
+    """The printed errors whose digits resolve the spacing of doubles, as multiples of it; errors: their rows."""
     texts = []
-    for (erratum, N, quantity), value in of.items():
-        if erratum == "E9" and quantity.endswith(" / spacing"):
-            is_one = of["E9", N, quantity.replace("/ spacing", "is a multiple")]
-            kind = "a multiple to within its digits" if is_one else "no multiple"
-            texts.append(f"{quantity.split(' of ')[0]} (N = {N}) is {value:.2f} times the spacing, {kind}")
+    for row in errors:
+        key = "E9", row["algorithm"], row["N"], NONE
+        if (*key, "multiple") in of:
+            kind = "a multiple to within its digits" if of[*key, "is_multiple"]["value"] else "no multiple"
+            multiple = of[*key, "multiple"]["value"]
+            texts.append(f"{row['paper']} (N = {row['N']}) is {multiple:.2f} times the spacing, {kind}")
     return "; ".join(texts)
 
 
@@ -67,24 +86,24 @@ def likely(readings):
 
 
 def exchange(of):
-    """E10: probabilities as printed and exchanged, and how many exchanges were tried."""
-
-    def whole(quantity):
-        return f"{of['E10', 'all', quantity]:.0f}"
-
+    """E10: probabilities as printed, exchanged and as distances of median runs, and how many exchanges were tried."""
     return {
-        "printed": [p_in(of, "E10", N, "p as printed") for N in (2, 3)],
-        "exchanged": [p_in(of, "E10", N, f"p as a value of N = {5 - N}") for N in (2, 3)],
-        "tried": whole("exchanges of two numbers of a column"),
-        "found": whole("of these, exchanges that make a number agree"),
-        "likelier": whole("likelihood as exchanged means / as distances of median runs"),
-        "others": whole("other distances"),
-        "others_likelier": whole("other distances: likelihood as means / as those of median runs"),
+        "printed": [p_in(of, "E10", N, "as_printed") for N in (2, 3)],
+        "exchanged": [p_in(of, "E10", N, f"as_of_{5 - N}") for N in (2, 3)],
+        "of_median_runs": [p_in(of, "E10", N, "as_median_run") for N in (2, 3)],
+        "tried": f"{of['E10', '', 'all', NONE, 'exchanges']['value']:.0f}",
+        "found": f"{of['E10', '', 'all', NONE, 'agreeing_exchanges']['value']:.0f}",
     }
 
 
-def p_in(of, erratum, N, quantity):
-    return short(of[erratum, N, quantity], 2) if (erratum, N, quantity) in of else "–"
+def columns_of_distances(of, algorithm):
+    """Combined probabilities of an algorithm's six distances."""
+    return {case: p_in(of, "E10", "all", case, algorithm) for case in ("as_printed", "as_exchanged", "as_median_run")}
+
+
+def p_in(of, erratum, N, case, algorithm=""):
+    key = erratum, algorithm, N, case, "p_value"
+    return short(of[key]["value"], 2) if key in of else "–"
 
 
 def rounding(lp_rounding):

@@ -19,14 +19,14 @@ def numbers(fidelity, names=NAMES):
     verdicts, notes = Counter(row["verdict"] for row in rows), {row["note"] for row in rows}
     if verdicts[paper.NOT_COMPARABLE] == len(rows) and len(notes) == 1:
         return f"Nothing is judged: {with_names(notes.pop(), names)}."
-    parts = [
-        counted(verdicts[paper.REPRODUCED], f"of the {len(rows)} printed numbers that carry information reproduce"),
-        counted(verdicts[paper.DEVIATES], "deviates", "deviate"),
-        counted(verdicts[paper.POSSIBLY_MISPRINTED], "deviates and may be misprinted", "deviate and may be misprinted"),
-        counted(verdicts[paper.MISPRINT], "is a misprint in the paper", "are misprints in the paper"),
-        counted(verdicts[paper.NOT_COMPARABLE], "cannot be compared with what was run here"),
-    ]
-    return sentence(parts)
+    others = {
+        paper.DEVIATES: ("deviates", "deviate"),
+        paper.POSSIBLY_MISPRINTED: ("deviates and may be misprinted", "deviate and may be misprinted"),
+        paper.MISPRINT: ("is a misprint in the paper", "are misprints in the paper"),
+        paper.NOT_COMPARABLE: ("cannot be compared with what was run here",),
+    }
+    first = counted(verdicts[paper.REPRODUCED], f"of the {len(rows)} printed numbers that carry information reproduce")
+    return sentence(first, verdicts, others)
 
 
 def informative(fidelity):
@@ -48,22 +48,25 @@ def other_numbers(fidelity):
 
 
 def claims(rows):
-    """How many of the paper's claims are supported; rows: of claims.csv."""
-    verdicts = Counter({row["claim"]: row["verdict"] for row in rows}.values())
-    if verdicts[paper.NOT_JUDGED] == verdicts.total():
-        return f"The paper's {verdicts.total()} claims cannot be judged by what was run here."
-    parts = [
-        counted(verdicts[paper.SUPPORTED], f"of the paper's {verdicts.total()} claims are supported"),
-        counted(verdicts[paper.CONTRADICTED], "is contradicted", "are contradicted"),
-        counted(verdicts[paper.UNDECIDED], "is undecided", "are undecided"),
-        counted(verdicts[paper.NOT_JUDGED], "cannot be judged by what was run here"),
-    ]
-    return sentence(parts)
+    """How many of the paper's claims are supported, and the reading of its Figure 3; rows: of claims.csv."""
+    verdicts = {row["claim"]: row["verdict"] for row in rows}
+    of_figure = verdicts.pop(paper.OF_FIGURE, paper.NOT_JUDGED)
+    counts = Counter(verdicts.values())
+    if counts[paper.NOT_JUDGED] == counts.total():
+        return f"The paper's {counts.total()} claims cannot be judged by what was run here."
+    others = {
+        paper.CONTRADICTED: ("is contradicted", "are contradicted"),
+        paper.UNDECIDED: ("is undecided", "are undecided"),
+        paper.NOT_JUDGED: ("cannot be judged by what was run here",),
+    }
+    first = counted(counts[paper.SUPPORTED], f"of the paper's {counts.total()} claims are supported")
+    return f"{sentence(first, counts, others)} A reading of its Figure 3 is {of_figure}."
 
 
-def sentence(parts):
-    """The counts, without those of nothing but the first."""
-    return ", ".join([parts[0], *(part for part in parts[1:] if not part.startswith("0 "))]) + "."
+def sentence(first, verdicts, others):
+    """The first count, then those of the other verdicts that there are; others: {verdict: words for one, for several}."""
+    counts = [counted(verdicts[verdict], *words) for verdict, words in others.items() if verdicts[verdict]]
+    return ", ".join([first, *counts]) + "."
 
 
 def reference(check, names=NAMES):

@@ -42,10 +42,18 @@ def escaped_names(names):
     return Names({identifier: escaped(label) for identifier, label in names.labels.items()})
 
 
-def short(value, digits=3):
-    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash for what is not defined."""
+def short(value, digits=3, apart_from=math.nan):
+    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash for what is not defined.
+
+    It has more digits where it would be rounded onto a value that it is apart from: 1.004 and not 1.
+    """
     if math.isnan(value):
         return "–"
+    text = as_read(value, digits)
+    return short(value, digits + 1, apart_from) if value != apart_from and text == as_read(apart_from, digits) else text
+
+
+def as_read(value, digits):
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"

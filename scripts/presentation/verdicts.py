@@ -3,8 +3,11 @@
 fidelity: rows of fidelity.csv. A table is {"heads": [...], "lines": [[...], ...]}.
 """
 
+import math
+
 from analysis import paper
-from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER
+from analysis.inference import LEVEL
+from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER, unit_of_last_digit
 from klee_minty.files import grouped
 
 from .markdown import MARKS, cell, four_digits, joined, of_dimensions, percent, short
@@ -43,7 +46,8 @@ def dimensions_of(fidelity):
 
 
 def at(dimensions):
-    return [f"N = {N}" if N != "all" else "all" for N in dimensions]
+    """Heads of columns; N may be "all", or a span such as 2-10."""
+    return ["all" if N == "all" else f"N = {N}".replace("-", " to ") for N in dimensions]
 
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
@@ -60,8 +64,18 @@ def of_quantity(fidelity, quantity, algorithms, names=NAMES):
             lines.append(["reference sample", *(four_digits(row["expected"]) for row in rows)])
         else:
             lines.append(["relative difference", *(short(abs(row["ratio"] - 1.0), 2) for row in rows)])
-            lines.append(["explained by rounding", *(short(row["tolerance"], 2) for row in rows)])
+            lines.append(["accepted difference", *(short(row["tolerance"], 2) for row in rows)])
+            lines.append(["solutions that differ by rounding", *(rounding_range(row) for row in rows)])
     return {"heads": [cell(QUANTITIES[quantity]), *at(dimensions)], "lines": lines}
+
+
+def rounding_range(row):
+    """Where the solutions lie that differ by rounding; ✗ where the printed number is outside, beyond its last digit."""
+    if math.isnan(row["range_low"]):
+        return "–"
+    unit = unit_of_last_digit(row["paper"])
+    inside = row["range_low"] - unit < float(row["paper"]) < row["range_high"] + unit
+    return f"{short(row['range_low'], 6)} to {short(row['range_high'], 6)}{'' if inside else ' ✗'}"
 
 
 def by_number(fidelity, names=NAMES):
@@ -94,7 +108,9 @@ def footnotes(fidelity, indicators, names=NAMES):
             failed = round(row["runs"] * (1.0 - row["success_rate"]))
             name, distance = names.plain(row["algorithm"]), four_digits(row["mean_distance_successful"])
             which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
-            sentences.append(f"{which}: without failed runs the mean distance is {distance}.")
+            means = f"without failed runs the mean distance is {distance}"
+            cost = four_digits(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
+            sentences.append(f"{which}: {means}. The evaluations per success (ERT) are {cost}, more than their mean.")
     for row in fidelity:
         if row["given"]:
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
@@ -148,8 +164,8 @@ def guard(de_variants):
     """LSHADE44 without what is ours, and without what looks like a slip of its code; de_variants: rows of de_variants.csv."""
     of = {(row["variant"], row["N"]): row for row in de_variants}
     without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
-    deviating = [row for row in without if row["p_holm"] < 0.05]
-    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < 0.05]
+    deviating = [row for row in without if row["p_holm"] < LEVEL]
+    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < LEVEL]
     return {
         "without": joined([f"{row['mean_evaluations']:,.0f} (N = {row['N']})" for row in deviating]),
         "printed": joined([f"{float(row['printed']):,.0f}" for row in deviating]),

@@ -1,4 +1,4 @@
-"""What a script or a plug-in rests on, read from its imports: files beside it or in scripts/, and packages."""
+"""Imports of a script or a plug-in: files beside it or in scripts/, and packages."""
 
 import ast
 import contextlib
@@ -72,12 +72,12 @@ def files(path, level, name, folders):
 
 @cache
 def names(folder):
-    """Of what can be imported from a folder, and perhaps of other things."""
+    """A superset of the names that can be imported from a folder."""
     return {file.removesuffix(".py") for file in os.listdir(folder)}
 
 
 def versions(file):
-    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
+    """Versions of Python, NumPy and the packages that an optimizer's file and its own modules import."""
     found = {"python": platform.python_version()}
     for package in dict.fromkeys(["numpy", *packages(file)]):
         with contextlib.suppress(ImportError):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from analysis.inference import drawn
 from analysis.paper import ES, printed_numbers
+from klee_minty.files import read_csv
 from study_es_variants import (
     agreement,
     by_chance,
@@ -147,3 +148,12 @@ def test_the_page_says_who_agrees_and_is_the_same_to_the_byte(printed):
     assert "**If a digit is missing**, 1 variants agree with all 6 means: slower." in page
     assert "of the 6 means, and none with more" in page
     assert "| slower | 1.00 [0.90, 1.10] |" in page
+
+
+def test_what_the_report_says_of_the_variants_is_in_the_table():
+    """data/paper/explanations.csv: the published code and the variants that count from 1, as printed and with a digit."""
+    rows = read_csv(Path(__file__).parent / "es_variants.csv")
+    for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
+        own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
+        assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating
+        assert {row["N"] for row in own if row["p_holm_with_digit"] < 0.05} == deviating - {5}

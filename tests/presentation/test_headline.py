@@ -4,7 +4,7 @@ import math
 
 from analysis.agreement import NOTHING
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
-from presentation.headline import borderline, numbers, other_numbers, reference, sample_sizes, with_names
+from presentation.headline import borderline, claims, numbers, other_numbers, reference, sample_sizes, with_names
 
 import pytest
 
@@ -26,6 +26,12 @@ def test_nothing_is_judged_only_if_nothing_is():
     rows = numbers_of(NOT_COMPARABLE, note="the runs of lshade44 differ")
     assert numbers(rows) == "Nothing is judged: the runs of LSHADE44 differ."
     assert numbers([*rows, *numbers_of(REPRODUCED)]).startswith("1 of the 2")
+
+
+def test_a_reading_of_a_figure_is_no_claim_of_the_paper():
+    rows = [{"claim": "lp", "verdict": "contradicted"}] * 2 + [{"claim": "target", "verdict": "supported"}]
+    text = claims([*rows, {"claim": "random", "verdict": "undecided"}])
+    assert text == "1 of the paper's 2 claims are supported, 1 is contradicted. A reading of its Figure 3 is undecided."
 
 
 def check(identical=0, p=0.3, **changes):
@@ -65,7 +71,7 @@ def test_borderline_verdicts_are_named_the_likeliest_first():
 
 
 def test_words():
-    assert with_names("LP error / error of epsmag_es") == "LP error / error of εMAg-ES"
+    assert with_names("the runs of epsmag_es") == "the runs of εMAg-ES"
     sample = {
         ("epsmag_es", 2): [0] * 9,
         ("lshade44", 2): [0] * 9,

@@ -64,7 +64,9 @@ def run_until(seconds, number, folder, log, hung):
     if not folder.exists():
         copy_sources(folder)
     with open(log, "w") as file:
-        process = subprocess.Popen(call, cwd=folder, env=environment(), stdout=file, stderr=file, start_new_session=True)
+        process = subprocess.Popen(
+            call, cwd=folder, env=environment(), stdout=file, stderr=file, start_new_session=True
+        )
     try:
         return process.wait(timeout=seconds)
     except subprocess.TimeoutExpired:
