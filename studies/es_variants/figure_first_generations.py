@@ -15,7 +15,7 @@ from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, p
 
 import numpy as np
 
-DIMENSIONS = (5, 10)
+DIMENSIONS = (3, 5, 10)
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
 
