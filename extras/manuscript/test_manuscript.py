@@ -165,7 +165,7 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
     shared = {"N": 2, "f_opt": 8.5, "instances": 3, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
-    rows = [shared | ea | {"algorithm": "es", "nu_med": nu}]
+    rows = [shared | ea | {"algorithm": "es", "nu_med": nu, "runs": 15, "success_rate": 1.0}]
     tables = results(rows, layout), table3.results([shared | lp], layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
