@@ -330,6 +330,26 @@ def test_the_articles_sentences_on_variants_are_true(numbers):
     assert no_guard["runs"]["2"] == no_guard["runs"]["3"]
 
 
+def test_the_articles_sentences_on_resets_are_true(numbers):
+    for counter, some in (("0", {"5", "10"}), ("1", set())):
+        of = numbers[f"first_generations.counter_from_{counter}"]["reset_runs"]
+        assert {N for N, runs in of.items() if int(runs) > 0} == some
+    no_repair = numbers["es_variants.no_repair_at_start"]
+    assert max(float(no_repair["p_holm"]["5"]), float(no_repair["p_holm_with_digit"]["5"])) < LEVEL
+    best_parent = numbers["es_variants.counter_from_1_best_parent"]["p_holm_with_digit"]
+    assert all(float(p) >= LEVEL for p in best_parent.values())
+    assert float(numbers["es_variants.main"]["p_holm_with_digit"]["5"]) >= LEVEL
+
+
+def test_the_articles_sentences_on_classical_methods_are_true(numbers):
+    ert = {who: numbers[who]["leaderboard.ert"] for who in ("scipy_cobyla", "scipy_trust_constr")}
+    of_es = numbers["epsmag_es"]["reference.ert"]
+    assert all(100 * float(ert["scipy_cobyla"][N]) < float(of_es[N]) for N in of_es)
+    assert float(ert["scipy_trust_constr"]["20"]) > float(of_es["20"])
+    successes, runs = (numbers["scipy_slsqp"][f"leaderboard.{column}"]["40"] for column in ("successes", "runs"))
+    assert int(successes) < int(runs) / 2
+
+
 METADATA = {  # of ReScience C: its template's fields, and of which records each is a list
     "title": None,
     "authors": {"name", "orcid", "email", "affiliations"},
