@@ -31,6 +31,15 @@ def test_readme_has_the_markers_and_results():
     assert "printed numbers that carry information reproduce" in text.partition(BEGIN)[2].partition(END)[0]
 
 
+INSTANCES = [
+    {"algorithm": algorithm, "N": 40, "budget": budget, "factors": factors, "instances": 100, "successes": successes}
+    for algorithm, counts in (("epsmag_es", (99, 45, 98)), ("lshade44", (100, 55, 93)))
+    for (factors, budget), successes in zip(
+        (("none", 20000), ("plane, angle and translation", 20000), ("plane, angle and translation", 200000)),
+        counts,
+        strict=True,
+    )
+]
 WHOSE = (("epsmag_es", "mean_evaluations"), ("lshade44", "mean_evaluations"), ("glpk_ipm", "abs_error"))
 VERDICTS = (REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE)
 
@@ -51,7 +60,9 @@ def comparison(solver, supports, nu):
 
 
 def test_verdicts_are_marked_in_the_table_and_its_legend_follows():
-    lines = results(numbers(), {("epsmag_es", 2): [{}] * 40}, claims=[], explanations=[]).splitlines()
+    lines = results(
+        numbers(), {("epsmag_es", 2): [{}] * 40}, claims=[], explanations=[], instances=INSTANCES
+    ).splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert (
         table[2]
@@ -72,12 +83,13 @@ def test_results_are_sentences_on_what_matters():
     target = {"claim": "target", "verdict": "supported", "quantity": "success_share", "algorithm": "epsmag_es"}
     claims.append(target | {"N": 40, "estimate": 0.968})
     explained = {"algorithm": "epsmag_es", "quantity": "mean_evaluations", "explanation": "because"}
-    text = results(numbers(), sample, claims, [explained | {"N": 2}, explained | {"N": 3}])
+    text = results(numbers(), sample, claims, [explained | {"N": 2}, explained | {"N": 3}], INSTANCES)
     assert (
         "the EAs beat GLPK's interior point in all 2 comparisons, HiGHS' in 1 and HiGHS with crossover in none. "
         "Outside of the feasible region end HiGHS interior point with crossover by up to 1e-9."
     ) in text
     assert "40 runs at N = 2 and 30 runs at N = 3 of each EA" in text and "3.2 % of the εMAg-ES runs at N = 40" in text
+    assert "on 45 of 100 instances and LSHADE44 on 55" in text and "99 and 100 of 100 runs" in text
     assert "evaluations of εMAg-ES at N = 3: because" in text and "evaluations of εMAg-ES at N = 5: open" in text
     assert "N = 2: because" not in text  # which reproduces
 
