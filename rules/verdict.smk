@@ -132,10 +132,10 @@ rule judge_claims:
 
 
 rule report:
-    """REPRODUCTION.md: did the paper reproduce?"""
+    """REPRODUCTION.md: did the paper reproduce? And docs/method.md: by which rules?"""
     input:
         code=sources("scripts/report.py"),
-        templates=templates("REPRODUCTION.md", "claims.md", "errata.md"),
+        templates=templates("REPRODUCTION.md", "claims.md", "errata.md", "method.md"),
         reference=REFERENCE,
         reference_settings=REFERENCE_SETTINGS,
         fidelity="<data>/fidelity.csv",
@@ -152,6 +152,7 @@ rule report:
         de_variants="data/paper/de_variants.csv",
     output:
         "<folder>REPRODUCTION.md",
+        "<folder>docs/method.md",
     log:
         "<logs>/report.log",
     params:

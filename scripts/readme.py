@@ -21,7 +21,7 @@ BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of resul
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
 SOLVERS = {  # in a sentence
     "glpk_ipm": "GLPK's interior point",
-    "highs_ipm": "HiGHS'",
+    "highs_ipm": "HiGHS's interior point",
     "highs_ipm_crossover": "HiGHS with crossover",
 }
 

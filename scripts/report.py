@@ -18,13 +18,12 @@ from presentation.markdown import counted, escaped_names, of_dimensions, page_te
 from presentation.names import NAMES, Names
 
 
-def page(tables, sample, made_with, settings, names=NAMES):
-    """The text; tables: {name: rows} of the tables that are options of main."""
+def pages(tables, sample, made_with, settings, names=NAMES):
+    """The texts of REPRODUCTION.md and method.md; tables: {name: rows} of the tables that are options of main."""
     fidelity, indicators, names = tables["fidelity"], tables["indicators"], escaped_names(names)
     of_errata = errata.values(tables["errata_evidence"], fidelity, tables["readings"], tables["lp_rounding"])
     missing = [N for N in paper.DIMENSIONS if N not in {row["N"] for row in indicators}]
-    template = page_templates(names=names).get_template("REPRODUCTION.md.j2")
-    return template.render(
+    values = dict(
         of_errata,
         RUNS=paper.RUNS,
         LEVEL=inference.LEVEL,
@@ -65,6 +64,8 @@ def page(tables, sample, made_with, settings, names=NAMES):
         sure=SURE,
         right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
     )
+    templates = page_templates(names=names)
+    return [templates.get_template(f"{name}.md.j2").render(values) for name in ("REPRODUCTION", "method")]
 
 
 def in_words(parameters, names):
@@ -95,7 +96,7 @@ def main(arguments=None):
         "--settings", required=True, type=json_object, help="settings of the runs: seed, budget, stagnation, …"
     )
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", default="REPRODUCTION.md")
+    parser.add_argument("--output", nargs=2, default=["REPRODUCTION.md", "docs/method.md"], metavar="MD")
     args = parser.parse_args(arguments)
     tables = {
         "fidelity": paper.read_fidelity(args.fidelity),
@@ -112,7 +113,9 @@ def main(arguments=None):
         "de_variants": read_csv(args.de_variants),
     }
     sample, made_with = read_sample(args.reference, args.reference_settings)
-    write(args.output, page(tables, sample, made_with, args.settings, Names(args.labels)))
+    texts = pages(tables, sample, made_with, args.settings, Names(args.labels))
+    for path, text in zip(args.output, texts, strict=True):
+        write(path, text)
 
 
 if __name__ == "__main__":

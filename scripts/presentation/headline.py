@@ -11,7 +11,7 @@ from .names import NAMES
 
 
 def numbers(fidelity, names=NAMES):
-    """How many of the printed numbers that carry information reproduce, or why none is judged.
+    """How many of the printed numbers that could have come out differently reproduce, or why none is judged.
 
     fidelity: rows of fidelity.csv.
     """
@@ -25,7 +25,8 @@ def numbers(fidelity, names=NAMES):
         paper.MISPRINT: ("is a misprint in the paper", "are misprints in the paper"),
         paper.NOT_COMPARABLE: ("cannot be compared with what was run here",),
     }
-    first = counted(verdicts[paper.REPRODUCED], f"of the {len(rows)} printed numbers that carry information reproduce")
+    reproduced = counted(verdicts[paper.REPRODUCED], "reproduces", "reproduce")
+    first = f"Of the {len(rows)} printed numbers that could have come out differently, {reproduced}"
     return sentence(first, verdicts, others)
 
 
@@ -40,7 +41,7 @@ def other_numbers(fidelity):
     verdicts = Counter(row["verdict"] for row in rows)
     follow = "follow once a run ends at the target (f_opt is an input)"
     if verdicts[paper.REPRODUCED] == len(rows):
-        return f"The other {len(rows)} printed numbers agree, too, but could hardly fail: they {follow}."
+        return f"The other {len(rows)} printed numbers also agree, but prove little: they {follow}."
     if verdicts[paper.NOT_COMPARABLE] == len(rows):
         return f"The other {len(rows)} printed numbers, which could hardly fail, are not compared, either."
     parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
@@ -73,7 +74,7 @@ def reference(check, names=NAMES):
     """Whether the runs here are those of the reference sample; check: rows of reference_check.csv."""
     runs, identical = (sum(row[key] for row in check) for key in ("runs", "identical"))
     if not runs:
-        return "No run here can be held against the reference sample."
+        return "No run here can be compared with the reference sample."
     if disagreement(check):
         return (
             "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your "

@@ -80,7 +80,7 @@ def rounding_range(row):
 
 def by_number(fidelity, names=NAMES):
     """The numbers whose corrected p is below 1, with their probabilities."""
-    heads = ["quantity", "algorithm", "N", "p", "p, corrected", "its interval", "would also have passed", "verdict"]
+    heads = ["quantity", "algorithm", "N", "p", "p, corrected", "its interval", "accepted range", "verdict"]
     lines = []
     for quantity in BY_CHANCE:
         for row in fidelity:
