@@ -12,7 +12,7 @@ TIME = {"algorithm": "mine", "N": 2, "instances": "0", "runs": 5, "successes": 5
 
 def test_the_verdict_comes_first_and_everything_has_its_place():
     text = overview(FIDELITY, CLAIMS, [], "mine/")
-    assert text.startswith("2 of the 3 printed numbers") and "mine/REPRODUCTION.md" in text and "mine/figures/" in text
+    assert text.startswith("Of the 3 printed numbers") and "mine/REPRODUCTION.md" in text and "mine/figures/" in text
     assert len(text.splitlines()) <= 10 and "comparison.md" not in text
     assert text.endswith("One file    mine/report.html, by the same call with --report mine/report.html\n")
     assert overview(FIDELITY, CLAIMS, []).endswith("One file    report.html, by make report\n")
