@@ -260,11 +260,11 @@ def claims(samples, printed):
 
 
 def where(rows):
-    """N = 3 ✗, N = 40 ?: where a claim's comparisons speak against it or are open; a dash for nowhere."""
+    """N = 3 ✗, N = 10 to 40 ?: where a claim's comparisons speak against it or are open; a dash for nowhere."""
     marks, places = {"no": "✗", "open": "?"}, []
     for row in rows:
         if row["scope"] == "paper" and row["supports"] in marks:
-            place = "a trend over all N" if row["N"] == "all" else f"N = {row['N']}"
+            place = "all N" if row["N"] == "all" else f"N = {row['N']}".replace("-", " to ")
             places.append(f"{place} {marks[row['supports']]}")
     return ", ".join(dict.fromkeys(places)) or "–"
 
@@ -294,7 +294,7 @@ def report(study, tables, of_paper, of_few, of_class, translation, tests, ends, 
         of_class=of_class,
         translation=translation,
         claim_texts=CLAIM_TEXTS,
-        ranks={row["N"]: row for row in of_class["rank"] if row["quantity"] == "rank of epsmag_es"},
+        ranks={row["N"]: row for row in of_class["rank"] if row["quantity"] == "rank"},
         where=where,
         dimensions=DIMENSIONS,
         tests=tests,
