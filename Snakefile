@@ -28,7 +28,6 @@ from klee_minty import records, settings
 from presentation import layouts
 from workflow import configuration, dependencies
 
-
 overrides = configuration.typed(config)  # a text in config.yaml stays a text
 
 

@@ -11,7 +11,7 @@ BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
 # Bands in Figure 3; of fewer runs they would say nothing.
 HAS_BANDS = config["confidence"] or (IS_COMPARED and config["runs"] >= 5)
-FIGURES = ["figure1", "figure2", "figure3", "fidelity"]
+FIGURES = ["figure1", "figure2", "figure3", "figure3_single", "fidelity"]
 FLOATS = ["table1", "table2", "table3", "ranking", "fidelity"]
 TABLES = [*FLOATS, "table1_tabular", "table2_tabular", "table3_tabular", "ranking_tabular"]
 TABLES += ["fidelity2_tabular", "fidelity3_tabular"]

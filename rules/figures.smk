@@ -36,6 +36,7 @@ rule figure2:
     input:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
+        fidelity="<data>/fidelity.csv",
     output:
         "<figures>/{layout}figure2.pdf",
         report(
@@ -51,8 +52,8 @@ rule figure2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure2.py --indicators {input.indicators:q} --fidelity {input.fidelity:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure3:
@@ -82,7 +83,7 @@ rule figure3:
 
 
 rule figure3_single:
-    """Figure 3 in a single panel without bands, as in the paper; on request."""
+    """Figure 3 in a single panel without bands, as the paper draws it."""
     input:
         code=sources("scripts/figure3_single.py"),
         ecdf="<data>/ecdf.csv",

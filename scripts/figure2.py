@@ -3,6 +3,7 @@
 import argparse
 import math
 
+from analysis.paper import RUNS, read_fidelity
 from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
@@ -15,11 +16,12 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
+RANGE = {"linewidth": 4.0, "alpha": 0.3}
 ROOM = 0.06  # between the data and the edges, of the axis
 
 
-def draw(indicators, layout=LNCS, names=NAMES):
-    """The figure of rows of indicators.csv."""
+def draw(indicators, layout=LNCS, names=NAMES, fidelity=()):
+    """The figure of rows of indicators.csv; fidelity: rows of fidelity.csv, for the ranges of medians."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     dimensions = sorted({row["N"] for row in shown})
@@ -27,6 +29,7 @@ def draw(indicators, layout=LNCS, names=NAMES):
     shape = (2, 1) if layout.narrow else (1, 2)
     size = (layout.inches, 2.0 * shape[0] + 0.65)
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
+    ranges = ranges_of_medians(fidelity, shown)
     for number, algorithm in enumerate(algorithms):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         look = {"marker": figures.marker(number), "markersize": 3.5} | looks[algorithm]
@@ -34,17 +37,33 @@ def draw(indicators, layout=LNCS, names=NAMES):
         N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
         draw_errors(left, N, rows, look)
         draw_distances(right, N, rows, look)
-    finish_errors(left, shown, dimensions, layout)
+        draw_ranges(left, N, rows, ranges, look)
+    finish_errors(left, shown, dimensions, layout, [end for ends in ranges.values() for end in ends])
     finish_distances(right, shown, dimensions, layout)
-    figures.legend_below(figure, *legend(shown, algorithms, looks, names))
+    figures.legend_below(figure, *legend(shown, algorithms, looks, names, bool(ranges)))
     return figure
 
 
-def legend(shown, algorithms, looks, names):
-    """Lines and their names: of the algorithms, of the target, and of what is hollow where something is."""
+def ranges_of_medians(fidelity, shown):
+    """{(algorithm, N): ends of the range in which the errors of medians of 15 runs of the reference sample fall}."""
+    keys = {(row["algorithm"], row["N"]) for row in shown}
+    return {
+        (row["algorithm"], row["N"]): (row["range_low"], row["range_high"])
+        for row in fidelity
+        if row["quantity"] == "abs_error_med"
+        and not math.isnan(row["range_low"])
+        and (row["algorithm"], row["N"]) in keys
+    }
+
+
+def legend(shown, algorithms, looks, names, has_ranges):
+    """Lines and their names: of the algorithms, the target, the ranges, and of what is hollow where something is."""
     lines = [Line2D([], [], **looks[a], marker=figures.marker(i), markersize=3.5) for i, a in enumerate(algorithms)]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
     words = [*map(names.name, algorithms), "target $10^{-8}$"]
+    if has_ranges:
+        lines.append(Line2D([], [], color=figures.GREY, **RANGE))
+        words.append(f"where medians of {RUNS} runs fall (5 to 95 %)")
     if any(is_partial(row) for row in shown):
         hollow = {"marker": "o", "markersize": 3.5, "markerfacecolor": "white", "linestyle": "none"}
         lines.append(Line2D([], [], color=figures.GREY, **hollow))
@@ -64,6 +83,13 @@ def draw_errors(axes, N, rows, look):
     for place, error, row in zip(N, errors, rows, strict=True):
         if row["nu_med"] > 0.0:
             axes.plot(place, error, clip_on=False, **look | {"markerfacecolor": "white"})
+
+
+def draw_ranges(axes, N, rows, ranges, look):
+    """Where medians of as many runs fall by chance: what is within them is no trend."""
+    for place, row in zip(N, rows, strict=True):
+        if (row["algorithm"], row["N"]) in ranges:
+            axes.vlines(place, *ranges[row["algorithm"], row["N"]], color=look["color"], zorder=1, **RANGE)
 
 
 def draw_distances(axes, N, rows, look):
@@ -88,8 +114,8 @@ def draw_bar(axes, place, mean, deviation, look):
     axes.plot(len(ends) * [place], ends, **caps, markeredgewidth=0.7)
 
 
-def finish_errors(axes, shown, dimensions, layout):
-    errors = [row["abs_error_med"] for row in shown]
+def finish_errors(axes, shown, dimensions, layout, ends):
+    errors = [*(row["abs_error_med"] for row in shown), *ends]
     infeasible = any(row["nu_med"] > 0.0 for row in shown)
     axes.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=1)
     title = "median run, hollow where infeasible" if infeasible else "median run"
@@ -129,11 +155,13 @@ def finish(axes, title, values, dimensions, layout):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--fidelity", help="written by compare_with_paper.py; without it no ranges are drawn")
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    figures.save(draw(read_csv(args.indicators), layout, Names(args.labels)), *args.output)
+    fidelity = read_fidelity(args.fidelity) if args.fidelity else []
+    figures.save(draw(read_csv(args.indicators), layout, Names(args.labels), fidelity), *args.output)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ WORDS = {  # in the legend
     paper.NOT_COMPARABLE: "not judged",
 }
 BORDERLINE, GIVEN = "borderline", "given that all runs succeed"
+SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
 RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
 
@@ -39,7 +40,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     """The figure of rows of fidelity.csv; those that do not depend on chance are left out."""
     shown = [row for row in fidelity if row["quantity"] in paper.BY_CHANCE and not math.isnan(row["p_value"])]
     heights = heights_of(shown)
-    size = (layout.inches, 0.155 * len(heights) + 1.1)
+    size = (layout.inches, 0.165 * len(heights) + 1.15)
     figure, grid = figures.plt.subplots(1, len(TITLES), figsize=size, layout="constrained", sharey=True)
     for axes, (quantity, title) in zip(grid, TITLES.items(), strict=True):
         axes.axvline(1.0, color=figures.GREY, linewidth=0.8, zorder=0)
@@ -86,13 +87,13 @@ def draw_number(axes, row, height, layout):
     place = min(max(ratio, LOWEST), HIGHEST)
     face = "white" if row["borderline"] else look["color"]
     axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
-    small = {"va": "center", "fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
+    small = {"va": "center", "fontsize": layout.points - 0.5, "textcoords": "offset points", "zorder": 3}
     if ratio < LOWEST:
         axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha="left", **small)
     if ratio > HIGHEST:
         axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha="right", **small)
     if row["given"]:
-        axes.annotate("*", (max(ratio, row["unnoticed_high"] / row["expected"]), height), (5, -2), **small)
+        axes.annotate(SIGN, (max(ratio, row["unnoticed_high"] / row["expected"]), height), (5, 0), **small)
 
 
 def legend(shown):
@@ -106,7 +107,7 @@ def legend(shown):
     lines += [line([], [], **RANGES), line([], [], **PASSED)]
     words += ["where 15 runs fall (5 to 95 %)", "would also have passed"]
     if any(row["given"] for row in shown):
-        lines.append(line([], [], linestyle="none", marker="$*$", color="black"))
+        lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))
         words.append(GIVEN)
     return lines, words
 

@@ -19,6 +19,8 @@ from presentation.markdown import joined
 from presentation.numbers import number, real, share, whole
 from presentation.quantities import CLAIMS, EVIDENCE
 
+import numpy as np
+
 KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
 
 
@@ -35,6 +37,13 @@ def of_columns(rows, source):
         for column, value in row.items():
             if column not in ("algorithm", "solver", "N", "instances", "status"):
                 yield number(identifier, column, row["N"], value, source)
+
+
+def of_errors(indicators):
+    """The standard errors of the mean evaluations."""
+    for row in indicators:
+        value = standard_error(row["std_evaluations"], row["runs"])
+        yield number(row["algorithm"], "mean_evaluations.standard_error", row["N"], value, "indicators.csv", whole)
 
 
 def of_pairs(tests):
@@ -119,7 +128,21 @@ def of_reference(sample, made_with):
     yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
     yield number("reference", "runs", "", made_with["runs"], "reference.json")
     for (algorithm, N), runs in sample.items():
-        yield number(algorithm, "reference.runs", N, len(runs), "reference.csv")
+        evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
+        successes = sum(run["stop"] == "target" for run in runs)
+        values = {
+            "runs": len(runs),
+            "successes": successes,
+            "standard_error": standard_error(evaluations.std(ddof=1), len(runs)),
+        }
+        values["ert"] = float(evaluations.sum()) / successes if successes else math.inf
+        for column, value in values.items():
+            yield number(algorithm, f"reference.{column}", N, value, "reference.csv", whole)
+
+
+def standard_error(deviation, runs):
+    """Of a mean of so many runs."""
+    return float(deviation) / math.sqrt(runs)
 
 
 def unique(numbers):
@@ -144,6 +167,7 @@ def main(arguments=None):
     made = [
         *of_config(args.settings),
         *of_columns(read_csv(args.indicators), "indicators.csv"),
+        *of_errors(read_csv(args.indicators)),
         *of_columns(read_csv(args.ranking), "ranking.csv"),
         *of_columns(read_csv(args.lp_indicators), "lp_indicators.csv"),
     ]

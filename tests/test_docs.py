@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
 LIBRARIES = ROOT / "docs/problem-alone.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-PAGES += sorted([*ROOT.glob("studies/*/README.md"), *ROOT.glob("extras/*/README.md")])
+PAGES += sorted([*ROOT.glob("studies/**/README.md"), *ROOT.glob("extras/**/README.md")])
 LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]
 
 CI = "in .ci/run"
@@ -42,8 +42,9 @@ ELSEWHERE = {  # what is not run here, and why
     "snakefmt --check Snakefile rules studies extras": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
-    "glpsol --freemps export/problems/N10.mps": "extras/export/test_export_problem.py, where GLPK's program is installed",
 }
+if (ROOT / "extras/export").exists():
+    ELSEWHERE["glpsol --freemps export/problems/N10.mps"] = "test_export_problem.py, where GLPK's program is installed"
 PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt|pre-commit|glpsol) "
 
 

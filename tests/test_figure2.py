@@ -161,3 +161,14 @@ def test_panels_stand_upon_each_other_in_a_column(indicator_rows):
     for layout, shape in ((LNCS, (1, 2)), (LAYOUTS["ieee"], (2, 1)), (LAYOUTS["ieee_wide"], (1, 2))):
         axes = figure2.draw(indicator_rows(["es"], (2,)), layout).axes[0]
         assert axes.get_gridspec().get_geometry() == shape
+
+
+def test_the_ranges_in_which_medians_fall_are_behind_the_errors(indicator_rows):
+    rows = indicator_rows(["a"], abs_error_med=9e-9)
+    number = {"algorithm": "a", "N": 3, "quantity": "abs_error_med", "range_low": 7e-9, "range_high": 9.5e-9}
+    others = [number | {"algorithm": "b"}, number | {"N": 40}, number | {"quantity": "mean_distance"}]
+    figure = figure2.draw(rows, fidelity=[number, *others, number | {"N": 2, "range_low": math.nan}])
+    (segment,) = [part for lines in figure.axes[0].collections for part in lines.get_segments()]
+    assert segment[:, 1].tolist() == [7e-9, 9.5e-9] and segment[0, 0] == pytest.approx(3.0)
+    assert figure.axes[0].get_ylim()[0] < 7e-9
+    assert any("5 to 95 %" in text.get_text() for text in figure.legends[0].get_texts())

@@ -8,8 +8,8 @@ from klee_minty.files import write_json
 import pytest
 
 TABLES = {
-    "indicators": "algorithm,N,runs,abs_error_med,mean_evaluations,success_rate\n"
-    "lshade44,2,15,7.5e-09,3953.4,1.0\nmy_es2,2,15,nan,12000.0,0.5",
+    "indicators": "algorithm,N,runs,abs_error_med,mean_evaluations,std_evaluations,success_rate\n"
+    "lshade44,2,16,7.5e-09,3953.4,400.0,1.0\nmy_es2,2,15,nan,12000.0,nan,0.5",
     "ranking": "N,algorithm,success_rate,rank\n2,lshade44,1.0,1.0\nall,lshade44,1.0,1.0",
     "lp_indicators": "solver,N,f,nu,status\nglpk_ipm,2,8.0,0.0,optimal",
     "claims": "claim,verdict,group,algorithm,quantity,N,estimate,low,high,than,scope,supports\n"
@@ -92,6 +92,9 @@ def test_every_number_has_its_key(made):
         ("E10", "as_of_3.p_value", "2"): ("0.12", r"\ensuremath{p = 0.12}"),
         ("glpk_ipm", "lp_rounding.infeasible", "2"): ("1", "1"),
         ("lshade44", "reference.runs", "2"): ("2", "2"),
+        ("lshade44", "reference.ert", "2"): ("1250", "1250"),
+        ("lshade44", "reference.standard_error", "2"): ("50", "50"),  # of 1200 and 1300
+        ("lshade44", "mean_evaluations.standard_error", "2"): ("100", "100"),
     }
     assert {key: found.get(key) for key in expected} == expected
 

@@ -10,6 +10,7 @@ import pytest
 
 ROW = {"algorithm": "epsmag_es", "N": 2, "f_opt": 8.0, "f_best": 8.0, "f_med": 8.0, "nu_med": 0.0, "instances": "0"}
 ROW |= {"abs_error_med": 1e-9, "feasibility_rate": 1.0, "mean_distance": 2e-8, "mean_evaluations": 1500.0}
+ROW |= {"runs": 15, "success_rate": 1.0}
 
 
 def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, call):
@@ -29,6 +30,11 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
 @pytest.mark.parametrize(("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")])
 def test_the_caption_names_the_dimensions(dimensions, told):
     assert told in results([ROW | {"N": N, "f_opt": N**3} for N in dimensions])[0]
+
+
+def test_the_caption_tells_runs_that_failed_where_others_succeeded():
+    rows = [ROW | {"N": N, "f_opt": N**3, "success_rate": share} for N, share in ((2, 1.0), (5, 0.0), (40, 14 / 15))]
+    assert r"1 of 15 ($\epsilon$MAg-ES, $N = 40$)" in results(rows)[0] and "of 15 " not in results(rows[:2])[0]
 
 
 def test_the_caption_names_algorithms_while_they_are_few():

@@ -47,6 +47,8 @@ rule study_numbers:
         templates=templates("numbers.tex"),
         variants=["studies/es_variants/es_variants.csv", "data/paper/de_variants.csv"],
         run_time_ratios="data/paper/run_time_ratios.csv",
+        first_generations="studies/es_variants/first_generations.csv",
+        others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
         multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
@@ -54,7 +56,8 @@ rule study_numbers:
         "logs/manuscript/study_numbers.log",
     shell:
         "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
-        " --run-time-ratios {input.run_time_ratios:q} --leaderboard {input.leaderboard:q} --output {output}"
+        " --run-time-ratios {input.run_time_ratios:q}"
+        " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
 
 
@@ -67,7 +70,7 @@ if ARTICLE:
             source="extras/manuscript/manuscript.tex",
             bibliography="extras/manuscript/bibliography.bib",
             numbers=["paper_tables/numbers.tex", "extras/manuscript/study_numbers.tex"],
-            table="paper_tables/fidelity2_tabular.tex",
+            tables=["paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex"],
             figures=["figures/fidelity.pdf", "figures/figure3.pdf", "studies/es_variants/first_generations.pdf"],
         output:
             ARTICLE,

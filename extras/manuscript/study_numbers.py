@@ -14,6 +14,7 @@ from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation.latex import environment
 from presentation.numbers import number, ratio, whole
 
+WRITTEN_OF_OTHERS = {"abs_error_med": ratio, "nu_med": ratio}
 VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
@@ -36,6 +37,22 @@ def of_run_time_ratios(rows):
             yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
 
 
+def of_first_generations(rows):
+    """In how many runs of the ES M is reset, and how large its entries get, by the first value of the counter."""
+    for row in rows:
+        for column in ("runs", "reset_runs", "largest_median", "largest_later"):
+            identifier = f"first_generations.counter_from_{row['counter_from']}"
+            written = whole if column.endswith("runs") else ratio
+            yield number(identifier, column, row["N"], row[column], "first_generations.csv", written)
+
+
+def of_others(rows):
+    """What others' code gave, or what they published."""
+    for row in rows:
+        kind = WRITTEN_OF_OTHERS.get(row["column"], whole)
+        yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", kind)
+
+
 def of_leaderboard(rows):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
     for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
@@ -49,6 +66,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variants", nargs="*", default=[], type=Path, metavar="STUDY.csv", help="means of variants")
     parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
+    parser.add_argument("--first-generations", required=True, metavar="CSV", help="of studies/es_variants")
+    parser.add_argument("--others", required=True, metavar="CSV", help="what others' code gave")
     parser.add_argument("--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits")
     parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"))
     args = parser.parse_args(arguments)
@@ -56,6 +75,8 @@ def main(arguments=None):
     for path in args.variants:
         made += of_variants(read_csv(path), path.stem)
     made += of_run_time_ratios(read_csv(args.run_time_ratios))
+    made += of_first_generations(read_csv(args.first_generations))
+    made += of_others(read_csv(args.others))
     for path in args.leaderboard:
         made += of_leaderboard(read_csv(path))
     write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))

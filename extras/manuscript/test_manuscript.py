@@ -165,7 +165,7 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
     shared = {"N": 2, "f_opt": 8.5, "instances": 3, "abs_error": 1.0, "feasibility_rate": 1.0}
     ea = dict.fromkeys(("f_best", "f_med", "abs_error_med", "mean_distance", "mean_evaluations"), 1.0)
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
-    rows = [shared | ea | {"algorithm": "es", "nu_med": nu}]
+    rows = [shared | ea | {"algorithm": "es", "nu_med": nu, "runs": 15, "success_rate": 1.0}]
     tables = results(rows, layout), table3.results([shared | lp], layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
@@ -328,6 +328,26 @@ def test_the_articles_sentences_on_variants_are_true(numbers):
     assert all(float(p) < LEVEL for p in unsorted["p_holm"].values())
     assert float(counter["run_time_ratios.low"]["3"]) > 1
     assert no_guard["runs"]["2"] == no_guard["runs"]["3"]
+
+
+def test_the_articles_sentences_on_resets_are_true(numbers):
+    for counter, some in (("0", {"5", "10"}), ("1", set())):
+        of = numbers[f"first_generations.counter_from_{counter}"]["reset_runs"]
+        assert {N for N, runs in of.items() if int(runs) > 0} == some
+    no_repair = numbers["es_variants.no_repair_at_start"]
+    assert max(float(no_repair["p_holm"]["5"]), float(no_repair["p_holm_with_digit"]["5"])) < LEVEL
+    best_parent = numbers["es_variants.counter_from_1_best_parent"]["p_holm_with_digit"]
+    assert all(float(p) >= LEVEL for p in best_parent.values())
+    assert float(numbers["es_variants.main"]["p_holm_with_digit"]["5"]) >= LEVEL
+
+
+def test_the_articles_sentences_on_classical_methods_are_true(numbers):
+    ert = {who: numbers[who]["leaderboard.ert"] for who in ("scipy_cobyla", "scipy_trust_constr")}
+    of_es = numbers["epsmag_es"]["reference.ert"]
+    assert all(100 * float(ert["scipy_cobyla"][N]) < float(of_es[N]) for N in of_es)
+    assert float(ert["scipy_trust_constr"]["20"]) > float(of_es["20"])
+    successes, runs = (numbers["scipy_slsqp"][f"leaderboard.{column}"]["40"] for column in ("successes", "runs"))
+    assert int(successes) < int(runs) / 2
 
 
 METADATA = {  # of ReScience C: its template's fields, and of which records each is a list

@@ -6,12 +6,16 @@ TABLES = {
     "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
     "counter_from_1,2,mean_distance,1e-8,0.6",
     "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
+    "first_generations": "N,counter_from,runs,reset_runs,largest_median,largest_later\n3,0,51,7,1e4,9.1e3",
+    "others": "id,column,N,value,source\noctave.lshade44,mean_evaluations,2,3897,page",
     "mine": "algorithm,N,run,evaluations,hits\nmine,2,0,100," + " ".join(["1"] * 52) + "/60 " + " ".join(["0"] * 50),
 }
 EXPECTED = {
     ("es_variants", "variants", ""): ("1", "1"),
     ("es_variants.counter_from_1", "expected", "2"): ("1600", "1600"),
     ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
+    ("first_generations.counter_from_0", "reset_runs", "3"): ("7", "7"),
+    ("octave.lshade44", "mean_evaluations", "2"): ("3897", "3897"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
     ("mine", "leaderboard.successes", "2"): ("1", "1"),
 }
@@ -21,6 +25,7 @@ def test_each_number_has_its_key(tmp_path, call):
     for name, text in TABLES.items():
         (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
     arguments = ("--variants", tmp_path / "es_variants.csv", "--run-time-ratios", tmp_path / "run_time_ratios.csv")
+    arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
     output = ("--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv")
     assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
     rows = read_text(tmp_path / "numbers.csv")

@@ -22,6 +22,7 @@ def variant_runs(wildcards):
 localrules:
     es_variants,
     study_es_variants,
+    page_es_variants,
     figure_first_generations,
 
 
@@ -31,7 +32,9 @@ rule es_variants:
         code=sources("scripts/publish.py"),
         files=[
             *multiext("<data>/es_variants/es_variants", ".csv", ".md"),
-            *multiext("<data>/es_variants/first_generations", ".pdf", ".png"),
+            "<data>/es_variants/chances.csv",
+            "<data>/es_variants/passed.csv",
+            *multiext("<data>/es_variants/first_generations", ".csv", ".pdf", ".png"),
         ],
     log:
         "<logs>/es_variants/publish.log",
@@ -42,11 +45,10 @@ rule es_variants:
 
 
 rule study_es_variants:
-    """Tables and page of the variants of the ES."""
+    """Tables of the variants of the ES."""
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
         study="studies/es_variants/es_variants.toml",
-        template="studies/es_variants/es_variants.md.j2",
         table2="data/paper/table2.csv",
         table3="data/paper/table3.csv",
         errata="data/paper/errata.csv",
@@ -56,18 +58,42 @@ rule study_es_variants:
     output:
         table="<data>/es_variants/es_variants.csv",
         ratios="<data>/es_variants/run_time_ratios.csv",
-        page="<data>/es_variants/es_variants.md",
+        chances="<data>/es_variants/chances.csv",
+        passed="<data>/es_variants/passed.csv",
     log:
         "<logs>/es_variants/study.log",
     params:
         runs=list(VARIANTS.values()),
-        seed=config["seed"],
-        budget=config["budget"],
     shell:
         "PYTHONPATH=scripts python studies/es_variants/study_es_variants.py --study {input.study:q}"
         " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
-        " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --seed {params.seed:q}"
-        " --budget {params.budget:q} --table {output.table} --ratios {output.ratios} --page {output.page} > {log} 2>&1"
+        " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --table {output.table}"
+        " --ratios {output.ratios} --chances {output.chances} --passed {output.passed} > {log} 2>&1"
+
+
+rule page_es_variants:
+    """Page of the variants of the ES."""
+    input:
+        code=sources("studies/es_variants/page_es_variants.py"),
+        study="studies/es_variants/es_variants.toml",
+        template="studies/es_variants/es_variants.md.j2",
+        variants="<data>/es_variants/es_variants.csv",
+        ratios="<data>/es_variants/run_time_ratios.csv",
+        chances="<data>/es_variants/chances.csv",
+        passed="<data>/es_variants/passed.csv",
+        first="<data>/es_variants/first_generations.csv",
+    output:
+        "<data>/es_variants/es_variants.md",
+    log:
+        "<logs>/es_variants/page.log",
+    params:
+        seed=config["seed"],
+        budget=config["budget"],
+    shell:
+        "PYTHONPATH=scripts python studies/es_variants/page_es_variants.py --study {input.study:q}"
+        " --es-variants {input.variants:q} --run-time-ratios {input.ratios:q} --chances {input.chances:q}"
+        " --passed {input.passed:q} --first-generations {input.first:q} --seed {params.seed:q}"
+        " --budget {params.budget:q} --output {output} > {log} 2>&1"
 
 
 rule figure_first_generations:
@@ -75,8 +101,10 @@ rule figure_first_generations:
     input:
         code=sources("studies/es_variants/figure_first_generations.py"),
     output:
-        multiext("<data>/es_variants/first_generations", ".pdf", ".png"),
+        table="<data>/es_variants/first_generations.csv",
+        figure=multiext("<data>/es_variants/first_generations", ".pdf", ".png"),
     log:
         "<logs>/es_variants/first_generations.log",
     shell:
-        "PYTHONPATH=scripts python studies/es_variants/figure_first_generations.py" " --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/es_variants/figure_first_generations.py --table {output.table}"
+        " --output {output.figure} > {log} 2>&1"

@@ -1,6 +1,7 @@
 """Draw the first generations of εMAg-ES with generations counted from 0 and from 1: why the first repair matters.
 
-Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum.
+Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum. A table says
+in how many runs M is reset, and how large its entries get.
 """
 
 import argparse
@@ -10,12 +11,15 @@ from analysis import paper
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run
+from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
 
 import numpy as np
 
-DIMENSIONS = (5, 10)
+DIMENSIONS = (2, 3, 5, 10)
+DRAWN = (3, 5, 10)
+LATER = 30  # a generation of the table
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
 
@@ -37,22 +41,31 @@ class Traced(Variant):
 
 
 def trace(N, counter, number, generations):
-    """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run."""
+    """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run; its largest entry of all."""
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
     es.run()
     states = (es.states + es.states[-1:] * generations)[:generations]
-    return [
+    first = [
         [largest for largest, _, _ in states],
         [sigma for _, sigma, _ in states],
         [float(np.linalg.norm(y - problem.y_opt)) for _, _, y in states],
     ]
+    return first, max(es.largest)
+
+
+def summary(N, counter, traces, largest):
+    """A row of first_generations.csv: runs that reset M, medians of its largest entry ever and in a later generation."""
+    later = [first[0][LATER - 1] for first in traces]
+    resets = int(np.count_nonzero(np.array(largest) > Variant.M_limit))
+    row = {"N": N, "counter_from": counter, "runs": len(traces), "reset_runs": resets}
+    return row | {"largest_median": float(np.median(largest)), "largest_later": float(np.median(later))}
 
 
 def draw(traces):
     """traces: {(N, counter): [run, quantity, generation]}."""
-    dimensions = list(dict.fromkeys(N for N, _ in traces))
+    dimensions = [N for N in DRAWN if (N, 0) in traces]
     figure, panels = plt.subplots(
         3, len(dimensions), figsize=(TEXT_WIDTH, 4.4), sharex=True, sharey="row", layout="constrained"
     )
@@ -70,7 +83,7 @@ def draw(traces):
         row[0].set(yscale="log", ylabel=label)
         for axes in row:
             axes.grid()
-    panels[0, 0].text(60.0, 1.5 * Variant.M_limit, "reset of M above", color=GREY, fontsize=7.5, ha="right")
+    panels[0, 0].text(60.0, 2.5 * Variant.M_limit, "reset of M above", color=GREY, fontsize=7.5, ha="right")
     lines, labels = panels[0, 0].get_legend_handles_labels()
     runs = len(next(iter(traces.values())))
     band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)
@@ -82,12 +95,16 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=positive, default=51, help="number of runs")
     parser.add_argument("--generations", type=positive, default=60, help="number of generations of each run")
+    parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
-    traces = {}
+    traces, rows = {}, []
     for N in DIMENSIONS:
         for counter in LOOKS:
-            traces[N, counter] = [trace(N, counter, number, args.generations) for number in range(args.runs)]
+            made = [trace(N, counter, number, args.generations) for number in range(args.runs)]
+            traces[N, counter] = [first for first, _ in made]
+            rows.append(summary(N, counter, traces[N, counter], [largest for _, largest in made]))
+    write_csv(args.table, rows)
     set_style()
     save(draw(traces), *args.output)
 

@@ -1,4 +1,4 @@
-"""Judge variants of εMAg-ES by all numbers that Table 2 prints of it: es_variants.csv, run_time_ratios.csv and es_variants.md.
+"""Judge variants of εMAg-ES by all numbers that Table 2 prints of it: es_variants.csv, run_time_ratios.csv and others.
 
 A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the reference
 sample's εMAg-ES: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction over all
@@ -8,7 +8,6 @@ these numbers of Table 2, those of LSHADE44 included. The variant `main` is that
 import argparse
 import math
 import tomllib
-from collections import Counter
 from operator import itemgetter
 from pathlib import Path
 from statistics import mean, median
@@ -28,17 +27,14 @@ from analysis.paper import (
     unit_of_last_digit,
 )
 from analysis.samples import add_reference, read_sample, sample_row
-from klee_minty.command_line import positive, run, whole_number
-from klee_minty.files import grouped, write, write_csv
+from klee_minty.command_line import run
+from klee_minty.files import write_csv
 from klee_minty.records import algorithm_of, chunks, each_run
-from presentation.markdown import page, short
+from variants import AS_PRINTED, EVALUATIONS, MAIN, WITH_DIGIT, fitting_and_shown
 
 import numpy as np
 
-MAIN = "main"  # the variant that is the published code
-EVALUATIONS = "mean_evaluations"
 TABLES = 2000  # drawn of each variant, to see which other variants agree with them
-SHOWN = 5  # variants on the page beside the main one
 NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
 DIGITS = 4  # behind the point of a printed mantissa
 
@@ -169,13 +165,6 @@ def run_time_ratio(es, de):
     return {"ratio": float(ratios[0]), "low": low, "high": high}
 
 
-def short_probability(p):
-    """.012 or .12, and <.001."""
-    if p < 0.001:
-        return "<.001"
-    return f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
-
-
 def read_samples(study, folder):
     """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
     counts = study["runs"] | study["variants"][algorithm_of(folder)].get("runs", {})
@@ -185,98 +174,26 @@ def read_samples(study, folder):
     }
 
 
-def exceptions(study):
-    """How many variants have another number of runs, at which N: (variants, runs, N) each."""
-    found = Counter()
-    for setting in study["variants"].values():
-        found.update((runs, N) for N, runs in setting.get("runs", {}).items())
-    return [(variants, runs, N) for (runs, N), variants in found.items()]
+def chances(rows, means):
+    """Rows of chances.csv and of passed.csv: how often variants agree with tables drawn from another one.
 
-
-def ranked_by_fit(judged):
-    """Variants, those first that agree with most mean evaluations if a digit is lost, then by the product of these p."""
-
-    def fit(variant):
-        rows = judged[variant]
-        return sum(row["agrees_with_digit"] for row in rows), sum(math.log(row["p_value_with_digit"]) for row in rows)
-
-    return sorted(judged, key=fit, reverse=True)
-
-
-def evaluation_cells(rows):
-    """The cells of a variant's line: expected mean and p at each N, at the number with a lost digit both ways."""
-    cells = []
-    for row in rows:
-        mark = "" if row["agrees"] else " ✗"
-        cells.append(f"{short(row['expected'])} ({short_probability(row['p_value'])}){mark}")
-        if row["reading"] != row["reading_with_digit"]:
-            mark = "" if row["agrees_with_digit"] else " ✗"
-            cells.append(f"{row['reading_with_digit']} ({short_probability(row['p_value_with_digit'])}){mark}")
-    return cells
-
-
-def share_in_words(shares, titles):
-    """Mean, median and largest of shares by truth."""
-    worst = max(shares, key=shares.get)
-    most = f"at most {100 * shares[worst]:.0f} % ({titles[worst]})"
-    return f"{100 * mean(shares.values()):.0f} % (median {100 * median(shares.values()):.0f} %, {most})"
-
-
-def report(study, rows, means, ratios, seed, budget):
-    """The text of the page."""
-    titles = {variant: setting["title"] for variant, setting in study["variants"].items()}
-    of_quantity = {quantity: [row for row in rows if row["quantity"] == quantity] for quantity in BY_CHANCE}
-    judged = grouped(of_quantity[EVALUATIONS], "variant")
-    ranked = ranked_by_fit(judged)
-    shown = [MAIN, *[variant for variant in ranked if variant != MAIN][:SHOWN]]
-    fitting = [variant for variant in ranked if all(row["agrees_with_digit"] for row in judged[variant])]
-    as_printed = {variant: sum(row["agrees"] for row in own) for variant, own in judged.items()}
-    with_digit = {variant: sum(row["agrees_with_digit"] for row in own) for variant, own in judged.items()}
-    misprint = next(row for row in judged[MAIN] if row["reading"] != row["reading_with_digit"])
-    agrees_as_printed = agreement(means, NUMBERS)
-    agrees_with_digit = agreement(means, NUMBERS, lost_at=misprint["N"])
-    chances = []
-    for reading, agrees in (("a digit is lost", agrees_with_digit), ("as printed", agrees_as_printed)):
-        shares = leave_one_out(agrees, fitting)
-        chances.append((reading, [share_in_words(of_truths, titles) for of_truths in shares.values()]))
-    passed = {
-        truth: [float(agrees_with_digit[truth][other].mean()) for other in (truth, MAIN, *fitting)] for truth in shown
-    }
-    lines = {variant: evaluation_cells(judged[variant]) for variant in shown}
-    other_lines = {
-        variant: [
-            short_probability(row["p_value"])
-            for quantity in BY_CHANCE
-            for row in of_quantity[quantity]
-            if row["variant"] == variant and quantity != EVALUATIONS
-        ]
-        for variant in shown
-    }
-    return page(
-        __file__,
-        titles=titles,
-        runs=study["runs"],
-        exceptions=exceptions(study),
-        seed=seed,
-        budget=budget,
-        level=LEVEL,
-        tables=TABLES,
-        dimensions=[row["N"] for row in judged[MAIN]],
-        numbers=NUMBERS,
-        printed=judged[MAIN],
-        misprint=misprint,
-        shown=shown,
-        fitting=fitting,
-        most_as_printed=[variant for variant, count in as_printed.items() if count == max(as_printed.values())],
-        as_printed=as_printed,
-        with_digit=with_digit,
-        lines=lines,
-        other_lines=other_lines,
-        chances=chances,
-        passed=passed,
-        ratios=grouped(ratios, "variant"),
-        short_probability=short_probability,
-    )
+    rows: of es_variants.csv; means: as agreement takes them.
+    """
+    fitting, shown = fitting_and_shown(rows)
+    lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
+    with_digit = agreement(means, NUMBERS, lost_at)
+    found = []
+    for reading, agrees in ((WITH_DIGIT, with_digit), (AS_PRINTED, agreement(means, NUMBERS))):
+        for agreeing, shares in leave_one_out(agrees, fitting).items():
+            truth = max(shares, key=shares.get)
+            row = {"reading": reading, "tables": TABLES, "agreeing": agreeing, "mean": mean(shares.values())}
+            found.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
+    passed = [
+        {"truth": truth, "other": other, "share": float(with_digit[truth][other].mean())}
+        for truth in shown
+        for other in dict.fromkeys((truth, MAIN, *fitting))
+    ]
+    return found, passed
 
 
 def main(arguments=None):
@@ -287,13 +204,12 @@ def main(arguments=None):
     parser.add_argument(
         "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
     )
-    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
-    parser.add_argument("--budget", type=positive, default=20000, help="budget of the runs, in evaluations / N")
     parser.add_argument("--table", required=True, help=".csv file to write: a row for each number and variant")
     parser.add_argument(
         "--ratios", required=True, help=".csv file to write: LSHADE44 / variant over the ECDF's targets"
     )
-    parser.add_argument("--page", required=True, help=".md file to write")
+    parser.add_argument("--chances", required=True, help=".csv file to write: how often wrong variants agree")
+    parser.add_argument("--passed", required=True, help=".csv file to write: the same, by truth")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     reference, _ = read_sample(args.reference, args.reference_settings)
@@ -315,7 +231,9 @@ def main(arguments=None):
                 ratios.append({"variant": variant, "N": N, "runs": len(runs)} | ratio)
     write_csv(args.table, rows)
     write_csv(args.ratios, ratios)
-    write(args.page, report(study, rows, means, ratios, args.seed, args.budget))
+    of_chances, passed = chances(rows, means)
+    write_csv(args.chances, of_chances)
+    write_csv(args.passed, passed)
 
 
 if __name__ == "__main__":

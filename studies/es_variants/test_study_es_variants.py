@@ -8,17 +8,18 @@ from klee_minty.files import read_csv
 from study_es_variants import (
     agreement,
     by_chance,
+    chances,
     judge,
     leave_one_out,
     read_samples,
     readings_of_drawn,
-    report,
     run_time_ratio,
 )
 
 import numpy as np
 import pytest
 
+FOLDER = Path(__file__).parent
 PAPER = Path(__file__).parents[2] / "data/paper"
 PRINTED = {2: 1550.0, 3: 4233.0, 5: 10631.0, 10: 26747.0, 20: 85109.0, 40: 344780.0}
 AGREEING = [1.0] * 18  # p-values of LSHADE44's numbers
@@ -130,29 +131,36 @@ def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
     assert [row["run"] for row in read_samples(study, folder)[2]] == [0, 1, 2]
 
 
-def test_the_page_says_who_agrees_and_is_the_same_to_the_byte(printed):
-    variants = {"main": {"title": "as it is"}, "other": {"title": "slower"}, "third": {"title": "slow"}}
-    study = {"chunk": 30, "runs": {"2": 60, "5": 60}, "variants": variants}
+def test_the_tables_of_wrong_variants_that_agree(printed):
+    rows, means = [], {}
+    for variant, factor in (("main", 2.0), ("other", 1.0), ("third", 3.0)):
+        runs = samples(factor)
+        means[variant] = {N: drawn(runs[N], "mean_evaluations", 15) for N in runs}
+        rows += judge(variant, runs, printed, AGREEING)
+    of_chances, passed = chances(rows, means)
+    assert [(row["reading"], row["agreeing"]) for row in of_chances] == [
+        (reading, agreeing) for reading in ("with_digit", "as_printed") for agreeing in ("some", "other")
+    ]
+    shares = {(row["truth"], row["other"]): row["share"] for row in passed}
+    assert shares["main", "main"] > 0.9 > 0.1 > shares["main", "other"] and len(shares) == 7
 
-    def text():
-        rows, means = [], {}
-        for variant, factor in (("main", 2.0), ("other", 1.0), ("third", 3.0)):
-            runs = samples(factor)
-            means[variant] = {N: drawn(runs[N], "mean_evaluations", 15) for N in runs}
-            rows += judge(variant, runs, printed, AGREEING)
-        ratios = [{"variant": "other", "N": N, "ratio": 1.0, "low": 0.9, "high": 1.1} for N in PRINTED]
-        return report(study, rows, means, ratios, 1, 20000)
 
-    page = text()
-    assert page == text()
-    assert "**If a digit is missing**, 1 variants agree with all 6 means: slower." in page
-    assert "of the 6 means, and none with more" in page
-    assert "| slower | 1.00 [0.90, 1.10] |" in page
+def test_the_page_is_what_its_tables_give(tmp_path, call):
+    assert call("page_es_variants", "--output", tmp_path / "page.md") is None
+    assert (tmp_path / "page.md").read_bytes() == (FOLDER / "es_variants.md").read_bytes()
+
+
+def test_what_the_page_says_of_resets_is_in_the_table():
+    of = {(row["N"], row["counter_from"]): row for row in read_csv(FOLDER / "first_generations.csv")}
+    shares = {key: row["reset_runs"] / row["runs"] for key, row in of.items()}
+    assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
+    assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
+    assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
 
 
 def test_what_the_report_says_of_the_variants_is_in_the_table():
     """data/paper/explanations.csv: the published code and the variants that count from 1, as printed and with a digit."""
-    rows = read_csv(Path(__file__).parent / "es_variants.csv")
+    rows = read_csv(FOLDER / "es_variants.csv")
     for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
         own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
         assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating

@@ -264,7 +264,8 @@ def where(rows):
     marks, places = {"no": "✗", "open": "?"}, []
     for row in rows:
         if row["scope"] == "paper" and row["supports"] in marks:
-            place = "all N" if row["N"] == "all" else f"N = {row['N']}".replace("-", " to ")
+            N = str(row["N"])
+            place = "overall" if N == "all" else f"N = {N.replace('-', ' to ')}"
             places.append(f"{place} {marks[row['supports']]}")
     return ", ".join(dict.fromkeys(places)) or "–"
 

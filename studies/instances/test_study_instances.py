@@ -177,8 +177,8 @@ def test_what_runs_noted_is_summed_up():
 def test_where_a_claim_is_not_supported():
     rows = [{"N": N, "scope": scope, "supports": supports} for N, scope, supports in (
         (2, "paper", "yes"), (3, "paper", "no"), (40, "paper", "open"), (40, "paper", "open"), (5, "beyond", "no"),
-        ("10-40", "paper", "no"), ("all", "paper", "open"), (10, "shown", ""))]  # fmt: skip
-    assert where(rows) == "N = 3 ✗, N = 40 ?, N = 10 to 40 ✗, all N ?"
+        ("all", "paper", "no"), (10, "shown", ""), ("2-10", "paper", "open"))]  # fmt: skip
+    assert where(rows) == "N = 3 ✗, N = 40 ?, overall ✗, N = 2 to 10 ?"
     assert where(rows[:1]) == "–"
 
 

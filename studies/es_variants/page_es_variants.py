@@ -1,0 +1,129 @@
+"""Write es_variants.md from the tables of the study."""
+
+import argparse
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from analysis.inference import LEVEL
+from analysis.paper import BY_CHANCE, read_text
+from klee_minty.command_line import positive, run, whole_number
+from klee_minty.files import grouped, read_csv, write
+from presentation.markdown import page, short
+from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
+
+TABLES = ("es_variants", "chances", "passed", "first_generations", "run_time_ratios")
+READINGS = {WITH_DIGIT: "a digit is lost", AS_PRINTED: "as printed"}
+
+
+def short_probability(p):
+    """.012 or .12, <.001, 1."""
+    if p < 0.001 or p == 1.0:
+        return "<.001" if p < 0.001 else "1"
+    return f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
+
+
+def exceptions(study):
+    """How many variants have another number of runs, at which N: (variants, runs, N) each."""
+    found = Counter()
+    for setting in study["variants"].values():
+        found.update((runs, N) for N, runs in setting.get("runs", {}).items())
+    return [(variants, runs, N) for (runs, N), variants in found.items()]
+
+
+def evaluation_cells(rows):
+    """The cells of a variant's line: expected mean, p and corrected p at each N, where a digit may be lost both ways."""
+    cells = []
+    for row in rows:
+        cells.append(evaluation_cell(row, short(row["expected"]), AS_PRINTED))
+        if row["reading"] != row["reading_with_digit"]:
+            cells.append(evaluation_cell(row, row["reading_with_digit"], WITH_DIGIT))
+    return cells
+
+
+def evaluation_cell(row, what, reading):
+    p, p_holm = (short_probability(row[f"{name}{SUFFIXES[reading]}"]) for name in ("p_value", "p_holm"))
+    return f"{what} ({p}; {p_holm}){'' if agrees(row, reading) else ' ✗'}"
+
+
+def share_in_words(row, titles):
+    """Mean, median and largest of shares by truth; row: of chances.csv."""
+    most = f"at most {100 * row['largest']:.0f} % ({titles[row['truth']]})"
+    return f"{100 * row['mean']:.0f} % (median {100 * row['median']:.0f} %, {most})"
+
+
+def report(study, tables, seed, budget):
+    """The text of the page; tables: {name: rows}, those of es_variants with printed numbers as texts."""
+    rows = tables["es_variants"]
+    titles = {variant: setting["title"] for variant, setting in study["variants"].items()}
+    judged = of_evaluations(rows)
+    fitting, shown = fitting_and_shown(rows)
+    counts = {
+        reading: {variant: sum(agrees(row, reading) for row in own) for variant, own in judged.items()}
+        for reading in READINGS
+    }
+    most = max(counts[AS_PRINTED].values())
+    passed = {(row["truth"], row["other"]): row["share"] for row in tables["passed"]}
+    return page(
+        __file__,
+        titles=titles,
+        runs=study["runs"],
+        exceptions=exceptions(study),
+        seed=seed,
+        budget=budget,
+        level=LEVEL,
+        dimensions=[row["N"] for row in judged[MAIN]],
+        numbers=2 * len({(row["quantity"], row["N"]) for row in rows}),  # of LSHADE44 as many
+        printed=judged[MAIN],
+        misprint=next(row for row in judged[MAIN] if row["reading"] != row["reading_with_digit"]),
+        shown=shown,
+        fitting=fitting,
+        most_as_printed=[variant for variant, count in counts[AS_PRINTED].items() if count == most],
+        as_printed=counts[AS_PRINTED],
+        with_digit=counts[WITH_DIGIT],
+        lines={variant: evaluation_cells(judged[variant]) for variant in shown},
+        other_lines={
+            variant: [
+                short_probability(row["p_value"])
+                for quantity in BY_CHANCE
+                for row in rows
+                if (row["variant"], row["quantity"]) == (variant, quantity) and quantity != EVALUATIONS
+            ]
+            for variant in shown
+        },
+        tables=tables["chances"][0]["tables"],
+        chances={
+            READINGS[reading]: [share_in_words(row, titles) for row in own]
+            for reading, own in grouped(tables["chances"], "reading").items()
+        },
+        passed={truth: [passed[truth, other] for other in (truth, MAIN, *fitting)] for truth in shown},
+        ratios=grouped(tables["run_time_ratios"], "variant"),
+        expected={(variant, row["N"]): short(row["expected"]) for variant, own in judged.items() for row in own},
+        resets=grouped(tables["first_generations"], "N"),
+    )
+
+
+def read_variants(path):
+    """Rows of es_variants.csv, with printed numbers and their readings as texts."""
+    texts = ("printed", "reading", "reading_with_digit")
+    return [row | {key: text[key] for key in texts} for row, text in zip(read_csv(path), read_text(path), strict=True)]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    folder = Path(__file__).parent
+    parser.add_argument("--study", default=folder / "es_variants.toml", help=".toml file that names the variants")
+    for name in TABLES:
+        default = f"data/paper/{name}.csv" if name == "run_time_ratios" else folder / f"{name}.csv"
+        parser.add_argument(f"--{name.replace('_', '-')}", default=default, help="table of the study")
+    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
+    parser.add_argument("--budget", type=positive, default=20000, help="budget of the runs, in evaluations / N")
+    parser.add_argument("--output", default=folder / "es_variants.md")
+    args = parser.parse_args(arguments)
+    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
+    tables = {name: read_csv(getattr(args, name)) for name in TABLES if name != "es_variants"}
+    write(args.output, report(study, tables | {"es_variants": read_variants(args.es_variants)}, args.seed, args.budget))
+
+
+if __name__ == "__main__":
+    run(main)
