@@ -208,3 +208,11 @@ def test_every_claim_is_judged_whether_or_not_there_are_runs(root):
     assert list(dict.fromkeys(row["claim"] for row in rows)) == claims
     assert {row["claim"] for row in rows if row["verdict"] == NOT_JUDGED} == {"lp"}  # there are no solutions
     assert [(row["claim"], row["verdict"]) for row in judge_all({}, [], printed)] == [(c, NOT_JUDGED) for c in claims]
+
+
+def test_errors_are_relative_to_the_optimum_of_a_runs_own_instance():
+    """As that of the order of runs is; other instances have other optima than N^3."""
+    runs = runs_of(10, evaluations=1000.0, n=20, error=5e-9)
+    moved = [run | {"f": run["f"] + 250.0, "f_opt": 1250.0} for run in runs]
+    own, papers = (sets_of_runs(some, len(some), np.random.default_rng(1)) for some in (moved, runs))
+    assert np.allclose(own["error"], papers["error"], rtol=0.0, atol=1e-12) and own["error"].max() < 1e-8

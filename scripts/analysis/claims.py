@@ -75,7 +75,7 @@ def sets_of_runs(runs, count, rng):
     runs = sorted(runs, key=order(f_opt))
     feasible = np.array([run["nu"] == 0.0 for run in runs])
     successful = np.array([run["stop"] == "target" for run in runs])
-    error = np.where(feasible, [abs(run["f"] - f_opt) for run in runs], math.inf)
+    error = np.where(feasible, [abs(run["f"] - run.get("f_opt", f_opt)) for run in runs], math.inf)
     distance = np.array([run["distance"] for run in runs])
     averaged = {
         "distance": np.where(feasible, distance, math.nan),

@@ -133,7 +133,7 @@ rule generate_angle:
 
 
 rule optimize_angle:
-    """Some runs of an optimizer on that problem."""
+    """Some runs of an optimizer with another angle."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
