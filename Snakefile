@@ -28,7 +28,6 @@ from klee_minty import records, settings
 from presentation import layouts
 from workflow import configuration, dependencies
 
-
 overrides = configuration.typed(config)  # a text in config.yaml stays a text
 
 
@@ -37,6 +36,7 @@ configfile: "config.yaml"
 
 update_config(config, overrides)
 configuration.check(config, "config.schema.json")
+config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
 
@@ -83,6 +83,7 @@ include: "extras/manuscript/manuscript.smk"
 include: "extras/performance/performance.smk"
 include: "studies/de_variants/de_variants.smk"
 include: "studies/es_variants/es_variants.smk"
+include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/reference/reference.smk"

@@ -103,32 +103,13 @@ def copy_repository(tmp_path_factory):
     return copy_repository
 
 
-# Importing Snakemake takes as long as many a call of it: one process imports it and what calls do, and forks for each.
-SERVER = """
-import gc, json, os, sys
-gc.disable()
-import jsonschema, requests, smart_open, yte
-from snakemake.cli import main
-
-for line in sys.stdin:
-    folder, arguments, environment, streams = json.loads(line)
-    if not os.fork():
-        os.chdir(folder)
-        os.environ.update(environment)
-        for number, path in enumerate(streams):
-            os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
-        main(arguments)
-    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
-"""
-
-
 @pytest.fixture(scope="session")
 def snakemake(tmp_path_factory):
     """Call Snakemake in a checkout; where it may be, offline."""
     streams = [str(tmp_path_factory.mktemp("snakemake") / name) for name in ("stdin", "stdout", "stderr")]
     offline = ["unshare", "--map-root-user", "--net"]
     may_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
-    command = [*(offline if may_be else []), sys.executable, "-c", SERVER]
+    command = [*(offline if may_be else []), sys.executable, ROOT / "tests/snakemake_server.py"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=os.environ | {"PATH": path}, **pipes) as server:

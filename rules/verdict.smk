@@ -147,6 +147,7 @@ rule report:
         indicators="<data>/indicators.csv",
         ranking="<data>/ranking.csv",
         explanations="data/paper/explanations.csv",
+        instances="data/paper/instances.csv",
         run_time_ratios="data/paper/run_time_ratios.csv",
         de_variants="data/paper/de_variants.csv",
     output:
@@ -161,7 +162,8 @@ rule report:
         " --fidelity {input.fidelity:q} --readings {input.readings:q} --claims {input.claims:q}"
         " --reference-check {input.reference_check:q} --errata-evidence {input.errata_evidence:q}"
         " --lp-rounding {input.lp_rounding:q} --indicators {input.indicators:q} --ranking {input.ranking:q}"
-        " --explanations {input.explanations:q} --run-time-ratios {input.run_time_ratios:q}"
+        " --explanations {input.explanations:q} --instances {input.instances:q}"
+        " --run-time-ratios {input.run_time_ratios:q}"
         " --de-variants {input.de_variants:q}"
         " --settings {params.settings:q} --labels {params.labels:q} --output {output} > {log} 2>&1"
 
@@ -249,6 +251,7 @@ rule readme:  # has no output: README.md is more than its results
         fidelity="<data>/fidelity.csv",
         claims="<data>/claims.csv",
         explanations="data/paper/explanations.csv",
+        instances="data/paper/instances.csv",
     log:
         "<logs>/readme.log",
     params:
@@ -256,4 +259,4 @@ rule readme:  # has no output: README.md is more than its results
     shell:
         "python scripts/readme.py --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --explanations {input.explanations:q}"
-        " --readme {params.readme:q} > {log} 2>&1"
+        " --instances {input.instances:q} --readme {params.readme:q} > {log} 2>&1"

@@ -40,7 +40,7 @@ def corrected_tests(samples):
 
 
 def samples_of(indicators, folders, chunks):
-    """Of each row of indicators_by_instance.csv evaluations_and_successes and median_targets of its runs."""
+    """evaluations_and_successes and median_targets of the runs of each row of indicators_by_instance.csv."""
     folder_of = {algorithm_of(folder): folder for folder in folders}
     for row in indicators:
         instances = map(int, row["instances"].split())

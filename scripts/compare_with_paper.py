@@ -6,17 +6,19 @@ numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import argparse
+import math
+from dataclasses import dataclass
 
 from analysis import paper
 from analysis.agreement import disagreement
 from analysis.indicators import indicators
 from analysis.inference import (
     LEVEL,
+    comparable_runs,
     drawn,
     holm,
     holm_levels,
     interval,
-    judged_by,
     p_value,
     p_values_of_means,
     p_values_of_medians,
@@ -27,11 +29,37 @@ from analysis.inference import (
 from analysis.paper import RUNS, add_paper, as_printed, incomparable, key_of, printed_numbers, unit_of_last_digit
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import read_csv, write_csv
 
 import numpy as np
 
 READINGS = ("erratum", "reading", "p_value")
+EXPECTATIONS = ("expected", "expected_of_all", "expected_of_successful")
+UNNOTICED = ("unnoticed_low", "unnoticed_high")
+
+
+@dataclass
+class Judgement:
+    """What the reference sample says of a printed number that depends on chance.
+
+    draws: what RUNS runs drawn from the sample give, ascending; resampled: p by each resample of the sample.
+    """
+
+    expected: float
+    expected_of_all: float
+    expected_of_successful: float
+    given: str
+    p_value: float
+    draws: np.ndarray
+    resampled: np.ndarray
+
+    def columns(self):
+        """Its columns of fidelity.csv."""
+        low, high = interval(self.resampled)
+        range_low, range_high = np.quantile(self.draws, [0.05, 0.95]).tolist()
+        numbers = {"p_value": self.p_value, "p_low": low, "p_high": high}
+        expected = {key: getattr(self, key) for key in EXPECTATIONS}
+        return expected | numbers | {"given": self.given, "range_low": range_low, "range_high": range_high}
 
 
 def compare(printed, here, solutions, rounding, sample, made_with, settings, fault=""):
@@ -41,94 +69,100 @@ def compare(printed, here, solutions, rounding, sample, made_with, settings, fau
     lp_indicators.csv}; rounding: rows of lp_rounding.csv; sample, made_with: the reference sample; fault: why nothing
     can be judged.
     """
+    printed = [row | {"note": fault or why_incomparable(row, settings, made_with)} for row in printed]
+    by_chance = [row for row in printed if depends_on_chance(row) and not row["note"] and key_of(row) in sample]
+    judged, readings = judge_by_chance(by_chance, sample)
+    rows = []
     for row in printed:
-        row["note"] = fault or incomparable(settings, made_with, row["algorithm"] if row["table"] == 2 else None)
-        if row["table"] == 2 and key_of(row) in here:
-            set_reproduced(row, here[key_of(row)][row["quantity"]])
-        elif row["table"] == 3 and key_of(row) in solutions:
-            set_reproduced(row, solutions[key_of(row)][row["quantity"]])
-    comparable = [row for row in printed if not row["note"]]
-    of_table2 = [row for row in comparable if row["table"] == 2 and key_of(row) in sample]
-    by_chance = [row for row in of_table2 if row["quantity"] in paper.BY_CHANCE]
-    readings = judge_by_chance(by_chance, sample)
-    for row in of_table2:
-        if row["quantity"] in paper.BY_CHANCE:
-            agrees = row["p_holm"] >= LEVEL
+        made = (here if row["table"] == 2 else solutions).get(key_of(row))
+        row = row | reproduced(row, made[row["quantity"]] if made else math.nan) | judged.get(id_of(row), {})
+        if row["note"]:
+            agrees = None
+        elif row["table"] == 3:
+            columns, agrees = agrees_but_for_rounding(row, made, rounding)
+            row |= columns
+        elif key_of(row) not in sample:
+            agrees = None
+        elif depends_on_chance(row):
+            agrees = row["p_holm"] >= LEVEL if made else None
         else:
-            agrees = agrees_as_printed(row, sample[key_of(row)])
-        conclude(row, agrees if key_of(row) in here else None)
-    for row in comparable:
-        if row["table"] == 3:
-            conclude(row, agrees_but_for_rounding(row, solutions.get(key_of(row)), rounding))
-    for row in printed:
-        if not row["verdict"]:
-            conclude(row, None)
-    return printed, readings
+            row["expected"], agrees = agrees_as_printed(row, sample[key_of(row)])
+            agrees = agrees if made else None
+        rows.append(row | conclusion(row, agrees))
+    return rows, readings
+
+
+def why_incomparable(row, settings, made_with):
+    """Why a printed number cannot be compared with what ran here; empty if it can."""
+    return incomparable(settings, made_with, row["algorithm"] if row["table"] == 2 else None)
+
+
+def depends_on_chance(row):
+    return row["table"] == 2 and row["quantity"] in paper.BY_CHANCE
+
+
+def id_of(row):
+    """What no other printed number has."""
+    return row["table"], *key_of(row), row["quantity"]
 
 
 def judge_by_chance(rows, sample):
-    """Fill in what the reference sample says of numbers that depend on chance; rows for the readings of misprints."""
-    readings, resampled, draws_of = [], [], []
-    for key, own in grouped(rows, "algorithm", "N").items():
-        shares = resampled_shares(len(sample[key]))
-        for row in own:
-            draws, p_values = judge_number(row, sample[key], shares)
-            draws_of.append((row, draws))
-            resampled.append(p_values)
-            for text in paper.readings(row["readings"]):
-                p = p_value(draws, float(text), unit_of_last_digit(row["paper"]))
-                readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
-    p_values = [row["p_value"] for row, _ in draws_of]
-    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in np.transpose(resampled)])
-    for i, (level, p_holm) in enumerate(zip(holm_levels(p_values), holm(p_values), strict=True)):
-        row, draws = draws_of[i]
-        row["p_holm"] = p_holm
-        row["p_low"], row["p_high"] = interval(resampled[i])
-        row["p_holm_low"], row["p_holm_high"] = interval(resampled_holm[:, i])
-        row["other_verdict"] = float(np.mean((resampled_holm[:, i] < LEVEL) != (p_holm < LEVEL)))
-        row["borderline"] = int(row["p_holm_low"] < LEVEL <= row["p_holm_high"])
-        row["range_low"], row["range_high"] = np.quantile(draws, [0.05, 0.95]).tolist()
-        row["unnoticed_low"], row["unnoticed_high"] = unnoticed(draws, level)
-    return readings
+    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance, and rows of readings.csv of misprints."""
+    shares = {len(runs): resampled_shares(len(runs)) for runs in sample.values()}
+    judgements = [judge_number(row, sample[key_of(row)], shares[len(sample[key_of(row)])]) for row in rows]
+    p_values = [judgement.p_value for judgement in judgements]
+    resampled = np.array([judgement.resampled for judgement in judgements])  # (numbers, resamples)
+    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
+    corrected, levels = holm(p_values), holm_levels(p_values)
+    columns, readings = {}, []
+    for i, (row, judgement) in enumerate(zip(rows, judgements, strict=True)):
+        low, high = interval(resampled_holm[i])
+        is_other = (resampled_holm[i] < LEVEL) != (corrected[i] < LEVEL)
+        columns[id_of(row)] = judgement.columns() | {"p_holm": corrected[i], "p_holm_low": low, "p_holm_high": high}
+        columns[id_of(row)] |= {"other_verdict": float(np.mean(is_other)), "borderline": int(low < LEVEL <= high)}
+        columns[id_of(row)] |= dict(zip(UNNOTICED, unnoticed(judgement.draws, levels[i]), strict=True))
+        for text in paper.readings(row["readings"]):
+            p = p_value(judgement.draws, float(text), unit_of_last_digit(row["paper"]))
+            readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
+    return columns, readings
 
 
 def judge_number(row, runs, shares):
-    """Fill in the expectation and p; returns what RUNS runs draw, and p by each resample of the sample."""
+    """The judgement on a printed number by the runs of the sample; shares: of these runs in resamples of it."""
     quantity, unit = row["quantity"], unit_of_last_digit(row["paper"])
     value = float(row["corrected"] or row["paper"])
-    whole = indicators(runs, float(row["N"] ** 3))
-    row["expected"] = row["expected_of_all"] = whole[quantity]
-    if quantity == "mean_distance":
-        row["expected_of_successful"] = whole["mean_distance_successful"]
-    counted, given = judged_by(runs, quantity, value, RUNS)
-    if given:
-        row["given"], row["expected"] = given, row["expected_of_successful"]
+    of_sample = indicators(runs, float(row["N"] ** 3))
+    of_all = of_sample[quantity]
+    of_successful = of_sample["mean_distance_successful"] if quantity == "mean_distance" else math.nan
+    counted, given = comparable_runs(runs, quantity, value, RUNS)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
     draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)
-    row["p_value"] = p_value(draws, value, unit)
-    p_values = p_values_of_medians if quantity == "abs_error_med" else p_values_of_means
-    return draws, p_values(values, shares, RUNS, value, unit)
+    resampled = (p_values_of_medians if quantity == "abs_error_med" else p_values_of_means)(
+        values, shares, RUNS, value, unit
+    )
+    expected = of_successful if given else of_all
+    return Judgement(expected, of_all, of_successful, given, p_value(draws, value, unit), draws, resampled)
 
 
 def agrees_as_printed(row, runs):
-    """Fill in the expectation of a number that is merely equal; whether it agrees."""
+    """The expectation of a number that is merely equal, and whether it agrees; runs: of the sample."""
     quantity = row["quantity"]
-    row["expected"] = indicators(runs, float(row["N"] ** 3))[quantity]
-    if as_printed(row["paper"], row["expected"]):
-        return True
+    expected = indicators(runs, float(row["N"] ** 3))[quantity]
+    if as_printed(row["paper"], expected):
+        return expected, True
     if quantity != "feasibility_rate":
-        return False
-    return p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit_of_last_digit(row["paper"])) >= LEVEL
+        return expected, False
+    p = p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit_of_last_digit(row["paper"]))
+    return expected, p >= LEVEL
 
 
 def agrees_but_for_rounding(row, solution, rounding):
-    """Whether a number of Table 3 agrees, None where it was not run; solution: a row of lp_indicators.csv or None."""
+    """Columns of a number of Table 3, and whether it agrees, None where it was not run; solution: of lp_indicators.csv."""
     if solution is None:
-        return None
+        return {}, None
     if solution["status"] != "optimal":
-        row["note"] = f"the solver ended with status {solution['status']}"
-        return False
+        return {"note": f"the solver ended with status {solution['status']}"}, False
     here, values = solution[row["quantity"]], []
     for other in rounding:
         if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal"):
@@ -136,26 +170,26 @@ def agrees_but_for_rounding(row, solution, rounding):
                 values.append(float(other["nu"] == 0.0))
             else:
                 values.append(other.get(row["quantity"], here))
-    row["range_low"], row["range_high"] = min(values, default=here), max(values, default=here)
-    spread = row["range_high"] - row["range_low"]
-    row["tolerance"] = (spread + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
-    return as_printed(row["paper"], here, spread)
+    low, high = min(values, default=here), max(values, default=here)
+    tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
+    columns = {"range_low": low, "range_high": high, "tolerance": tolerance}
+    return columns, as_printed(row["paper"], here, high - low)
 
 
-def set_reproduced(row, here):
-    row["reproduced"] = here
-    if float(row["paper"]):
-        row["ratio"] = here / float(row["paper"])
+def reproduced(row, here):
+    """The columns of what came out here, NaN where it did not run."""
+    printed = float(row["paper"])
+    return {"reproduced": here, "ratio": here / printed if printed else math.nan}
 
 
-def conclude(row, agrees):
-    """Fill in the verdict; agrees: as verdict takes it. What is not run here keeps its p-value."""
-    row["verdict"] = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
-    if row["verdict"] == paper.MISPRINT:
-        row["note"] = f"{row['erratum']}: {row['corrected']} instead"
-    elif row["verdict"] == paper.NOT_COMPARABLE:
-        row["note"] = row["note"] or "not run here"
-        row["borderline"] = 0
+def conclusion(row, agrees):
+    """The columns of the verdict; agrees: as verdict takes it. What is not run here keeps its p-value."""
+    found = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
+    if found == paper.MISPRINT:
+        return {"verdict": found, "note": f"{row['erratum']}: {row['corrected']} instead"}
+    if found == paper.NOT_COMPARABLE:
+        return {"verdict": found, "note": row["note"] or "not run here", "borderline": 0}
+    return {"verdict": found}
 
 
 def verdict(agrees, corrected="", erratum=""):

@@ -9,17 +9,20 @@ from klee_minty.files import grouped, read_csv, write
 from presentation import comparison
 from presentation.markdown import escaped_names, page_templates, percent, short
 from presentation.names import NAMES, Names
+from presentation.results import which_instances
 
 
 def page(times, tests, names=NAMES):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
-    over_all, parts, names = comparison.over_all(times), {}, escaped_names(names)
-    for instances, rows in comparison.by_instances(times).items():
-        parts[instances.replace(" ", ", ")] = matrix(rows, names)
+    by_instances = comparison.by_instances(times)
+    over_all, instances, names = comparison.over_all(times), next(iter(by_instances)), escaped_names(names)
     template = page_templates(names=names).get_template("comparison.md.j2")
     return template.render(
         headlines=list(comparison.headlines(over_all, tests, names)),
-        parts=parts,
+        on=which_instances(instances),
+        is_the_papers=instances == "0",
+        runs_on_each=over_all[0]["runs"] // len(instances.split()),
+        parts={which_instances(of): matrix(rows, names) for of, rows in by_instances.items()},
         details=details(over_all, tests, names),
         power=power_in_words(over_all, tests),
         own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),

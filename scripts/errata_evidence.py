@@ -21,7 +21,8 @@ from analysis.paper import (
     unit_of_last_digit,
 )
 from analysis.samples import add_reference, read_sample
-from klee_minty.boxes import EvaluationStagnation
+from klee_minty.blackbox import BlackBox
+from klee_minty.boxes import ImpatientBox
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write_csv
 from klee_minty.highs import minimum
@@ -83,7 +84,7 @@ def stagnation(sample):
     N = 3
     problem = rotated_klee_minty(N)
     for limit in (100, 200):
-        boxes = [EvaluationStagnation(problem, paper.budget(N), math.inf, limit * N) for _ in range(REPEATS)]
+        boxes = [ImpatientBox(BlackBox(problem, paper.budget(N), math.inf), limit * N) for _ in range(REPEATS)]
         for number, box in enumerate(boxes):
             epsmag_es.optimize(box, np.random.default_rng([N, number]))
         runs = [{"stop": box.stop, "f": box.best_f} for box in boxes]

@@ -8,6 +8,7 @@ from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
+from presentation.options import add_figure_options
 
 import numpy as np
 
@@ -47,8 +48,7 @@ def vertices(A, b):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", default="data/problems/N2.npz")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure1.pdf", "figures/figure1.png"])
+    add_figure_options(parser, "figure1")
     args = parser.parse_args(arguments)
     problem, layout = Problem.load(args.problem), LAYOUTS[args.layout]
     if problem.N != 2:

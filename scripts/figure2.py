@@ -4,12 +4,13 @@ import argparse
 import math
 
 from analysis.paper import RUNS, read_fidelity
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from klee_minty.targets import SUCCESS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
+from presentation.options import add_figure_options
 
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
@@ -155,9 +156,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--fidelity", help="written by compare_with_paper.py; without it no ranges are drawn")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure2.pdf", "figures/figure2.png"])
+    add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)

@@ -2,11 +2,12 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, positive, run
+from klee_minty.command_line import positive, run
 from klee_minty.files import read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
+from presentation.options import add_figure_options
 
 
 def main(arguments=None):
@@ -14,9 +15,7 @@ def main(arguments=None):
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     parser.add_argument("--bands", nargs="?", help="written by confidence.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/figure3.pdf", "figures/figure3.png"])
+    add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)

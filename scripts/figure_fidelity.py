@@ -4,10 +4,11 @@ import argparse
 import math
 
 from analysis import paper
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
+from presentation.options import add_figure_options
 
 from matplotlib.ticker import FixedLocator, NullLocator
 
@@ -114,9 +115,7 @@ def legend(shown):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", default=["figures/fidelity.pdf", "figures/fidelity.png"])
+    add_figure_options(parser, "fidelity")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)

@@ -8,19 +8,13 @@ import argparse
 import contextlib
 import sys
 import threading
-import time
-from pathlib import Path
 
-from klee_minty import settings
-from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import TracingBox
 from klee_minty.command_line import dimension, json_object, positive, run, run_numbers, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from klee_minty.targets import TARGETS
-from workflow.dependencies import versions
+from workflow.recording import records
 
 
 @contextlib.contextmanager
@@ -55,38 +49,6 @@ def summary(record):
         f"  targets hit   {hit} of {TARGETS}\n"
         f"  time          {record['elapsed']:.2f} s"
     )
-
-
-def records(
-    algorithm, problem, runs, file=None, instance=0, seed=1, budget=20000, stagnation=100, parameters=None, trace=False
-):
-    """The record of each of the runs, one after the other.
-
-    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: number of the problem's; budget in
-    evaluations / N, stagnation in generations / N; parameters: arguments of optimize; trace: with every improvement.
-    """
-    parameters = parameters or {}
-    optimize = load_optimizer(algorithm, file, **parameters)
-    N, kind = problem.N, TracingBox if trace else BlackBox
-    for number in runs:
-        box = kind(problem, settings.evaluations(budget, N), settings.generations(stagnation, N))
-        rng = random_generator(seed, algorithm, N, number, instance)
-        with status_line(box, number) if sys.stderr.isatty() else contextlib.nullcontext():
-            start = time.process_time()
-            noted = run_optimizer(optimize, box, rng, algorithm)
-            elapsed = time.process_time() - start
-        record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
-        record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
-        record |= {"parameters": parameters}
-        if file and Path(file).stem != algorithm:
-            record["file"] = Path(file).stem
-        record |= outcome(box, problem)
-        record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
-        if noted is not None:
-            record["noted"] = noted
-        if trace:
-            record["improvements"] = box.improvements
-        yield record
 
 
 def main(arguments=None):
@@ -126,6 +88,7 @@ def main(arguments=None):
         stagnation=args.stagnation,
         parameters=args.parameters,
         trace=args.trace,
+        watch=status_line if sys.stderr.isatty() else None,
     )
     if args.output:
         write_json_lines(args.output, made)

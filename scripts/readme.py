@@ -12,6 +12,7 @@ from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, write
 from presentation import headline, verdicts
+from presentation.instances import on_the_class
 from presentation.markdown import MARKS, joined, page_templates, small_percent
 from presentation.names import NAMES, QUANTITIES
 from presentation.numbers import compact
@@ -25,8 +26,8 @@ SOLVERS = {  # in a sentence
 }
 
 
-def results(fidelity, sample, claims, explanations):
-    """Markdown; fidelity, claims, explanations: rows of the tables of these names."""
+def results(fidelity, sample, claims, explanations, instances):
+    """Markdown; fidelity, claims, explanations, instances: rows of the tables of these names."""
     of = grouped(claims, "claim")
     return (
         page_templates()
@@ -35,6 +36,7 @@ def results(fidelity, sample, claims, explanations):
             headline=headline.numbers(fidelity),
             claims_headline=headline.claims(claims),
             runs=paper.RUNS,
+            on_class=on_the_class(instances),
             deviating=verdicts.deviating(fidelity, explanations),
             solvers=beaten_solvers(of.get("lp", [])),
             violations=largest_violations(of.get("lp", [])),
@@ -110,11 +112,12 @@ def main(arguments=None):
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
     parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
+    parser.add_argument("--instances", default="data/paper/instances.csv", help="results on other instances")
     parser.add_argument("--readme", default="README.md", help="page whose results are replaced")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(args.reference, args.reference_settings)
     fidelity = paper.read_fidelity(args.fidelity)
-    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations))
+    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations), read_csv(args.instances))
     text = Path(args.readme).read_text(encoding="utf-8")
     write(args.readme, between_markers(text, made, args.readme))
 

@@ -13,6 +13,7 @@ from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
 from presentation import claims, errata, headline, verdicts
+from presentation.instances import on_the_class
 from presentation.markdown import counted, escaped_names, of_dimensions, page_templates
 from presentation.names import NAMES, Names
 
@@ -56,6 +57,7 @@ def page(tables, sample, made_with, settings, names=NAMES):
         lp_quantities=[verdicts.of_quantity(fidelity, quantity, [PAPER_SOLVER], names) for quantity in BY_ROUNDING],
         ranking=verdicts.ranking_table(tables["ranking"], names),
         claims=claims.views(tables["claims"], tables["run_time_ratios"], tables["de_variants"], names),
+        on_class=on_the_class(tables["instances"]),
         deviating=verdicts.deviating(fidelity, tables["explanations"], names),
         draws=f"{inference.DRAWS:,}",
         smallest_p=f"{2 / inference.DRAWS:.0e}",
@@ -86,6 +88,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
     parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
+    parser.add_argument("--instances", default="data/paper/instances.csv", help="results on other instances")
     parser.add_argument("--run-time-ratios", default="data/paper/run_time_ratios.csv", help="with variants of the ES")
     parser.add_argument("--de-variants", default="data/paper/de_variants.csv", help="means of variants of LSHADE44")
     parser.add_argument(
@@ -104,6 +107,7 @@ def main(arguments=None):
         "indicators": read_csv(args.indicators),
         "ranking": read_csv(args.ranking),
         "explanations": read_csv(args.explanations),
+        "instances": read_csv(args.instances),
         "run_time_ratios": read_csv(args.run_time_ratios),
         "de_variants": read_csv(args.de_variants),
     }

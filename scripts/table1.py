@@ -5,7 +5,7 @@ import argparse
 from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import table, write_tables
-from presentation.layouts import LAYOUTS
+from presentation.options import add_table_options
 
 INDICATORS = [
     (r"$f_\mathrm{best}$", "objective value of the best run"),
@@ -29,9 +29,7 @@ def indicators_table(indicators, layout="lncs"):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/table1.tex", "paper_tables/table1_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "table1")
     args = parser.parse_args(arguments)
     write_tables(args.output, indicators_table(read_csv(args.indicators), args.layout))
 

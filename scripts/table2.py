@@ -2,12 +2,12 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.layouts import LAYOUTS
 from presentation.markdown import joined
 from presentation.names import BASELINES, NAMES, Names
+from presentation.options import add_table_options
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
 HEADS = [
@@ -82,10 +82,7 @@ def dimensions(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/table2.tex", "paper_tables/table2_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
     write_tables(args.output, results(read_csv(args.indicators), args.layout, Names(args.labels)))
 

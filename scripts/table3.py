@@ -5,7 +5,7 @@ import argparse
 from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.layouts import LAYOUTS
+from presentation.options import add_table_options
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
 HEADS = [
@@ -34,7 +34,7 @@ def results(solutions, layout="lncs"):
 
 
 def largest_violation(solutions):
-    """Of solvers none of whose solutions is feasible, as it is printed; nothing where there is no such solver."""
+    """The note on solvers without a feasible solution, as printed; empty if there is no such solver."""
     infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
     return scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
@@ -58,9 +58,7 @@ def cells(row, violations):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/table3.tex", "paper_tables/table3_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
     write_tables(args.output, results(read_csv(args.indicators), args.layout))
 

@@ -4,12 +4,12 @@ import argparse
 import math
 
 from analysis.inference import LEVEL
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv
 from presentation import comparison
 from presentation.latex import escape, scientific, table, write_tables
-from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
+from presentation.options import add_table_options
 
 HEADS = ["$N$", "successes", "ERT", "from", "to", "ratio", "beats"]
 LONG = 20  # letters of a list of numbers
@@ -51,10 +51,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/comparison.tex", "paper_tables/comparison_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
     times, tests = comparison.over_all(read_csv(args.times)), read_csv(args.tests)
     write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))

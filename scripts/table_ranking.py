@@ -2,11 +2,11 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv
 from presentation.latex import escape, table, write_tables
-from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
+from presentation.options import add_table_options
 
 HEADS = ["$N$", "success", "error", "distance", "run time", "mean", "rank", "with ties"]
 COLUMNS = ("success_rate", "rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank", "rank_tied")
@@ -33,10 +33,7 @@ def lines(rows):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/ranking.tex", "paper_tables/ranking_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
     write_tables(args.output, ranking_table(read_csv(args.ranking), args.layout, Names(args.labels)))
 

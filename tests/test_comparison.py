@@ -52,6 +52,18 @@ def test_performance_compares_own_algorithms_with_each_call(built, planned):
     assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
 
 
+def test_the_page_says_on_which_instances_it_rests():
+    assert "on the paper's instance" in page(TIMES, TESTS)
+    over_all = [row | {"instances": "1 2 3 7"} for row in TIMES]
+    rows = over_all + [row | {"instances": k, "runs": 5} for k in (1, 2, 3, 7) for row in TIMES]
+    text = page([row | {"runs": 20} if row in over_all else row for row in rows], TESTS)
+    assert "on instances 1 to 3, 7 of the problem, 5 on each" in text and "on the paper's instance" not in text
+    assert re.findall("^### (.*)$", text, re.MULTILINE) == [
+        "Instances 1 to 3, 7", "Instance 1", "Instance 2", "Instance 3", "Instance 7",
+    ]  # fmt: skip
+    assert text.index("<details>") < text.index("### Instance 1\n") < text.index("</details>") < text.index("## N = 2")
+
+
 @pytest.mark.parametrize(("runs", "says"), [(15, ""), (4, "**4 runs are too few"), (5, "")])
 def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(runs, says):
     text = page([row | {"runs": runs} for row in TIMES], TESTS)

@@ -63,6 +63,33 @@ def test_instances_differ_and_are_reproducible():
     assert not np.array_equal(first.R, other.R) and not np.array_equal(first.t, other.t)
 
 
+@pytest.mark.parametrize(
+    ("N", "v2", "degrees", "t"),
+    [
+        (2, [1.0, 0.0], 4.231944687990064, [7.368798393443689, 9.694072164270434]),
+        (
+            3,
+            [0.9078307968208871, 0.41933667183249435, 0.0],
+            49.596105789400156,
+            [20.165865081686604, 38.17682563667403, 31.98709578719905],
+        ),
+    ],
+)
+def test_the_definition_of_instances_never_changes(N, v2, degrees, t):
+    """docs/problem-alone.md: others implement it."""
+    found = transformation(N, 1)
+    assert found[0] == pytest.approx(v2, rel=1e-15, abs=0.0)
+    assert found[1] == degrees and found[2].tolist() == t
+
+
+def test_many_numbers_of_an_instance_never_change():
+    v2, degrees, t = transformation(40, 1)
+    assert v2[[0, 1, 38, 39]] == pytest.approx(
+        [0.20911094922276624, 0.19192994179032802, 0.09375859373330767, 0.0], rel=1e-14
+    )
+    assert degrees == 53.805157259460245 and t[[0, 39]].tolist() == [65864.84307683558, 62074.00593400407]
+
+
 def test_streams_of_instance_zero_are_those_without_instances():
     old = np.random.default_rng(np.random.SeedSequence(1, spawn_key=(5, 3, *b"lshade44")))
     assert old.random() == random_generator(1, "lshade44", 5, 3).random()

@@ -1,9 +1,6 @@
 import itertools
 
-from analysis.indicators import indicators, rank_algorithms
-from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
-from analysis.samples import read_sample
-from judge_claims import (
+from analysis.claims import (
     SPANS,
     advantage_grows,
     answer,
@@ -11,6 +8,7 @@ from judge_claims import (
     es_ranks,
     evaluations_ratio,
     judge,
+    judge_all,
     need_fewer_evaluations,
     random_search_fails,
     ranks_first,
@@ -18,6 +16,9 @@ from judge_claims import (
     sets_of_runs,
     targets_ratio,
 )
+from analysis.indicators import indicators, rank_algorithms
+from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
+from analysis.samples import read_sample
 from klee_minty.targets import SUCCESS
 
 import numpy as np
@@ -195,3 +196,15 @@ def test_random_search_cannot_hit_what_is_too_small():
     rows = {row["N"]: row for row in random_search_fails()}
     assert verdict_on(rows.values()) == SUPPORTED
     assert rows[2]["estimate"] == 0.0 and 0.6 < rows[3]["estimate"] < 0.7 and rows[5]["estimate"] > 0.999999
+
+
+def test_every_claim_is_judged_whether_or_not_there_are_runs(root):
+    """The five claims of the paper and the reading of Figure 3."""
+    reference = root / "data/paper"
+    sample, _ = read_sample(reference / "reference.csv", reference / "reference.json")
+    claims = ["target", "lp", "evaluations", "growth", "rank", "random"]
+    printed = printed_numbers(*(root / path for path in PAPER))
+    rows = judge_all(sample, [], printed)
+    assert list(dict.fromkeys(row["claim"] for row in rows)) == claims
+    assert {row["claim"] for row in rows if row["verdict"] == NOT_JUDGED} == {"lp"}  # there are no solutions
+    assert [(row["claim"], row["verdict"]) for row in judge_all({}, [], printed)] == [(c, NOT_JUDGED) for c in claims]

@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from klee_minty.problem import transformation
+
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -40,5 +43,13 @@ def test_example(library, tmp_path):
         assert float(violation) <= LARGEST_VIOLATION.get(library, 0.0)
 
 
+def test_instances_are_what_the_page_defines():
+    exec(EXAMPLES["Instances"], found := {})
+    v2, degrees, t = transformation(3, 1)
+    assert np.array_equal(found["v2"], v2) and found["degrees"] == degrees and np.array_equal(found["t"], t)
+    text = PAGE.replace("\n", " ")
+    assert all(repr(float(value)) in text for value in (*v2[:2], degrees, *t))
+
+
 def test_no_example_is_left_out():
-    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh"}
+    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh", "Instances"}

@@ -161,7 +161,7 @@ def test_the_surroundings_do_not_matter(copy, built, snakemake):
 
 
 SHOWN = {
-    "Answers": {"REPRODUCTION", "comparison"},
+    "Answers": {"REPRODUCTION", "comparison", "overview"},
     "Figures": {"figure1", "figure2", "figure3", "fidelity"},
     "Studies": {"es_variants", "de_variants", "large_dimensions", "leaderboard", "redundant", "simplex"},
     "Performance": {"convergence", "growth", "restarts"},

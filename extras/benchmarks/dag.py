@@ -43,10 +43,11 @@ def main(arguments=None):
     argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         began, ended, cpu, processes = measure_dag(Path(folder))
-        files = Path(folder).glob("data/runs/**/*.jsonl")
+        checkout = Path(folder, "checkout")
+        files = checkout.glob("data/runs/**/*.jsonl")
         records = [json.loads(line) for path in files for line in path.read_text().splitlines()]
-        starts = len(records) + len(list(Path(folder).glob("data/lp/*/*.json")))  # the jobs of the target
-    jobs = [process for process in processes if Path(process[0]).is_relative_to(ROOT / "scripts")]
+        starts = len(records) + len(list(checkout.glob("data/lp/*/*.json")))  # the jobs of the target
+    jobs = [process for process in processes if Path(process[0]).is_relative_to(checkout / "scripts")]
     bare = median(cpu_seconds([sys.executable, "-c", "import numpy"]) for _ in range(REPETITIONS))
     optimizers = sum(record["elapsed"] for record in records)
 
@@ -76,23 +77,23 @@ def main(arguments=None):
 
 def measure_dag(folder):
     """When the DAG began and ended, its CPU seconds, and (script, began, ended, CPU seconds) of each Python process."""
-    site, log = folder / "site", folder / "processes"
+    site, log, checkout = folder / "site", folder / "processes", folder / "checkout"
     site.mkdir()
+    subprocess.run(["git", "clone", "--quiet", ROOT, checkout], check=True)
     (site / "sitecustomize.py").write_text(SITECUSTOMIZE, encoding="utf-8")
     command = [sys.executable, "-m", "snakemake", "--quiet", "all", "--cores", str(CORES)]
-    command += ["--snakefile", str(ROOT / "Snakefile"), "--directory", str(folder)]
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])  # where rules find Python
     began = time.time()
-    cpu = cpu_seconds(command, PYTHONPATH=str(site), PROCESSES=str(log), PATH=path)
+    cpu = cpu_seconds(command, checkout, PYTHONPATH=str(site), PROCESSES=str(log), PATH=path)
     lines = log.read_text(encoding="utf-8").splitlines()
     return began, time.time(), cpu, [ast.literal_eval(line) for line in lines]
 
 
-def cpu_seconds(command, **environment):
-    """CPU seconds of a command and of all processes that it waits for."""
+def cpu_seconds(command, folder=ROOT, **environment):
+    """CPU seconds of a command in a folder and of all processes that it waits for."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run(command, check=True, env=os.environ | environment, **silent)
+    subprocess.run(command, check=True, cwd=folder, env=os.environ | environment, **silent)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

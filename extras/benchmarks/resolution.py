@@ -13,7 +13,7 @@ import math
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "scripts"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
 from klee_minty.command_line import dimension, run
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty

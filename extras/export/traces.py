@@ -20,7 +20,7 @@ def by_dimension(folder, dimensions, chunks, instances=(0,)):
 
 
 def instance_number(record):
-    """That of the run's instance in exports: the paper's, instance 0 here, is 1, since for COCO 0 stands for something else."""
+    """Exported instance number (1-based): the paper's instance, 0 here, is 1, since COCO reserves 0."""
     return record["instance"] + 1
 
 

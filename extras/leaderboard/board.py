@@ -2,23 +2,27 @@
 
 import math
 
+from entries import FLOOR
 from presentation.comparison import beaten
 
 
 def ranked(times):
-    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N."""
+    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N.
+
+    The floor comes first, whatever it takes.
+    """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
     cells = {(row["algorithm"], row["N"]): row["ert"] for row in times}
 
     def costs(algorithm):
-        return [cells.get((algorithm, N), math.inf) for N in dimensions]
+        return [algorithm != FLOOR, *(cells.get((algorithm, N), math.inf) for N in dimensions)]
 
     return sorted(dict.fromkeys(row["algorithm"] for row in times), key=costs)
 
 
 def numbered(ranking):
-    """{algorithm: number}, from 1 on."""
-    return {algorithm: number for number, algorithm in enumerate(ranking, 1)}
+    """{algorithm: number}, from 1 on; the floor, if it is there, is 0."""
+    return {algorithm: number for number, algorithm in enumerate(ranking, 0 if FLOOR in ranking else 1)}
 
 
 def beside(times, tests, stored):
@@ -38,7 +42,7 @@ def beside(times, tests, stored):
 
 
 def place(row, times):
-    """Of its ERT among those at its N, such as "2 of 13"; a dash without a success."""
-    erts = [other["ert"] for other in times if other["N"] == row["N"]]
+    """Rank by ERT at this N without the floor, such as "2 of 13"; a dash without a success."""
+    erts = [other["ert"] for other in times if other["N"] == row["N"] and other["algorithm"] != FLOOR]
     better = sum(ert < row["ert"] for ert in erts)
     return f"{better + 1} of {len(erts)}" if row["successes"] else "–"

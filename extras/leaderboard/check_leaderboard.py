@@ -1,77 +1,170 @@
-"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, run 0, which is repeated.
+"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, a random run, which is repeated.
 
 PYTHONPATH=scripts python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
+
+With --all as many runs as --minutes allow are repeated: a random one, then all from the smallest N on. Where versions
+differ, so may runs; where all 15 at an N are repeated, the test of two ERTs then compares them with the stored ones.
 """
 
 import argparse
+import datetime
 import platform
+import random
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import packed
-from entries import faults, read_entry
+from analysis.hits import packed, unpacked
+from analysis.inference import LEVEL, holm
+from analysis.running_times import evaluations_and_successes, ratio_test
+from entries import faults, packed_with_instance, read_entry, read_tables, run_of
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from workflow import dependencies
 from workflow.dependencies import versions
 
+SAME = "bit for bit"
+REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")
 
-def repetition(entry, rows):
-    """What repeating run 0 at the smallest N shows, a sentence; InputError where it contradicts the entry."""
-    if entry["code"].startswith("https://"):
+
+def obstacle(entry):
+    """Why no run of the entry can be repeated here, or None."""
+    code = entry["code"]
+    if code.startswith("https://"):
         return "no run is repeated, since the code is elsewhere"
-    if not entry["code"].endswith(".py"):
-        return f"no run is repeated, since {entry['code']} is not in Python"
-    file, N = Path(entry["code"]), min(row["N"] for row in rows)
-    for package in dependencies.packages(file, needed=True):
+    if not code.endswith(".py"):
+        return f"no run is repeated, since {code} is not in Python"
+    for package in dependencies.packages(Path(code), needed=True):
         if find_spec(package) is None:
             return f"NOT repeated: the package {package} is missing here"
-    (stored,) = (row for row in rows if (row["N"], row["run"]) == (N, 0))
-    again, here = repeated(entry, file, N)
-    if again == stored:
-        return f"run 0 at N = {N} is repeated and the same"
-    stored_with = entry["versions"] | {"machine": entry.get("machine", "unknown")}
-    others = [f"{name} {stored_with[name]}" for name in stored_with if str(stored_with[name]) != here.get(name)]
-    others = [name for name in others if not name.startswith("python ")]
-    if others:
-        return f"NOT confirmed: run 0 at N = {N}, repeated, differs; it was made with {', '.join(others)}"
-    counts = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
-    raise InputError(f"run 0 at N = {N}, repeated, differs: {counts}, or other target hits")
+    return None
 
 
-def repeated(entry, file, N):
-    """The row of run 0 at N as it comes out here, and the versions and the machine."""
-    algorithm, problem = entry["algorithm"], rotated_klee_minty(N)
-    optimize = load_optimizer(algorithm, file, **entry.get("parameters", {}))
+def some_run(rows):
+    return random.SystemRandom().choice(rows)
+
+
+def repeated(entry, row):
+    """The row of a run as it comes out here."""
+    algorithm, N, instance = entry["algorithm"], row["N"], row.get("instance", 0)
+    problem = rotated_klee_minty(N, instance=instance)
+    optimize = load_optimizer(algorithm, Path(entry["code"]), **entry.get("parameters", {}))
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
-    run_optimizer(optimize, box, random_generator(entry.get("seed", 1), algorithm, N, run=0), algorithm)
-    row = packed({"algorithm": algorithm, "N": N, "run": 0} | outcome(box, problem))
-    return row, versions(file) | {"machine": platform.machine()}
+    rng = random_generator(entry.get("seed", 1), algorithm, N, row["run"], instance)
+    run_optimizer(optimize, box, rng, algorithm)
+    again = {"algorithm": algorithm, "N": N, "instance": instance, "run": row["run"]} | outcome(box, problem)
+    return packed_with_instance(again) if "instance" in row else packed(again)
+
+
+def here(entry):
+    """The versions of what the entry's code uses, and the machine."""
+    return versions(Path(entry["code"])) | {"machine": platform.machine()}
+
+
+def other_versions(entry):
+    """What the runs were made with and differs here; Python's version alone changes no run."""
+    made_with, now = entry["versions"] | {"machine": entry.get("machine", "unknown")}, here(entry)
+    return [f"{name} {made_with[name]}" for name in made_with if name != "python" and made_with[name] != now.get(name)]
+
+
+def repetition(entry, rows):
+    """What repeating a random run shows, a sentence; InputError where it contradicts the entry."""
+    if reason := obstacle(entry):
+        return reason
+    stored = some_run(rows)
+    again, which = repeated(entry, stored), f"{run_of(stored)} at N = {stored['N']}"
+    if again == stored:
+        return f"{which} is repeated and the same"
+    if others := other_versions(entry):
+        return f"NOT confirmed: {which}, repeated, differs; it was made with {', '.join(others)}"
+    raise InputError(difference(stored, again))
+
+
+def difference(stored, again):
+    counts = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
+    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {counts}, or other target hits"
+
+
+def repetitions(entry, rows, minutes):
+    """A row of repetitions.csv, of as many runs as the minutes allow, at least one.
+
+    InputError where a run differs although the versions are the entry's.
+    """
+    end = time.monotonic() + 60.0 * minutes
+    pairs = []
+    for stored in [some_run(rows), *sorted(rows, key=lambda row: row["N"])]:
+        if pairs and time.monotonic() > end:
+            break
+        if all(stored is not done for done, _ in pairs):
+            pairs.append((stored, repeated(entry, stored)))
+    differing = [pair for pair in pairs if pair[0] != pair[1]]
+    if differing and not other_versions(entry):
+        raise InputError(difference(*differing[0]))
+    return {
+        "algorithm": entry["algorithm"],
+        "repeated_on": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "repeated_runs": len(pairs),
+        "same_runs": len(pairs) - len(differing),
+        "verdict": verdict(pairs) if differing else SAME,
+        "versions": ", ".join(f"{name} {version}" for name, version in here(entry).items()),
+    }
+
+
+def verdict(pairs):
+    """What the test says of runs that differ from the stored ones, at the N at which all 15 of the paper's instance are repeated."""
+    p_values = {}
+    for N, own in grouped([{"N": stored["N"], "pair": (stored, again)} for stored, again in pairs], "N").items():
+        both = [row["pair"] for row in own if "instance" not in row["pair"][0]]
+        if len(both) >= paper.RUNS:
+            stored, again = (evaluations_and_successes(list(map(unpacked, part))) for part in zip(*both, strict=True))
+            p_values[N] = ratio_test(stored, again)
+    if not p_values:
+        return "too few are repeated for a test"
+    corrected = dict(zip(p_values, holm(list(p_values.values())), strict=True))
+    if lower := [N for N, p in corrected.items() if p < LEVEL]:
+        return f"the ERT differs significantly at N = {', '.join(map(str, lower))}"
+    return f"no ERT differs significantly at N = {', '.join(map(str, corrected))}"
+
+
+def merged(path, made):
+    """The rows of repetitions.csv, those of the same algorithms replaced."""
+    old = read_csv(path) if Path(path).exists() else []
+    rows = {row["algorithm"]: row for row in [*old, *made]}
+    return [rows[algorithm] for algorithm in sorted(rows)]
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("entries", nargs="+", metavar="NAME.yaml", help="descriptions, each with NAME.csv beside it")
+    parser.add_argument("--all", action="store_true", help="repeat as many runs as --minutes allow")
+    parser.add_argument("--minutes", type=float, default=1.0, help="for each entry (default: 1)")
+    parser.add_argument("--output", help="with --all: the .csv file whose rows on these entries are replaced")
     args = parser.parse_args(arguments)
-    wrong = []
+    wrong, made = [], []
     for path in args.entries:
-        entry, rows = read_entry(path), read_csv(Path(path).with_suffix(".csv"), cure="make it again")
-        found = faults(entry, rows)
+        entry, (rows, on_instances) = read_entry(path), read_tables(path)
+        found, sentence = faults(entry, rows, on_instances), ""
         try:
-            sentence = "" if found else repetition(entry, rows)
+            if not found and args.all and not (sentence := obstacle(entry)):
+                made.append(row := repetitions(entry, [*rows, *on_instances], args.minutes))
+                sentence = f"{row['repeated_runs']} repeated, {row['same_runs']} are the same: {row['verdict']}"
+            elif not found and not args.all:
+                sentence = repetition(entry, [*rows, *on_instances])
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
         for fault in found:
-            print(f"{path}: {fault}")
+            print(f"{path}: {fault}", flush=True)
         if found:
             wrong.append(path)
         else:
-            print(f"{path}: right; {len(rows)} runs; {sentence}")
+            print(f"{path}: right; {len(rows)} + {len(on_instances)} runs; {sentence}", flush=True)
+    if args.output:
+        write_csv(args.output, merged(args.output, made), REPETITION)
     if wrong:
         raise InputError(f"entries with faults: {', '.join(wrong)}")
 

@@ -1,24 +1,33 @@
 """Compare the algorithms of the leaderboard by their expected running times (ERT), with each other or with own algorithms.
 
 ERT, its interval and the test are analysis/running_times.py's, as in compare_algorithms.py; Holm's correction is over all tests.
+The floor is compared with none: ERTs are multiples of its.
 """
 
 import argparse
 import itertools
+import math
 
 from analysis.hits import median_targets, unpacked
 from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
+from entries import FLOOR
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
 
 
 def running_times(runs):
-    """Rows of running_times.csv, of {(algorithm, N): runs}; ratio is to the least ERT at this N, if one is finite."""
+    """Rows of running_times.csv, of {(algorithm, N): runs}.
+
+    ratio is to the least ERT at this N but the floor's, if one is finite, times_floor is to the floor's.
+    """
     rows = []
     for (algorithm, N), own in runs.items():
         row = {"algorithm": algorithm, "N": N, "runs": len(own)} | summary(evaluations_and_successes(own))
         rows.append(row | median_targets(own))
-    return with_ratios(rows, "N")
+    floor = {row["N"]: row["ert"] for row in rows if row["algorithm"] == FLOOR}
+    rows = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in rows]
+    ranked = with_ratios([row for row in rows if row["algorithm"] != FLOOR], "N")
+    return [row | {"ratio": math.nan} for row in rows if row["algorithm"] == FLOOR] + ranked
 
 
 def cells(tables):
@@ -39,10 +48,10 @@ def main(arguments=None):
     parser.add_argument("--tests", required=True, help="file to write")
     args = parser.parse_args(arguments)
     runs = cells(args.tables)
-    stored = list(dict.fromkeys(algorithm for algorithm, _ in runs))
+    stored = list(dict.fromkeys(algorithm for algorithm, _ in runs if algorithm != FLOOR))
     pairs = list(itertools.combinations(stored, 2))
     if args.own:
-        own = {cell: rows for cell, rows in cells([args.own]).items() if cell[0] not in stored}
+        own = {cell: rows for cell, rows in cells([args.own]).items() if cell[0] not in [*stored, FLOOR]}
         pairs = list(itertools.product(dict.fromkeys(algorithm for algorithm, _ in own), stored))
         runs = own | runs
     samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}

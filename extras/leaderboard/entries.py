@@ -1,7 +1,8 @@
-"""Entries of the leaderboard: a table of target hits and a description of each algorithm, and what makes them right.
+"""Entries of the leaderboard: tables of target hits and a description of each algorithm, and what makes them right.
 
-entries/NAME.csv has a row per run, which hits.packed makes, and entries/NAME.yaml says what ran. Every run is on the
-paper's problem with the paper's budget; an entry may leave out a dimension.
+entries/NAME.yaml says what ran. entries/NAME.csv has a row per run on the paper's instance, which hits.packed makes, and
+entries/instances/NAME.csv one per run on the instances 1 to 15; an entry may lack the second table. Every run has the
+paper's budget; a table may leave out a dimension.
 """
 
 import re
@@ -12,19 +13,24 @@ from analysis.hits import PARTS, packed, unpacked
 from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.files import grouped
+from klee_minty.files import grouped, read_csv
 from klee_minty.records import hits_fault
 
 import yaml
 
 COLUMNS = ("algorithm", "N", "run", "evaluations", "hits")
+INSTANCES = range(1, RUNS + 1)  # a run each
+FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
+KNOWN = ("linearity", "target", "budget")  # what settings may know of the problem
 OPEN = "TODO: "  # begins what is still to be filled in
 ADDRESS = r"https://[^\s<>()\[\]|`]+"  # is a link in Markdown
 LARGEST_SEED = 2**32 - 1
 FIELDS = {
-    "label": "the algorithm's name in print: one line of at most 40 characters, without $ and |",
+    "label": "the name in print, at most 40 characters, without $ and |; {scipy} in it stands for the version of SciPy below",
     "description": "what the algorithm is and how it handles the constraints",
     "reference": "the address of a publication, best https://doi.org/…, or else of the library",
+    "settings": "every setting that is not the implementation's default, such as tol = 1e-12, or: defaults",
+    "knows": f"a list of what the settings know of the problem, of {', '.join(KNOWN)}: [] for nothing",
     "code": "a file of this repository, or the https:// address of one elsewhere and, as `commit`, its commit",
     "records": "where the full records are, or what makes them again",
     "ran_by": "who ran the algorithm",
@@ -32,7 +38,7 @@ FIELDS = {
     "successes": "the successful runs of all runs at each N, such as {2: 15/15, 3: 14/15}",
 }
 MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
-KINDS = {"versions": dict, "successes": dict, "parameters": dict, "seed": object}  # the others are texts
+KINDS = {"knows": list, "versions": dict, "successes": dict, "parameters": dict, "seed": object}  # the others are texts
 
 
 def read_entry(path):
@@ -47,6 +53,24 @@ def read_entry(path):
     return entry | {"algorithm": path.stem}
 
 
+def read_tables(path):
+    """The rows of both tables of the entry NAME.yaml; the second is empty where there is none."""
+    path = Path(path).with_suffix(".csv")
+    second = path.parent / "instances" / path.name
+    rows = read_csv(path, cure="make it again")
+    return rows, read_csv(second, cure="make it again") if second.exists() else []
+
+
+def name_in_print(entry):
+    """The label with the versions that it asks for: COBYLA (PRIMA, SciPy 1.17.1) of COBYLA (PRIMA, SciPy {scipy})."""
+    return re.sub(r"\{(\w+)\}", lambda found: str(entry["versions"][found[1]]), entry["label"])
+
+
+def packed_with_instance(record):
+    """A run as a row of entries/instances/NAME.csv."""
+    return {key: record[key] for key in ("algorithm", "N", "instance")} | packed(record)
+
+
 def successes(rows):
     """{N: "14/15"}, the successful runs of all."""
     counts = {}
@@ -56,9 +80,11 @@ def successes(rows):
     return counts
 
 
-def faults(entry, rows):
-    """What is wrong with an entry: a list of sentences, first those on its table."""
+def faults(entry, rows, on_instances=()):
+    """What is wrong with an entry: a list of sentences, first those on its tables."""
     wrong = list(table_faults(entry["algorithm"], rows))
+    if on_instances:
+        wrong += table_faults(entry["algorithm"], on_instances, has_instances=True)
     if not wrong and (found := successes(rows)) != entry.get("successes", found):
         wrong.append(f"successes are {entry['successes']}, but the table has {found}")
     return wrong + list(description_faults(entry))
@@ -69,10 +95,12 @@ def description_faults(entry):
         value = entry.get(field)
         if field not in entry:
             yield f"{field} is missing: {meaning}"
-        elif not value or not isinstance(value, KINDS.get(field, str)):
-            yield f"{field} must be {meaning}"
         elif str(value).startswith(OPEN):
             yield f"{field} is still to be filled in: {meaning}"
+        elif not isinstance(value, KINDS.get(field, str)) or not (value or field == "knows"):
+            yield f"{field} must be {meaning}"
+        elif field == "knows" and not {*map(str, value)} <= {*KNOWN}:
+            yield f"knows must be {meaning}"
     for field in entry.keys() - FIELDS.keys() - {"algorithm", *MORE_FIELDS}:
         yield f"there is no field {field!r}{did_you_mean(field, [*FIELDS, *MORE_FIELDS])}"
     for field in MORE_FIELDS:
@@ -80,6 +108,9 @@ def description_faults(entry):
             yield f"{field} is {entry[field]!r}"
     if not re.fullmatch(r"[^$|\n]{1,40}", label := str(entry.get("label", "none"))):
         yield f"label is {label!r}, but must be {FIELDS['label']}"
+    for package in re.findall(r"\{(\w+)\}", label):
+        if isinstance(entry.get("versions"), dict) and package not in entry["versions"]:
+            yield f"label is {label!r}, but versions have no {package}"
     if not re.fullmatch(rf"{ADDRESS}|{OPEN}.*", str(entry.get("reference", OPEN)), re.DOTALL):
         yield f"reference must be {FIELDS['reference']}; with %28 and %29 if it has brackets"
     seed = entry.get("seed", 1)
@@ -100,21 +131,32 @@ def is_here(code):
     return not Path(code).is_absolute() and path.is_file() and path.is_relative_to(Path.cwd().resolve())
 
 
-def table_faults(algorithm, rows):
-    """What is wrong with a table of target hits: of each N the first fault."""
-    if not rows or tuple(rows[0]) != COLUMNS:
-        yield f"the table must have the columns {', '.join(COLUMNS)} and a row per run, as target_hits.py writes it"
+def table_faults(algorithm, rows, has_instances=False):
+    """What is wrong with a table of target hits: of each N the first fault; has_instances: of the second table."""
+    columns, runs = COLUMNS, f"the runs 0 to {RUNS - 1}, or more"
+    if has_instances:
+        columns, runs = ("algorithm", "N", "instance", *COLUMNS[2:]), f"run 0 on the instances 1 to {RUNS}"
+    if not rows or tuple(rows[0]) != columns:
+        yield f"the table must have the columns {', '.join(columns)} and a row per run, as leaderboard_entry.py writes it"
         return
     if others := {row["algorithm"] for row in rows} - {algorithm}:
         yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
     for N, own in grouped(rows, "N").items():
+        expected = [(0, run) for run in range(max(RUNS, len(own)))]
+        if has_instances:
+            expected = [(instance, 0) for instance in INSTANCES]
         if N not in DIMENSIONS:
             yield f"N = {N} is not one of the paper's, {', '.join(map(str, DIMENSIONS))}"
-        elif [row["run"] for row in own] != list(range(max(RUNS, len(own)))):
-            yield f"N = {N} must have the runs 0 to {RUNS - 1}, or more, each once and in this order"
+        elif [(row.get("instance", 0), row["run"]) for row in own] != expected:
+            yield f"N = {N} must have {runs}, each once and in this order"
         else:
-            wrong = (f"N = {N}, run {row['run']}: {fault}" for row in own if (fault := row_fault(row)))
+            wrong = (f"N = {N}, {run_of(row)}: {fault}" for row in own if (fault := row_fault(row)))
             yield from list(wrong)[:1]
+
+
+def run_of(row):
+    """Which run it is, in words."""
+    return f"instance {row['instance']}" if "instance" in row else f"run {row['run']}"
 
 
 def row_fault(row):
@@ -127,7 +169,7 @@ def row_fault(row):
         hits = unpacked(row)["target_hits"]
     except (AttributeError, ValueError):
         hits = []
-    if not hits or packed(row | {"target_hits": hits}) != row:
+    if not hits or packed(row | {"target_hits": hits}) != {column: row[column] for column in COLUMNS}:
         return "the hits are not as target_hits.py writes them"
     if fault := hits_fault(hits, evaluations, budget):
         return fault

@@ -7,11 +7,12 @@ from analysis.hits import unpacked
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from board import numbered, ranked
 from entries import read_entry
-from klee_minty.command_line import json_object, positive, run
+from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
+from presentation.options import add_figure_options
 
 
 def background_of(steps, rows):
@@ -40,9 +41,7 @@ def main(arguments=None):
     parser.add_argument("--tables", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits of entries")
     parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="their descriptions")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", required=True, help="files to write")
+    add_figure_options(parser, "leaderboard/stored")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)

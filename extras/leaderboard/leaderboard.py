@@ -1,71 +1,114 @@
-"""Write the leaderboard's page and figure: who solves the problem at which N, and at what cost."""
+"""Write the leaderboard's page, its figures and its table for machines: who solves the problem at which N, and at what cost."""
 
 import argparse
+import math
+from dataclasses import dataclass
 from pathlib import Path
 
 from analysis import paper
 from analysis.inference import LEVEL
 from board import numbered, ranked
-from entries import read_entry
+from entries import FLOOR, name_in_print, read_entry
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation import comparison, figures
-from presentation.comparison import ert_interval, result
+from presentation.comparison import ert_interval
 from presentation.layouts import LNCS
-from presentation.markdown import escaped, escaped_names, page_templates
+from presentation.markdown import escaped, escaped_names, page_templates, percent
 from presentation.names import Names
 
-BEST = 7  # algorithms at most that solve the largest N and stand out in the figure
-OTHERS = "#C4C4C4"  # the colour of the others
-GAP = 1.6  # between labels at the ends of lines, as a factor
+LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
+GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
+MARGINS, SMALL = (2.7, 3.0), 7.0  # room for names at both sides, as factors of N; their size in points
 
 
-def outstanding(times, ranking):
-    """The best of those that solve the largest N, and those with the lowest ERT at any N."""
-    largest = max(row["N"] for row in times)
-    solving = {row["algorithm"] for row in times if row["N"] == largest and row["successes"]}
-    lowest = {row["algorithm"] for row in times if row["ratio"] == 1.0}
-    return lowest | set([algorithm for algorithm in ranking if algorithm in solving][:BEST])
+@dataclass
+class Board:
+    """Results on the paper's instance, or on instances 1 to 15: rows of compare_leaderboard.py, and what follows."""
+
+    times: list
+    tests: list
+
+    def __post_init__(self):
+        self.ranking = ranked(self.times)
+        self.number = numbered(self.ranking)
+        self.dimensions = sorted({row["N"] for row in self.times})
+        self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
+        self.wins = comparison.beaten(self.tests)
+
+    def place(self, algorithm):
+        return self.number.get(algorithm, "–")
+
+    def cell(self, algorithm, N, column="ert"):
+        """ERT or a multiple of the floor's; the successes where not every run succeeds, the lowest ERT in bold."""
+        row = self.rows.get((algorithm, N))
+        if row is None:
+            return "–"
+        if not row["successes"]:
+            return f"0/{row['runs']}"
+        text = f"{row['ert']:,.0f}" if column == "ert" else multiple(row)
+        if row["ratio"] == 1.0:
+            text = f"**{text}**"
+        return text if row["successes"] == row["runs"] else f"{text} ({row['successes']}/{row['runs']})"
 
 
-def draw(times, ranking, names, layout=LNCS):
-    """ERT against N: the outstanding algorithms in colour and named, the others in grey and numbered."""
-    own, dimensions = grouped(times, "algorithm"), sorted({row["N"] for row in times})
-    number, best = numbered(ranking), outstanding(times, ranking)
-    figure, axes = figures.plt.subplots(figsize=(1.4 * layout.inches, layout.inches), layout="constrained")
-    ends = {}  # {N: (ERT, label) of each line that ends there}
-    looks = map(figures.algorithm_look, range(len(ranking)))
-    for algorithm in ranking:
-        look, label = {"color": OTHERS, "linewidth": 0.8, "zorder": 2}, str(number[algorithm])
-        if algorithm in best:
-            look, label = next(looks) | {"zorder": 3}, f"{label} {names.name(algorithm)}"
-        rows = [row for row in own[algorithm] if row["successes"]]
-        draw_line(axes, rows, look | {"marker": figures.marker(number[algorithm] - 1)})
-        if rows:
-            ends.setdefault(rows[-1]["N"], []).append((rows[-1]["ert"], label))
-    for N, labels in ends.items():
-        write_labels(axes, N, labels)
-    limit = [paper.budget(N) for N in dimensions]
-    axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
-    below = {"xytext": (0, -9), "textcoords": "offset points", "color": figures.GREY}
-    axes.annotate("budget of a run", (dimensions[0], limit[0]), **below)
-    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel="expected running time (ERT), evaluations")
-    finite = [row["ert"] for row in times if row["successes"]]
-    axes.set(xlim=(0.85 * dimensions[0], 2.6 * dimensions[-1]), ylim=(0.5 * min(finite), 4.0 * max(*finite, *limit)))
-    write_failures(axes, times, dimensions, number)
-    others = [algorithm for algorithm in ranking if algorithm not in best]
-    dots = [dot(figures.GREY), dot("white")]
-    words = ["every run succeeds", "not every run", *map(names.name, others)]
-    figures.legend_below(figure, [*dots, *(numbered_line(number[algorithm]) for algorithm in others)], words)
+def multiple(row):
+    """Of the floor's ERT, with two digits or as a whole number."""
+    times = row["times_floor"]
+    if not math.isfinite(times):
+        return "–"
+    return f"{times:.2g}" if times < 10.0 else f"{times:,.0f}"
+
+
+def draw(board, looks, names, layout=LNCS):
+    """ERT against N, the floor dashed; each line has its name at it."""
+    own = grouped(board.times, "algorithm")
+    figure, axes = figures.plt.subplots(figsize=(1.6 * layout.inches, 1.35 * layout.inches), layout="constrained")
+    smallest, largest = board.dimensions[0], board.dimensions[-1]
+    starts, ends = [], []  # (ERT, name, colour): where a line's name stands, at its end if that is at the largest N
+    for algorithm in board.ranking:
+        if rows := [row for row in own[algorithm] if row["successes"]]:
+            draw_line(axes, rows, looks[algorithm])
+            row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
+            side.append((row["ert"], names.name(algorithm), looks[algorithm]["color"]))
+    limit = [paper.budget(N) for N in board.dimensions]
+    axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
+    starts.append((limit[0], "budget of a run", figures.GREY))
+    figures.dimension_axis(axes, board.dimensions, xlabel="$N$", ylabel="expected running time (ERT), evaluations")
+    finite = [row["ert"] for row in board.times if row["successes"]]
+    axes.set(xlim=(smallest / MARGINS[0], MARGINS[1] * largest), ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
+    write_names(axes, smallest, starts, "right")
+    write_names(axes, largest, ends, "left")
+    words = ["every run succeeds", "not every run"]
+    handles = [dot(figures.GREY), dot("white")]
+    if never := [names.name(algorithm) for algorithm in board.ranking if not solved(own[algorithm])]:
+        handles.append(figures.plt.Line2D([], [], linestyle="none"))
+        words.append(f"without a success: {', '.join(never)}")
+    figures.legend_below(figure, handles, words)
     return figure
 
 
+def looks_of(ranking):
+    """{algorithm: look}; the floor is dashed and black."""
+    looks = {}
+    for number, algorithm in enumerate(ranking):
+        looks[algorithm] = figures.algorithm_look(number) | {"marker": figures.marker(number), "zorder": 3}
+        if algorithm == FLOOR:
+            looks[algorithm] |= {"color": "black", "linestyle": "dashed", "marker": "_"}
+    return looks
+
+
+def solved(rows):
+    return any(row["successes"] for row in rows)
+
+
 def draw_line(axes, rows, look):
-    """Its markers are filled where every run succeeds."""
-    axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
+    """The line, whose markers are filled where every run succeeds."""
+    (line,) = axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
     for row in rows:
         face = look["color"] if row["successes"] == row["runs"] else "white"
         axes.plot(row["N"], row["ert"], **look, markersize=4, markerfacecolor=face)
+    return line
 
 
 def dot(face):
@@ -73,28 +116,14 @@ def dot(face):
     return figures.plt.Line2D([], [], linestyle="none", **look)
 
 
-def numbered_line(number):
-    look = {"markeredgecolor": "black", "markerfacecolor": "black", "markeredgewidth": 0.3}
-    return figures.plt.Line2D([], [], color=OTHERS, marker=f"${number}$", markersize=4 + number // 10, **look)
-
-
-def write_labels(axes, N, labels):
-    """Right of the ends of lines, far enough apart to be read."""
-    white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}
+def write_names(axes, N, names, side):
+    """Beside the ends of lines at N, far enough apart to be read; side: of the text at which its line is."""
     height = 0.0
-    for ert, label in sorted(labels):
+    for ert, name, colour in sorted(names):
         height = max(ert, GAP * height)
-        place = {"xytext": (5, 0), "textcoords": "offset points", "va": "center", "zorder": 4}
-        axes.annotate(label, (N, height), bbox=white, **place)
-
-
-def write_failures(axes, times, dimensions, number):
-    """Above each N the numbers of the algorithms of which no run succeeds."""
-    above = {"transform": axes.get_xaxis_transform(), "va": "bottom", "color": figures.GREY}
-    for N in dimensions:
-        failed = [row["algorithm"] for row in times if row["N"] == N and not row["successes"]]
-        axes.text(N, 1.01, comparison.listed(failed, number) or "–", ha="center", **above)
-    axes.text(1.4 * dimensions[-1], 1.01, "← no run succeeds", **above)
+        x = N / AWAY if side == "right" else N * AWAY
+        thin = {"arrowstyle": "-", "color": colour, "linewidth": 0.4, "shrinkA": 0, "shrinkB": 3}
+        axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 
 def source(entry):
@@ -110,47 +139,82 @@ def versions(entry):
     return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
 
 
-def page(times, tests, entries, ranking, names):
-    """The text of README.md; entries: {algorithm: its description}."""
+def multiples(board, algorithm):
+    """The smallest and the largest multiple of the floor's ERT, where there is one."""
+    found = [row["times_floor"] for row in board.times if row["algorithm"] == algorithm and row["successes"]]
+    return (min(found), max(found)) if found and all(map(math.isfinite, found)) else None
+
+
+def page(first, second, entries, repetitions, names):
+    """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
     template = page_templates(Path(__file__).parent, escaped_names(names)).get_template("leaderboard.md.j2")
     return template.render(
-        number=numbered(ranking),
-        dimensions=sorted({row["N"] for row in times}),
-        rows={(row["algorithm"], row["N"]): row for row in times},
+        first=first,
+        second=second,
         entries=entries,
+        repetitions=repetitions,
+        floor=[row for row in first.times if row["algorithm"] == FLOOR],
+        linear=multiples(first, LINEAR),
+        FLOOR=FLOOR,
+        LINEAR=LINEAR,
         source=source,
         versions=versions,
-        result=result,
         cost=comparison.cost,
         interval=ert_interval,
-        wins=comparison.beaten(tests),
+        multiple=multiple,
+        percent=percent,
         beating=comparison.beating,
         listed=comparison.listed,
         LEVEL=LEVEL,
     )
 
 
+def line(algorithm, entry, boards, repetition):
+    """A row of leaderboard.csv; boards: {"paper" or "instances": board}."""
+    row = {"algorithm": algorithm, "name": name_in_print(entry)}
+    row |= {f"place_{kind}": board.number.get(algorithm, "") for kind, board in boards.items()}
+    row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
+    row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", ""), "versions": versions(entry)}
+    row |= {key: repetition.get(key, "") for key in ("repeated_on", "repeated_runs", "same_runs", "verdict")}
+    for kind, board in boards.items():
+        for N in paper.DIMENSIONS:
+            cell = board.rows.get((algorithm, N), {})
+            for column in ("runs", "successes", "ert", "times_floor"):
+                row[f"{column}_{kind}_{N}"] = cell.get(column, "")
+    return row
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
-    parser.add_argument(
-        "--times", default="data/leaderboard/running_times.csv", help="written by compare_leaderboard.py"
-    )
-    parser.add_argument(
-        "--tests", default="data/leaderboard/pairwise_tests.csv", help="written by compare_leaderboard.py"
-    )
-    parser.add_argument("--page", default="data/leaderboard/README.md", help="file to write")
-    parser.add_argument(
-        "--figures", nargs="+", default=["data/leaderboard/leaderboard.png", "data/leaderboard/leaderboard.pdf"]
-    )
+    folder = "data/leaderboard"
+    written = "written by compare_leaderboard.py"
+    parser.add_argument("--times", default=f"{folder}/running_times.csv", help=written)
+    parser.add_argument("--tests", default=f"{folder}/pairwise_tests.csv", help=written)
+    parser.add_argument("--times-on-instances", default=f"{folder}/running_times_on_instances.csv", help=written)
+    parser.add_argument("--tests-on-instances", default=f"{folder}/pairwise_tests_on_instances.csv", help=written)
+    parser.add_argument("--repetitions", help="written by check_leaderboard.py --all")
+    parser.add_argument("--page", default=f"{folder}/README.md", help="file to write")
+    parser.add_argument("--table", default=f"{folder}/leaderboard.csv", help="file to write, an entry a line")
+    parser.add_argument("--figure", nargs="+", default=[f"{folder}/leaderboard.png"], help="files to write")
+    parser.add_argument("--figure-on-instances", nargs="+", default=[f"{folder}/leaderboard_instances.png"])
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
-    times, tests = read_csv(args.times), read_csv(args.tests)
-    ranking = ranked(times)
-    names = Names({algorithm: entry["label"] for algorithm, entry in entries.items()})
-    write(args.page, page(times, tests, entries, ranking, names))
+    repeated = read_csv(args.repetitions) if args.repetitions else []
+    repetitions = {row["algorithm"]: row for row in repeated}
+    first = Board(read_csv(args.times), read_csv(args.tests))
+    second = Board(read_csv(args.times_on_instances), read_csv(args.tests_on_instances))
+    names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
+    write(args.page, page(first, second, entries, repetitions, names))
+    boards = {"paper": first, "instances": second}
+    write_csv(
+        args.table,
+        [line(algorithm, entries[algorithm], boards, repetitions.get(algorithm, {})) for algorithm in first.ranking],
+    )
     figures.set_style()
-    figures.save(draw(times, ranking, names), *args.figures)
+    looks = looks_of(first.ranking)
+    figures.save(draw(first, looks, names), *args.figure)
+    figures.save(draw(second, looks, names), *args.figure_on_instances)
 
 
 if __name__ == "__main__":

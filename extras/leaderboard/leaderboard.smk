@@ -1,12 +1,18 @@
 # Optional: snakemake leaderboard. Its page, entries for it, and own algorithms beside it.
 
-# An entry is a description, NAME.yaml, and a table of target hits, NAME.csv.
+import itertools
+
+# An entry is a description, NAME.yaml, a table of target hits, NAME.csv, and perhaps one on instances, instances/NAME.csv.
 ENTRIES = sorted(map(str, Path("extras/leaderboard/entries").glob("*.yaml")))
 ENTRY_TABLES = [str(Path(entry).with_suffix(".csv")) for entry in ENTRIES]
+ENTRY_INSTANCE_TABLES = sorted(map(str, Path("extras/leaderboard/entries/instances").glob("*.csv")))
+PLOTS = multiext("data/leaderboard/leaderboard", ".png", ".pdf")
+PLOTS_ON_INSTANCES = multiext("data/leaderboard/leaderboard_instances", ".png", ".pdf")
 
 
 localrules:
     compare_leaderboard,
+    compare_leaderboard_on_instances,
     leaderboard_page,
     leaderboard,
     compare_with_leaderboard,
@@ -16,10 +22,10 @@ localrules:
 
 
 rule leaderboard:
-    """The leaderboard's page and figure, as they are checked in."""
+    """The leaderboard's page, figures and table, as they are checked in."""
     input:
         code=sources("scripts/publish.py"),
-        files=["data/leaderboard/README.md", *multiext("data/leaderboard/leaderboard", ".png", ".pdf")],
+        files=["data/leaderboard/README.md", "data/leaderboard/leaderboard.csv", *PLOTS, *PLOTS_ON_INSTANCES],
     log:
         "logs/leaderboard/publish.log",
     shell:
@@ -41,6 +47,21 @@ rule compare_leaderboard:
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
+rule compare_leaderboard_on_instances:
+    """The same of the runs on instances 1 to 15."""
+    input:
+        code=sources("extras/leaderboard/compare_leaderboard.py"),
+        tables=ENTRY_INSTANCE_TABLES,
+    output:
+        times="data/leaderboard/running_times_on_instances.csv",
+        tests="data/leaderboard/pairwise_tests_on_instances.csv",
+    log:
+        "logs/leaderboard/compare_on_instances.log",
+    shell:
+        "PYTHONPATH=scripts python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        " --times {output.times} --tests {output.tests} > {log} 2>&1"
+
+
 rule leaderboard_page:
     """Who solves the problem at which N, and at what cost."""
     input:
@@ -49,14 +70,22 @@ rule leaderboard_page:
         entries=ENTRIES,
         times="data/leaderboard/running_times.csv",
         tests="data/leaderboard/pairwise_tests.csv",
+        times_on_instances="data/leaderboard/running_times_on_instances.csv",
+        tests_on_instances="data/leaderboard/pairwise_tests_on_instances.csv",
+        repetitions="extras/leaderboard/repetitions.csv",
     output:
         page="data/leaderboard/README.md",
-        figures=multiext("data/leaderboard/leaderboard", ".png", ".pdf"),
+        table="data/leaderboard/leaderboard.csv",
+        figure=PLOTS,
+        figure_on_instances=PLOTS_ON_INSTANCES,
     log:
         "logs/leaderboard/page.log",
     shell:
         "PYTHONPATH=scripts python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
-        " --times {input.times:q} --tests {input.tests:q} --page {output.page} --figures {output.figures} > {log} 2>&1"
+        " --times {input.times:q} --tests {input.tests:q} --times-on-instances {input.times_on_instances:q}"
+        " --tests-on-instances {input.tests_on_instances:q} --repetitions {input.repetitions:q} --page {output.page}"
+        " --table {output.table} --figure {output.figure} --figure-on-instances {output.figure_on_instances}"
+        " > {log} 2>&1"
 
 
 rule compare_with_leaderboard:
@@ -124,10 +153,33 @@ rule figure_stored:
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
+def entry_files(wildcards):
+    """The files of the configuration's algorithms; what would not count is refused before it runs."""
+    if others := {*DIMENSIONS} - {*paper.DIMENSIONS}:
+        counted = ", ".join(map(str, paper.DIMENSIONS))
+        configuration.refuse(f"dimensions: N = {min(others)} does not count on the leaderboard, but {counted} do")
+    if config["runs"] < paper.RUNS:
+        configuration.refuse(f"runs is {config['runs']}, but an entry of the leaderboard has at least {paper.RUNS}")
+    if not paper.limits_agree(config):
+        limits = f"{paper.BUDGET} and {paper.STAGNATION}"
+        configuration.refuse(f"budget and stagnation must be {limits} on the leaderboard")
+    here = [name for name in ALGORITHMS if not PLUG_INS[name]["records"] or has_instances(PLUG_INS[name]["records"])]
+    return [
+        *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ALGORITHMS, kind=["csv", "yaml"]),
+        *expand("<folder>leaderboard/instances/{algorithm}.csv", algorithm=here),
+    ]
+
+
+def has_instances(folder):
+    """Whether records of runs made elsewhere include those on instances 1 to 15."""
+    cells = itertools.product(DIMENSIONS, range(1, paper.RUNS + 1))
+    return all(Path(folder, records.run_file(N, 0, instance)).is_file() for N, instance in cells)
+
+
 rule leaderboard_entry:
     """The entries of the configuration's algorithms; needs a folder: snakemake leaderboard_entry --config folder=mine …"""
     input:
-        expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ALGORITHMS, kind=["csv", "yaml"]),
+        entry_files,
 
 
 if OUT:
@@ -152,3 +204,25 @@ if OUT:
             "PYTHONPATH=scripts python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks {params.chunks:q} --file {input.optimizer:q}"
             " --label {params.label:q} --table {output.table} --description {output.description} > {log} 2>&1"
+
+    rule entry_on_instances:
+        """Its second table: a run on each of the instances 1 to 15."""
+        input:
+            code=sources("extras/leaderboard/leaderboard_entry.py"),
+            runs=lambda wildcards: run_files(
+                [RUNS[wildcards.algorithm]],
+                chunks=["0-0"],
+                instances=[records.instance_suffix(instance) for instance in range(1, paper.RUNS + 1)],
+            ),
+        output:
+            "<folder>leaderboard/instances/{algorithm}.csv",
+        log:
+            "<logs>/leaderboard/instances/{algorithm}.log",
+        params:
+            runs=lambda wildcards: RUNS[wildcards.algorithm],
+            dimensions=DIMENSIONS,
+            instances=range(1, paper.RUNS + 1),
+        shell:
+            "PYTHONPATH=scripts python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
+            " --dimensions {params.dimensions:q} --chunks 0-0 --instances {params.instances:q} --table {output}"
+            " > {log} 2>&1"

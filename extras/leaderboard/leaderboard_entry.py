@@ -1,4 +1,7 @@
-"""Make an entry of the leaderboard from the runs of an algorithm: its table, and its description with TODO for the unknown."""
+"""Make an entry of the leaderboard from the runs of an algorithm: its table, and its description with TODO for the unknown.
+
+With --instances it makes the entry's second table, of a run on each of these instances.
+"""
 
 import argparse
 import ast
@@ -9,8 +12,8 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.hits import packed
-from entries import FIELDS, OPEN, successes, table_faults
-from klee_minty.command_line import dimension, run
+from entries import FIELDS, OPEN, packed_with_instance, successes, table_faults
+from klee_minty.command_line import dimension, run, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
 from klee_minty.records import algorithm_of, each_run
@@ -20,10 +23,10 @@ import yaml
 
 
 def checked(records):
-    """The records; InputError for one that is not of the paper's problem and budget."""
+    """The records; InputError for one that does not have the paper's budget."""
     for record in records:
         N = record["N"]
-        limits = {"instance": 0, "budget": paper.budget(N)}
+        limits = {"budget": paper.budget(N)}
         if not record.get("external"):
             limits["stagnation"] = paper.stagnation(N)
         for key, value in limits.items():
@@ -71,20 +74,23 @@ def main(arguments=None):
     parser.add_argument("--runs", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS")
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
+    parser.add_argument("--instances", nargs="+", default=[0], type=whole_number, help="of the problem")
     parser.add_argument("--file", nargs="?", help="file of the algorithm, unless it ran elsewhere")
     parser.add_argument("--label", nargs="?", help="its name in print")
     parser.add_argument("--table", required=True, help=".csv file to write")
-    parser.add_argument("--description", required=True, help=".yaml file to write")
+    parser.add_argument("--description", help=".yaml file to write")
     args = parser.parse_args(arguments)
-    records = list(checked(chain.from_iterable(each_run(args.runs, N, args.chunks) for N in sorted(args.dimensions))))
-    rows = list(map(packed, records))
-    for fault in table_faults(algorithm_of(args.runs), rows):
+    dimensions, has_instances = sorted(args.dimensions), args.instances != [0]
+    runs = (each_run(args.runs, N, args.chunks, args.instances) for N in dimensions)
+    records = list(checked(chain.from_iterable(runs)))
+    rows = list(map(packed_with_instance if has_instances else packed, records))
+    for fault in table_faults(algorithm_of(args.runs), rows, has_instances):
         raise InputError(fault)
-    entry = description(records, rows, args.file, args.label)
     write_csv(args.table, rows)
-    write(
-        args.description, yaml.safe_dump(entry, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
-    )
+    if args.description:
+        entry = description(records, rows, args.file, args.label)
+        how = {"sort_keys": False, "allow_unicode": True, "width": 120, "default_flow_style": None}
+        write(args.description, yaml.safe_dump(entry, **how))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,12 @@
 import re
 import shutil
 
+import check_leaderboard
+from analysis.hits import packed
 from analysis.paper import BUDGET
 from entries import MORE_FIELDS, read_entry
-from klee_minty.files import read_csv
+from klee_minty.files import read_csv, write_csv
+from klee_minty.targets import TARGETS
 
 import pytest
 import yaml
@@ -16,9 +19,16 @@ NAME = "random_search"  # its packages are always here
 @pytest.fixture
 def entry(root, tmp_path):
     """A copy of an entry that a test may forge."""
-    for kind in ("csv", "yaml"):
-        shutil.copy(root / f"extras/leaderboard/entries/{NAME}.{kind}", tmp_path)
+    (tmp_path / "instances").mkdir()
+    for file in (f"{NAME}.csv", f"{NAME}.yaml", f"instances/{NAME}.csv"):
+        shutil.copy(root / "extras/leaderboard/entries" / file, tmp_path / file)
     return tmp_path / f"{NAME}.yaml"
+
+
+@pytest.fixture(autouse=True)
+def first_run(monkeypatch):
+    """The run that is repeated, unless --all asks for more."""
+    monkeypatch.setattr(check_leaderboard, "some_run", lambda rows: rows[0])
 
 
 def forge(entry, N, run, pattern, replacement):
@@ -48,11 +58,67 @@ def test_every_entry_is_right(root, call, capsys):
     assert sum("run 0 at N = 2 is repeated and the same" in line for line in lines) >= 3
 
 
+@pytest.mark.digits
+def test_a_run_on_an_instance_is_repeated_too(entry, call, capsys, monkeypatch):
+    monkeypatch.setattr(check_leaderboard, "some_run", lambda rows: rows[90 + 7])
+    assert call("check_leaderboard", entry) is None
+    assert "right; 90 + 90 runs; instance 8 at N = 2 is repeated and the same" in capsys.readouterr().out
+
+
+def test_which_run_is_repeated_is_left_to_chance(monkeypatch):
+    monkeypatch.undo()
+    assert len({check_leaderboard.some_run(range(180)) for _ in range(50)}) > 20
+
+
+@pytest.mark.digits
+@pytest.mark.parametrize("minutes", [0.0, 1.0])
+def test_all_runs_are_repeated_as_far_as_the_minutes_go(minutes, entry, call, capsys, tmp_path):
+    """A last hit one evaluation later, in the last run at N = 3: it takes more than no time to get there."""
+    forge(entry, 3, 14, r"(\d+)/$", lambda found: f"{int(found[1]) + 1}/")
+    table = tmp_path / "repetitions.csv"
+    message = call("check_leaderboard", entry, "--all", "--minutes", minutes, "--output", table)
+    said = capsys.readouterr().out
+    if minutes:
+        assert message and "run 14 at N = 3, repeated, differs" in said
+        assert read_csv(table) == []
+    else:
+        assert message is None and "1 repeated, 1 are the same: bit for bit" in said
+        (row,) = read_csv(table)
+        assert (row["algorithm"], row["repeated_runs"], row["same_runs"]) == (NAME, 1, 1)
+
+
+def test_repetitions_of_other_entries_are_kept(entry, call, tmp_path):
+    table = tmp_path / "repetitions.csv"
+    rows = [dict.fromkeys(check_leaderboard.REPETITION, "old") | {"algorithm": name} for name in (NAME, "es")]
+    write_csv(table, rows)
+    assert call("check_leaderboard", entry, "--all", "--minutes", 0, "--output", table) is None
+    es, own = read_csv(table)
+    assert es["verdict"] == "old" and own["verdict"] != "old" and "numpy" in own["versions"]
+
+
+@pytest.mark.parametrize(
+    ("factor", "said"), [(1, "no ERT differs significantly"), (20, "the ERT differs significantly")]
+)
+def test_where_versions_differ_the_ERTs_are_compared(factor, said):
+    """15 successful runs at N = 2, repeated with as many evaluations in another order, or with 20 times as many."""
+
+    def runs(ends):
+        known = {"algorithm": "es", "N": 2}
+        records = [known | {"run": run, "evaluations": end} for run, end in enumerate(ends)]
+        return [packed(record | {"target_hits": [record["evaluations"]] * TARGETS}) for record in records]
+
+    ends = list(range(100, 115))
+    pairs = list(zip(runs(ends), runs([factor * end for end in reversed(ends)]), strict=True))
+    assert check_leaderboard.verdict(pairs) == f"{said} at N = 2"
+    assert check_leaderboard.verdict(pairs[:14]) == "too few are repeated for a test"
+
+
 def test_every_table_has_its_description(root):
-    tables, descriptions = (
-        {path.stem for path in (root / "extras/leaderboard/entries").glob(f"*.{kind}")} for kind in ("csv", "yaml")
+    tables, second, descriptions = (
+        {path.stem for path in (root / "extras/leaderboard/entries").glob(pattern)}
+        for pattern in ("*.csv", "instances/*.csv", "*.yaml")
     )
-    assert tables == descriptions >= {"epsmag_es", "lshade44", "random_search"}
+    assert tables == descriptions >= second >= {"linear_model", "epsmag_es", "lshade44", "random_search"}
 
 
 FORGED = {
@@ -80,6 +146,33 @@ def test_a_forged_table_is_refused(name, entry, call, capsys):
     forge(entry, N, run, pattern, replacement)
     assert call("check_leaderboard", entry) == f"check_leaderboard.py: entries with faults: {entry}"
     assert reason in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "reason"),
+    [
+        (r",2,5,0,", ",2,4,0,", "N = 2 must have run 0 on the instances 1 to 15"),
+        (r",2,5,0,", ",2,5,1,", "N = 2 must have run 0 on the instances 1 to 15"),
+        (r"(,2,5,0,\d+),.*/", r"\1,", "N = 2, instance 5: the hits are not as target_hits.py writes them"),
+        (
+            r"^algorithm,N,instance",
+            "algorithm,N,problem",
+            "the table must have the columns algorithm, N, instance, run",
+        ),
+    ],
+)
+def test_a_forged_second_table_is_refused(pattern, replacement, reason, entry, call, capsys):
+    path = entry.parent / "instances" / f"{NAME}.csv"
+    path.write_text(re.sub(pattern, replacement, path.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+    assert call("check_leaderboard", entry)
+    assert reason in capsys.readouterr().out
+
+
+def test_an_entry_may_lack_the_second_table(entry, call, capsys):
+    (entry.parent / "instances" / f"{NAME}.csv").unlink()
+    describe(entry, code="extras/matlab/one_plus_one_es.m")
+    assert call("check_leaderboard", entry) is None
+    assert "right; 90 + 0 runs" in capsys.readouterr().out
 
 
 def test_a_success_that_the_table_lacks_is_refused(entry, call, capsys):
@@ -120,6 +213,11 @@ def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):
         ({"code": "scripts/optimizers/none.py"}, "there is no file scripts/optimizers/none.py"),
         ({"code": "https://example.org/es.m", "seed": None}, "commit is None"),
         ({"versions": "3.12"}, "versions must be"),
+        ({"label": "Random (SciPy {scipy})"}, "versions have no scipy"),
+        ({"settings": "TODO: every setting"}, "settings is still to be filled in"),
+        ({"knows": "TODO: a list"}, "knows is still to be filled in"),
+        ({"knows": "target"}, "knows must be a list"),
+        ({"knows": ["goal"]}, "knows must be a list"),
         ({"lable": "ES"}, "there is no field 'lable'; did you mean 'label'?"),
         ({"seed": "one"}, "seed is 'one'"),
         ({"seed": -1}, "seed is -1, but must be an integer from 0"),
@@ -177,4 +275,5 @@ def test_stored_results_are_those_of_the_configuration(name, root):
         cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
         assert [(row["N"], row["run"]) for row in rows] == cells
         assert entry.get("parameters", {}) == algorithm.get("parameters", {})
-        assert entry["code"] == f"scripts/optimizers/{algorithm['file']}.py"
+        file = algorithm["file"]
+        assert entry["code"] == (file if file.endswith(".py") else f"scripts/optimizers/{file}.py")

@@ -3,6 +3,7 @@
 import math
 
 from analysis.hits import median_targets, packed
+from entries import FLOOR
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
@@ -65,6 +66,16 @@ def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables
     failed = times["mine", 10]
     assert failed["successes"] == 0 and failed["ert"] == math.inf and math.isnan(failed["lower"])
     assert failed["error_target"] == OBJECTIVE_TARGETS[60 - FEASIBLE - 1]
+
+
+def test_ERTs_are_multiples_of_the_floors_which_is_tested_against_none(tables, call):
+    write_csv(tables / "fast.csv", [*map(packed, runs("fast", 2, [20] * 15) + runs(FLOOR, 2, [4] * 15))])
+    times, tests = compare(call, tables)
+    assert tests == [(2, "fast", "slow")]
+    assert times["fast", 2]["times_floor"] == pytest.approx(5.0) and times["fast", 2]["ratio"] == 1.0
+    assert times[FLOOR, 2]["times_floor"] == 1.0 and math.isnan(times[FLOOR, 2]["ratio"])
+    _, tests = compare(call, tables, "--own", tables / "own.csv")
+    assert tests == [(2, "mine", "fast"), (2, "mine", "slow")]
 
 
 def test_the_median_run_stands_for_the_targets():

@@ -4,6 +4,7 @@ import re
 
 import figure_stored
 from analysis.hits import packed
+from entries import name_in_print, read_entry
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import TARGETS
 
@@ -28,7 +29,8 @@ def test_the_numbers_in_the_background_are_those_of_the_leaderboard(root, ecdf_s
         found[step["algorithm"]] = step["number"]
     page = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8")
     for algorithm, number in found.items():
-        assert re.search(rf"^{number}\. .*\n.*\n.*\(entries/{algorithm}\.csv\)", page, re.MULTILINE), algorithm
+        name = name_in_print(read_entry(root / f"extras/leaderboard/entries/{algorithm}.yaml"))
+        assert re.search(rf"^\| {number} \| .* \| {re.escape(name)} \|", page, re.MULTILINE), algorithm
     assert len(found) > 10
 
 

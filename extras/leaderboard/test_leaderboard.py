@@ -1,4 +1,4 @@
-"""The leaderboard's page and figure: order, the best in bold, failures, sources."""
+"""The leaderboard's page, table and figures: order, floor, the best in bold, failures, sources."""
 
 import math
 import re
@@ -6,7 +6,8 @@ from html import unescape
 
 from analysis.running_times import with_ratios
 from board import beside, ranked
-from leaderboard import draw, outstanding, page, source
+from entries import FLOOR
+from leaderboard import Board, draw, line, looks_of, multiple, page, source
 from presentation.comparison import cost, rounded_up
 from presentation.names import Names
 
@@ -36,46 +37,93 @@ def times():
     return with_ratios(rows, "N")
 
 
+@pytest.fixture
+def floor(times):
+    """The same rows with the floor's, and their multiples of it."""
+    known = {"algorithm": FLOOR, "runs": 15, "successes": 15, "lower": 3.0, "upper": 9.0, "failure_rate_upper": 0.218}
+    rows = [known | {"N": N, "ert": N + 2.0, "nu_target": 0.0, "error_target": 1e-8} for N in (2, 3)]
+    return [row | {"ratio": math.nan, "times_floor": 1.0} for row in rows] + [
+        row | {"times_floor": row["ert"] / (row["N"] + 2.0)} for row in times
+    ]
+
+
 def entry(algorithm):
-    texts = {key: f"{key} of {algorithm}" for key in ("label", "description", "ran_by", "records")}
-    return texts | {"reference": "https://doi.org/1", "code": f"scripts/{algorithm}.py", "versions": {"numpy": "2.0"}}
+    texts = {key: f"{key} of {algorithm}" for key in ("label", "description", "ran_by", "records", "settings")}
+    texts |= {"reference": "https://doi.org/1", "code": f"scripts/{algorithm}.py", "versions": {"numpy": "2.0"}}
+    return texts | {"algorithm": algorithm, "knows": ["target", "budget"] if algorithm == "best" else []}
+
+
+def made(times, tests=(), second=None, names=NAMES, **texts):
+    """The page of these rows on the paper's instance, and others on instances."""
+    entries = {row["algorithm"]: entry(row["algorithm"]) | texts for row in times}
+    return page(Board(times, list(tests)), Board(second or times, []), entries, {}, names)
 
 
 def lines_of(text, start):
     return [line for line in text.splitlines() if line.startswith(start)]
 
 
+def cells(text, start):
+    """Those of the first line of a table that starts so."""
+    return lines_of(text, start)[0].strip("| ").split(" | ")
+
+
 def test_the_order_is_by_the_largest_dimension_that_is_solved(times):
     assert ranked(times) == ["good", "best", "small", "failing"]
-    assert outstanding(times, ranked(times)) == {"good", "best", "small"}  # small has the lowest ERT at N = 2
 
 
-def test_the_page_has_the_best_in_bold_and_failures_as_they_are(times):
-    entries = {algorithm: entry(algorithm) for algorithm, _ in ERT}
+def test_the_floor_comes_first_as_number_0(floor):
+    slow = [row | {"ert": 1e9} if row["algorithm"] == FLOOR else row for row in floor]
+    for rows in (floor, slow):
+        assert Board(rows, []).number == {FLOOR: 0, "good": 1, "best": 2, "small": 3, "failing": 4}
+
+
+def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
     tests = [{"N": 2, "algorithm": "best", "other": "small", "ratio": 2.0, "p_holm": 0.01}]
-    text = page(times, tests, entries, ranked(times), NAMES)
-    rows = [line.split(" | ")[2:] for line in lines_of(text, "| ")[2:6]]
-    assert [[cell.removesuffix(" |") for cell in row] for row in rows] == [
-        ["14/15: 33", "**15/15: 80**"],
-        ["15/15: 20", "15/15: 90"],
-        ["**15/15: 10**", "–"],
-        ["0/15: error ≤ 2e-03", "0/15: error ≤ 2e-03"],
-    ]
-    assert "| 1 | ε &#124; good |" in text
-    (detail,) = (line for line in lines_of(text, "| 2 | The Best") if "22 %" in line and line.endswith("| – | 3 |"))
-    assert "| 15/15 | 22 % | 20 |" in detail
+    text = made(floor, tests)
+    assert cells(text, "| 0 |")[-2:] == ["4", "5"]
+    assert cells(text, "| 1 |")[2:] == ["ε &#124; good", "settings of good", "–", "33 (14/15)", "**80**"]
+    assert cells(text, "| 2 |")[4:] == ["target, budget", "20", "90"]
+    assert cells(text, "| 3 |")[-2:] == ["**10**", "–"]
+    assert cells(text, "| 4 |")[-2:] == ["0/15", "0/15"]
+    (detail,) = (row for row in lines_of(text, "| 2 | The Best | 15/15") if row.endswith("| – | 3 |"))
+    assert "| 15/15 | 22 % | 20 | 18 – 22 | 5 |" in detail
+    assert "error ≤ 2e-03" in text
     assert "Code: [scripts/good.py](../../scripts/good.py); numpy 2.0." in text
 
 
-def test_texts_of_an_entry_are_shown_as_they_are(times):
+def test_the_page_has_the_places_of_both_tables(floor):
+    second = [row for row in floor if row["algorithm"] in (FLOOR, "best", "failing")]
+    first, on_instances = made(floor, second=second).split("## Instances")
+    places = [cells(first, f"| {i} |")[:2] for i in range(5)]
+    assert places == [["0", "0"], ["1", "–"], ["2", "1"], ["3", "–"], ["4", "2"]]
+    assert [cells(on_instances, f"| {i} |")[:2] for i in range(3)] == [["0", "0"], ["1", "2"], ["2", "4"]]
+
+
+def test_multiples_of_the_floor(floor):
+    text = made(floor).split("as multiples of the floor's")[1]
+    assert cells(text, "| 3 |")[-2:] == ["**2.5**", "–"] and cells(text, "| 1 |")[-2:] == ["8.2 (14/15)", "**16**"]
+    assert multiple({"times_floor": math.nan}) == "–"
+
+
+def test_a_line_of_the_table_for_machines(floor):
+    boards = {"paper": Board(floor, []), "instances": Board(floor[:1], [])}
+    repetition = {"repeated_on": "2026-01-02", "repeated_runs": 15, "same_runs": 14, "verdict": "differs"}
+    row = line("best", entry("best") | {"label": "Best (numpy {numpy})"}, boards, repetition)
+    assert (row["name"], row["place_paper"], row["place_instances"]) == ("Best (numpy 2.0)", 2, "")
+    assert (row["successes_paper_3"], row["ert_paper_3"], row["times_floor_paper_3"]) == (15, 90.0, 18.0)
+    assert row["ert_paper_40"] == row["ert_instances_2"] == "" and row["knows"] == "target budget"
+    assert row["same_runs"] == 14
+
+
+def test_texts_of_an_entry_are_shown_as_they_are(floor):
     texts = {"description": "An ES\n# with <b>*power*</b>, by `make`.", "ran_by": "A | B", "records": "[gone](gone.md)"}
-    entries = {algorithm: entry(algorithm) | texts for algorithm, _ in ERT}
-    html = markdown(page(times, [], entries, ranked(times), Names({"best": "ES <mine>"})), extensions=["tables"])
+    text = made(floor, names=Names({"best": "ES <mine>"}), settings="a | *b*", **texts)
+    html = markdown(text, extensions=["tables", "md_in_html"])
     assert not re.search('<b>|<mine>|<em>|gone.md"', html) and html.count("<h1>") == 1
     shown = unescape(html)
-    assert (
-        "ES <mine>" in shown and "# with <b>*power*</b>, by <code>make</code>." in shown and "[gone](gone.md)" in shown
-    )
+    assert "ES <mine>" in shown and "[gone](gone.md)" in shown and "a | *b*" in shown
+    assert "# with <b>*power*</b>, by `make`." in unescape(text)
 
 
 def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
@@ -92,18 +140,26 @@ def test_a_target_is_rounded_to_what_was_reached():
     assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01" and cost(failed | {"nu_target": 0.0}) == "ν ≤ 0"
 
 
-def test_the_figure_names_the_best_and_numbers_the_others(times):
-    figure = draw(times, ranked(times), NAMES)
+def test_the_figure_names_each_line_at_its_end_or_start(floor):
+    board = Board(floor, [])
+    looks = looks_of(board.ranking)
+    figure = draw(board, looks, NAMES)
     (axes,) = figure.axes
-    written = [text.get_text() for text in axes.texts]
-    assert {"1 ε | good", "2 The Best", "3 small"} <= {*written}
-    assert written[-3:] == ["4", "4", "← no run succeeds"]  # above N = 2 and 3
-    faces = [
-        line.get_markerfacecolor() for line in axes.lines if line.get_marker() == "o" and line.get_markersize() == 4
-    ]
-    assert faces.count("white") == 1  # the good one fails once at N = 2
+    places = {text.get_text(): text.xy for text in axes.texts}
+    assert places == {
+        "budget of a run": (2, 40000),
+        "small": (2, 10.0),
+        "ε | good": (3, 80.0),
+        "The Best": (3, 90.0),
+        "linear model (LP)": (3, 5.0),
+    }
+    heights = sorted(text.get_position()[1] for text in axes.texts if text.xy[0] == 3)
+    assert all(after >= 1.3 * before for before, after in zip(heights, heights[1:], strict=False))
+    markers = [line for line in axes.lines if line.get_markersize() == 4]
+    assert [line.get_markerfacecolor() for line in markers].count("white") == 1  # the good one fails once at N = 2
     legend = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert legend == ["every run succeeds", "not every run", "failing"]
+    assert legend == ["every run succeeds", "not every run", "without a success: failing"]
+    assert looks[FLOOR]["linestyle"] == "dashed"
 
 
 def test_beside_the_leaderboard_own_algorithms_come_first(times):

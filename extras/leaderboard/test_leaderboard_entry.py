@@ -1,10 +1,11 @@
 """An entry made of runs is right once the rest is filled in; runs of another budget make none."""
 
 import json
+import re
 import shutil
 
 from analysis.hits import unpacked
-from entries import FIELDS, OPEN, faults, read_entry
+from entries import FIELDS, OPEN, faults, read_entry, table_faults
 from klee_minty.files import read_csv, read_json_lines, write_json_lines
 from klee_minty.settings import external_name
 
@@ -29,7 +30,13 @@ def make(call, folder, runs, *options, dimensions=(2,), chunks=("0-4", "5-9", "1
 
 def fill_in(path):
     entry = yaml.safe_load(path.read_text(encoding="utf-8"))
-    entry |= {"description": "A DE.", "reference": "https://doi.org/10.1000/182", "ran_by": "me"}
+    entry |= {
+        "settings": "defaults",
+        "knows": [],
+        "description": "A DE.",
+        "reference": "https://doi.org/10.1000/182",
+        "ran_by": "me",
+    }
     path.write_text(yaml.safe_dump(entry), encoding="utf-8")
 
 
@@ -45,11 +52,11 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}
     assert entry["description"].startswith("LSHADE44: differential evolution")
     still = [fault.split()[0] for fault in faults(entry, rows)]
-    assert {"reference"} <= {*still} <= {"reference", "ran_by"}
+    assert {"reference", "settings", "knows"} <= {*still} <= {"reference", "settings", "knows", "ran_by"}
     assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
     fill_in(path)
     assert call("check_leaderboard", path) is None
-    assert "right; 15 runs; run 0 at N = 2 is repeated and the same" in capsys.readouterr().out
+    assert re.search(r"right; 15 \+ 0 runs; run \d+ at N = 2 is repeated and the same", capsys.readouterr().out)
 
 
 def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
@@ -58,7 +65,7 @@ def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatc
     assert message is None
     entry = read_entry(path)
     unknown = [key for key, value in entry.items() if str(value).startswith(OPEN)]
-    assert unknown == ["description", "reference", "code", "records", "ran_by", "commit"]
+    assert unknown == ["description", "reference", "settings", "knows", "code", "records", "ran_by", "commit"]
     assert entry["code"] == OPEN + FIELDS["code"] and "seed" not in entry
 
 
@@ -103,6 +110,19 @@ def test_versions_that_changed_between_runs_are_all_named(tmp_path, runs, call):
     path, message = make(call, tmp_path, folder)
     assert message is None
     assert read_entry(path)["versions"]["numpy"].endswith(" or 1.26.0")
+
+
+def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
+    runs = make_runs(tmp_path, "lshade44", [2], 1, instances=range(1, 16))
+    path = tmp_path / "lshade44.csv"
+    which = ("--runs", runs, "--dimensions", 2, "--chunks", "0-0", "--table", path)
+    assert call("leaderboard_entry", *which, "--instances", *range(1, 16)) is None
+    rows = read_csv(path)
+    assert not list(table_faults("lshade44", rows, has_instances=True))
+    assert [row["instance"] for row in rows] == list(range(1, 16))
+    (record,) = read_json_lines(runs / "N2_instance7/runs0-0.jsonl")
+    assert unpacked(rows[6])["target_hits"] == record["target_hits"]
+    assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
 
 
 def test_runs_of_another_budget_stagnation_or_number_make_no_entry(tmp_path, call, make_runs):

@@ -4,11 +4,12 @@ import argparse
 
 from klee_minty import settings
 from analysis.hits import arrays, unpacked
-from klee_minty.command_line import json_object, positive, run
+from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv
 from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
+from presentation.options import add_figure_options
 from presentation.progress import draw_frame, draw_progress
 
 
@@ -32,10 +33,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    default = ["figures/performance/convergence.pdf", "figures/performance/convergence.png"]
-    parser.add_argument("--output", nargs="+", default=default)
+    add_figure_options(parser, "performance/convergence")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     set_style(layout)

@@ -2,20 +2,19 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, positive, run
+from klee_minty.command_line import positive, run
 from klee_minty.files import read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
+from presentation.options import add_figure_options
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--restarts", default="data/restarts.csv", help="written by restarts.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    parser.add_argument("--output", nargs="+", required=True, help="files to write")
+    add_figure_options(parser, "performance/restarts")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)

@@ -4,12 +4,13 @@ import argparse
 
 from klee_minty import settings
 from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
-from klee_minty.command_line import json_object, positive, run
+from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
+from presentation.options import add_figure_options
 
 import numpy as np
 
@@ -82,13 +83,10 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    add_figure_options(parser, "performance/growth")
     parser.add_argument(
         "--table", default="figures/performance/growth.csv", help="file to write: the numbers of the figure"
     )
-    default = ["figures/performance/growth.pdf", "figures/performance/growth.png"]
-    parser.add_argument("--output", nargs="+", default=default)
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     rows = list(growth(map(unpacked, read_csv(args.hits))))

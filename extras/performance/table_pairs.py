@@ -5,11 +5,11 @@ import math
 from pathlib import Path
 
 from analysis.inference import LEVEL
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv
 from presentation.latex import escape, probability, table, write_tables
-from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
+from presentation.options import add_table_options
 
 
 def pairs_table(tests, layout="lncs", names=NAMES):
@@ -55,10 +55,7 @@ def two_digits(value):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
-    files = ["paper_tables/performance/pairs.tex", "paper_tables/performance/pairs_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    add_table_options(parser, "performance/pairs")
     args = parser.parse_args(arguments)
     write_tables(args.output, pairs_table(read_csv(args.tests), args.layout, Names(args.labels)))
 

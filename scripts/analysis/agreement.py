@@ -1,4 +1,4 @@
-"""Whether the runs made here are of the reference sample: only then are printed numbers judged by it.
+"""Whether the runs made here agree with the reference sample: only then are printed numbers judged by it.
 
 check: rows of reference_check.csv.
 """
@@ -8,7 +8,7 @@ import math
 from .inference import LEVEL
 from .paper import RUNS
 
-SURE = 0.001  # the level at which runs of the sample's own source are believed not to be of it: seeds are many
+SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
 NOTHING = "nothing known"  # in the column differences
 OTHER_SOURCE = "its source is not the one that made the sample"
 TESTS = ("p_evaluations", "p_distance", "p_error")

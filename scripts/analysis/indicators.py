@@ -13,7 +13,7 @@ RESOLUTION = 5000  # of an ECDF: steps per curve, whatever the number of runs
 
 
 def order(f_opt=0.0):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance (f_opt unless it says)."""
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance (f_opt if the record has none)."""
     return lambda run: (run["nu"], run["f"] - run.get("f_opt", f_opt))
 
 

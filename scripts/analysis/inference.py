@@ -52,7 +52,7 @@ def values_of(runs, quantity):
     return np.array([abs(run["f"] - float(run["N"] ** 3)) for run in runs])  # abs_error_med
 
 
-def judged_by(runs, quantity, value, count):
+def comparable_runs(runs, quantity, value, count):
     """Which runs (n,) of a sample a printed value is judged by, and on which condition, "" for none.
 
     A mean distance that successful runs can have is judged given that all of the `count` runs succeed: means with and
@@ -76,7 +76,7 @@ def drawn(runs, quantity, count):
 
 
 def p_value(draws, value, unit=0.0):
-    """Probability of a draw as extreme as a value, or each of several, known to within a unit; two-sided, equal tails."""
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
     below = np.searchsorted(draws, value + unit, side="right")
     above = len(draws) - np.searchsorted(draws, value - unit, side="left")
     return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
@@ -100,19 +100,27 @@ def resampled_shares(runs):
 def p_values_of_means(values, shares, count, value, unit=0.0):
     """What p_value makes of a mean of `count` runs, for samples in which the runs' values (n,) have the shares (m, n).
 
-    The distribution of a sum is the power of a Fourier transform; for that the values are rounded to one of BINS.
+    For that the values are rounded to one of BINS.
     """
     lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
     bins = np.zeros((len(values), BINS))
     bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
-    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
-    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
-    means = lowest + width * np.arange(size) / count
+    sums = pmf_of_sum(shares @ bins, count)
+    means = lowest + width * np.arange(sums.shape[1]) / count
     return two_sided(sums @ (means <= value + unit), sums @ (means >= value - unit))
 
 
+def pmf_of_sum(pmf, count):
+    """Probabilities (m, size) of 0, 1, 2, … as the sum of `count` independent integers with the probabilities pmf (m, k).
+
+    The Fourier transform of a sum's distribution is the power of that of a summand's; size is a power of 2.
+    """
+    size = 2 ** math.ceil(math.log2(count * (pmf.shape[1] - 1) + 1))
+    return np.fft.irfft(np.fft.rfft(pmf, size) ** count, size)
+
+
 def p_values_of_medians(values, shares, count, value, unit=0.0):
-    """The same of a lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
+    """p-values of the lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
     from scipy.special import betainc  # late: its import takes as long as two starts of Python
 
     k = (count + 1) // 2
@@ -140,11 +148,13 @@ def holm(p_values):
 def holm_levels(p_values):
     """For each p-value the largest one that would be rejected in its place, the others being as they are."""
     levels = []
-    for own in range(len(p_values)):
-        others = np.sort(np.delete(p_values, own))
-        remaining = np.arange(len(p_values), 1, -1)
-        rejected = np.append(others * remaining <= LEVEL, False).argmin()  # of the others, before the first that is not
-        levels.append(LEVEL / (len(p_values) - int(rejected)))
+    for place in range(len(p_values)):
+        level = LEVEL / len(p_values)
+        for rejected, p in enumerate(sorted(np.delete(p_values, place)), start=1):
+            if p > LEVEL / (len(p_values) - rejected + 1):
+                break
+            level = LEVEL / (len(p_values) - rejected)
+        levels.append(level)
     return levels
 
 

@@ -27,7 +27,7 @@ NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_su
 NUMBERS += ("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "other_verdict")
 NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
-CANDIDATE = "candidate"  # the kind of erratum that a number suggests and nothing in its print does: no verdict knows it
+CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its print does not; it never affects a verdict
 key_of = itemgetter("algorithm", "N")
 
 

@@ -98,7 +98,7 @@ def pairwise_tests(samples, pairs=None):
 
 
 def ratio(one, other):
-    """Of the ERTs of two samples; NaN where neither has a success."""
+    """Ratio of the ERTs of two samples; NaN if neither has a success."""
     first, second = expected_running_time(one)[0], expected_running_time(other)[0]
     return first / second if min(first, second) < math.inf else math.nan
 
@@ -113,25 +113,30 @@ def ratio_test(one, other):
     if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
         return math.nan
     sums = moments(np.hstack([one, other]))
-    total = sums.sum(axis=1)
-
-    def statistic(first):
-        """|log ratio| / standard error, from sums (..., 5) over the first group; infinite where one has no success."""
-        (log, variance), (other_log, other_variance) = (
-            log_and_variance(np.moveaxis(part, -1, 0), size) for part, size in ((first, n), (total - first, runs - n))
-        )
-        difference = np.abs(log - other_log)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = difference / np.sqrt(variance + other_variance)
-        return np.where(np.isinf(difference), math.inf, np.nan_to_num(ratio, nan=0.0, posinf=math.inf))
-
-    observed = statistic(sums[:, :n].sum(axis=1)) * (1.0 - 1e-9)  # what is equal but for rounding counts
+    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * (
+        1.0 - 1e-9
+    )  # what is equal but for rounding counts
     permutations = min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])
+    block = max(TOGETHER // runs, 1)
     extreme = 0
-    for start in range(0, permutations, block := max(TOGETHER // runs, 1)):
-        drawn = partitions(n, runs, min(block, permutations - start), (SEED, start))
-        extreme += np.count_nonzero(statistic(drawn @ sums.T) >= observed)
+    for start in range(0, permutations, block):
+        members = partitions(n, runs, min(block, permutations - start), (SEED, start))
+        extreme += np.count_nonzero(studentised_ratio(members @ sums.T, sums, n) >= observed)
     return (1 + extreme) / (1 + permutations)
+
+
+def studentised_ratio(first, sums, n):
+    """|log ratio of ERTs| / its standard error, from sums of moments (..., 5) over the n runs of a first group.
+
+    sums (5, runs): the moments of all runs. Infinite where one group has no success.
+    """
+    second = sums.sum(axis=1) - first
+    log, variance = log_and_variance(np.moveaxis(first, -1, 0), n)
+    other_log, other_variance = log_and_variance(np.moveaxis(second, -1, 0), sums.shape[1] - n)
+    difference = np.abs(log - other_log)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = difference / np.sqrt(variance + other_variance)
+    return np.where(np.isinf(difference), math.inf, np.nan_to_num(ratio, nan=0.0, posinf=math.inf))
 
 
 @lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs

@@ -103,15 +103,10 @@ class BlackBox:
         return hits + [None] * (TARGETS - len(hits))
 
     def _remember(self, points, f, nu):
-        # Only a new best-so-far can hit a target: most blocks end at the first or second comparison.
-        lowest = nu[nu.argmin()]
-        if lowest > self._best_nu:
-            return
-        tied = (nu == lowest).nonzero()[0]
-        best = tied[f[tied].argmin()]
-        f_best, f_opt = f[best], self._problem.f_opt
-        if lowest == self._best_nu and f_best >= self._best_f:
-            return
+        best = first_best(f, nu)
+        lowest, f_best, f_opt = nu[best], f[best], self._problem.f_opt
+        if (lowest, f_best) >= (self._best_nu, self._best_f):
+            return  # only a new best-so-far can hit a target
         if self._best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
             self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
         # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
@@ -128,6 +123,12 @@ class BlackBox:
         reached = np.minimum.accumulate(values)
         first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
         hits += (self._evaluations + 1 + first).tolist()
+
+
+def first_best(f, nu):
+    """Index of the first of the best points in the lexicographic order, Eq. (10)."""
+    tied = (nu == nu.min()).nonzero()[0]
+    return tied[f[tied].argmin()]
 
 
 def frozen(array):

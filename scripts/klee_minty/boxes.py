@@ -1,4 +1,4 @@
-"""Black boxes that do more than the plain one, which pays nothing for it: trace a run, or let it stagnate sooner."""
+"""Black boxes that trace a run or let it stagnate sooner; kept apart so that BlackBox stays fast."""
 
 import math
 
@@ -24,19 +24,23 @@ class TracingBox(BlackBox):
         super()._remember(points, f, nu)
 
 
-class EvaluationStagnation(BlackBox):
-    """A run also stagnates after so many evaluations since the generation of its last improvement."""
+class ImpatientBox:
+    """A box whose run also stagnates after so many evaluations since the generation of its last improvement."""
 
-    def __init__(self, problem, budget, stagnation, stagnation_evaluations):
-        super().__init__(problem, budget, stagnation)
-        self._stagnation_evaluations, self._improved_at, self._improved_to = stagnation_evaluations, 0, None
+    def __init__(self, box, stagnation_evaluations):
+        self._box, self._stagnation_evaluations = box, stagnation_evaluations
 
-    def generations(self, at_most=math.inf):
-        for generation in super().generations(at_most):
-            best = (self.best_nu, self.best_f)
-            if best != self._improved_to:
-                self._improved_at, self._improved_to = self.evaluations, best
-            elif self.evaluations - self._improved_at >= self._stagnation_evaluations:
-                self._stop = "stagnation"
+    def __getattr__(self, name):
+        return getattr(self._box, name)
+
+    def generations(self, at_most=math.inf, may_stagnate=False):
+        """As the box's own, but they end sooner."""
+        improved_at, improved_to = 0, None
+        for generation in self._box.generations(at_most, may_stagnate):
+            best = (self._box.best_nu, self._box.best_f)
+            if best != improved_to:
+                improved_at, improved_to = self._box.evaluations, best
+            elif self._box.evaluations - improved_at >= self._stagnation_evaluations:
+                self._box._stop = "stagnation"
                 return
             yield generation

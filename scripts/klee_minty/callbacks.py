@@ -6,7 +6,7 @@ import numpy as np
 
 
 class Finished(BaseException):
-    """Leaves a library when the box is done; a BaseException, so that none takes it for its own error."""
+    """Leaves a library when the box is done; a BaseException, so that `except Exception` cannot swallow it."""
 
 
 class Callbacks:

@@ -102,7 +102,7 @@ def number(text):
 
 
 def grouped(rows, *columns):
-    """{what rows have in the columns: these rows}, in the order of their first ones."""
+    """Group rows by columns: {value of the column, or tuple of values: rows}, in the order of first appearance."""
     groups = {}
     for row in rows:
         groups.setdefault(itemgetter(*columns)(row), []).append(row)

@@ -25,7 +25,7 @@ def solve(solver, problem, right_hand_side=None):
 
 
 def solution(solver, A, b, lower, upper):
-    """What the solver returns, y (N,) or None and a status; a solver that fails has that for its status."""
+    """The solver's y (N,), or None, and its status; on failure the status names the exception."""
     known = sorted(path.stem for path in SOLVERS.glob("*.py"))
     if solver not in known:
         raise InputError(f"there is no solver {solver!r}{did_you_mean(solver, known)}")

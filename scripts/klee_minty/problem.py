@@ -74,10 +74,14 @@ def rotated_klee_minty(N, degrees=None, instance=0):
     """
     if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
         raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
-    N = int(N)
-    v2, drawn, t = transformation(N, instance)
+    v2, drawn, t = transformation(int(N), instance)
+    return transformed_cube(v2, drawn if degrees is None else degrees, t)
+
+
+def transformed_cube(v2, degrees, t):
+    """The perturbed unit cube, rotated by an angle in degrees in the plane of e_N and v2 (N,), and translated by t (N,)."""
+    N, angle = len(t), math.radians(degrees)
     cube, subdiagonal = np.eye(N), EPSILON * np.eye(N, k=-1)
-    angle = math.radians(drawn if degrees is None else degrees)
     v1 = np.eye(N)[-1]
     R = (  # Eq. (8), with v1 and v2 of Eq. (7)
         np.eye(N)
@@ -92,7 +96,7 @@ def transformation(N, instance):
     """v2 (N,) of the rotation plane, angle in degrees and translation t (N,) of an instance; v1 is e_N.
 
     Instance 0 is the paper's. The others draw v2 from the nonnegative orthant, the angle from 0 to 90 degrees and
-    t_i from N^3/2 to 3 N^3/2. So t stays optimal (optimum.admissible_angles), R e_N can be any direction of the
+    t_i from N^3/2 to 3 N^3/2; docs/problem-alone.md defines them for good. So t stays optimal (optimum.admissible_angles), R e_N can be any direction of the
     nonnegative orthant, and the polytope stays in the box: it lies in the ball of radius sqrt(N) around t.
     """
     if instance == 0:

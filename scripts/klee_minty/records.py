@@ -1,4 +1,4 @@
-"""The records of optimizer runs and of LP solutions: where they are, and whether they can be what they seem.
+"""Records of optimizer runs and of LP solutions: their paths, and checks of their validity.
 
 Runs are in data/runs/ALGORITHM/SETTINGS/N10/runs0-4.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
 """

@@ -1,4 +1,4 @@
-"""What the runs of an algorithm depend on beside N, instance and number, as the name of their folder.
+"""Encodes run settings in a folder name: all that the runs of an algorithm depend on beside N, instance and number.
 
 data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with parameters, or a file that is not called
 epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.

@@ -44,10 +44,11 @@ def evolve(box, rng, memory, randrl, NP_per_N=NP_PER_N):
     for _ in box.generations():
         draws = rng.random((7, NP))  # uniform decisions, a row each; by current-to-pbest/1 and randrl/1 three
 
-        # Strategies: the individuals i are put in the order of theirs, so that each acts on a slice.
+        # Strategies: the individuals are put in the order of theirs, so that each acts on a slice.
         strategy, counts = choose_strategies(draws[0], counts)
-        i = strategy.astype(np.int8).argsort(kind="stable")  # bytes are sorted by radix
-        strategy, x, f_x, nu_x = strategy.take(i), pool.take(i, axis=0), f.take(i), nu.take(i)
+        parent = strategy.astype(np.int8).argsort(kind="stable")  # bytes are sorted by radix
+        strategy, x = strategy.take(parent), pool.take(parent, axis=0)
+        f_x, nu_x = f.take(parent), nu.take(parent)
         first, m, last = strategy.searchsorted((BINOMIAL, RANDRL, LAST_EXPONENTIAL)).tolist()
 
         # Parameters, mutation, crossover
@@ -55,8 +56,8 @@ def evolve(box, rng, memory, randrl, NP_per_N=NP_PER_N):
         union = pool[: NP + archive.size]
         v = np.concatenate(
             (
-                current_to_pbest(draws[2:5, :m], union, NP, i[:m], x[:m], F[:m, None]),
-                randrl(draws[2:5, m:], pool, NP, i[m:], F[m:, None]),
+                current_to_pbest(draws[2:5, :m], union, NP, parent[:m], x[:m], F[:m, None]),
+                randrl(draws[2:5, m:], pool, NP, parent[m:], F[m:, None]),
             )
         )
         if np.count_nonzero(v < lower[:NP]) or np.count_nonzero(v > upper[:NP]):
@@ -69,9 +70,9 @@ def evolve(box, rng, memory, randrl, NP_per_N=NP_PER_N):
         feasible = nu_x + nu_trial == 0.0
         gain = np.where(feasible, f_x - f_trial, nu_x - nu_trial)
         won = (gain >= 0.0).nonzero()[0]
-        i, winner = i.take(won), strategy.take(won)
+        beaten, winner = parent.take(won), strategy.take(won)
         archive.add(draws[6], x.take(won, axis=0), round(ARCHIVE * NP))
-        pool[i], f[i], nu[i] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
+        pool[beaten], f[beaten], nu[beaten] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
 
         # Success counts and memories
         counts = list(map(add, counts, np.bincount(winner, minlength=STRATEGIES).tolist()))

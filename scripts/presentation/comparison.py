@@ -1,13 +1,12 @@
 """What the tables and the summary of a comparison share: their order, the best, and who beats whom."""
 
-import itertools
 import math
 
 from analysis import paper
 from analysis.inference import LEVEL
 from klee_minty.files import grouped
 
-from .markdown import of_dimensions
+from .markdown import of_dimensions, ranges
 from .names import NAMES
 
 MANY = 100  # runs: beyond this no number of runs is recommended
@@ -56,11 +55,7 @@ def beating(wins, N, algorithm):
 
 def listed(algorithms, number):
     """The numbers of algorithms, {id: number}, as text such as 1, 3–5."""
-    numbers, parts = sorted(number[algorithm] for algorithm in algorithms), []
-    for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        first, *_, last = [value for _, value in group] * 2
-        parts.append(f"{first}–{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
-    return ", ".join(parts)
+    return ranges(sorted(number[algorithm] for algorithm in algorithms))
 
 
 def cost(row):
@@ -158,5 +153,5 @@ def result(row):
 
 
 def ert_interval(row):
-    """Of the ERT; a dash where there is none."""
+    """95 % interval of the ERT; a dash if there is none."""
     return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"

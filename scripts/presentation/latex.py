@@ -114,7 +114,7 @@ def write_tables(output, *tables):
 
 
 def pages(blocks, height):
-    """The blocks, parted so that each part fits on a page of so many lines."""
+    """Split blocks into pages of `height` lines."""
     parts, room = [], 0.0
     for block in blocks:
         lines = HEADING + len(block[1])

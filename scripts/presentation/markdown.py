@@ -1,5 +1,6 @@
 """Markdown as GitHub shows it."""
 
+import itertools
 import math
 import re
 from pathlib import Path
@@ -73,6 +74,15 @@ def joined(texts):
     """a, b and c."""
     *first, last = map(str, texts)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def ranges(numbers, to="–"):
+    """1, 3–5: ascending whole numbers as text, three or more in a row as a range."""
+    parts = []
+    for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        first, *_, last = [number for _, number in group] * 2
+        parts.append(f"{first}{to}{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
+    return ", ".join(parts)
 
 
 def percent(share, digits=0):

@@ -1,4 +1,4 @@
-"""The way of a run down one axis: the violation of its best-so-far and, once that is feasible, the error."""
+"""A run's progress on one axis: the violation of its best-so-far and, once that is feasible, the error."""
 
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 

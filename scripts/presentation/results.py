@@ -3,6 +3,7 @@
 from klee_minty.files import grouped
 
 from .latex import escape
+from .markdown import ranges
 from .names import NAMES
 
 
@@ -40,6 +41,6 @@ def on_instances(rows):
 
 
 def which_instances(instances):
-    """instance 3; instances 0, 1."""
-    numbers = str(instances).split()
-    return f"{'instances' if len(numbers) > 1 else 'instance'} {', '.join(numbers)}"
+    """instance 3; instances 0, 1; instances 1 to 15."""
+    numbers = list(map(int, str(instances).split()))
+    return f"{'instances' if len(numbers) > 1 else 'instance'} {ranges(numbers, to=' to ')}"

@@ -6,6 +6,7 @@ fidelity: rows of fidelity.csv. A table is {"heads": [...], "lines": [[...], ...
 import math
 
 from analysis import paper
+from analysis.inference import LEVEL
 from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER, unit_of_last_digit
 from klee_minty.files import grouped
 
@@ -163,8 +164,8 @@ def guard(de_variants):
     """LSHADE44 without what is ours, and without what looks like a slip of its code; de_variants: rows of de_variants.csv."""
     of = {(row["variant"], row["N"]): row for row in de_variants}
     without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
-    deviating = [row for row in without if row["p_holm"] < 0.05]
-    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < 0.05]
+    deviating = [row for row in without if row["p_holm"] < LEVEL]
+    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < LEVEL]
     return {
         "without": joined([f"{row['mean_evaluations']:,.0f} (N = {row['N']})" for row in deviating]),
         "printed": joined([f"{float(row['printed']):,.0f}" for row in deviating]),

@@ -21,6 +21,7 @@ from jsonschema import Draft202012Validator, validators
 
 from . import dependencies
 
+LONGEST_RANGE = 10000  # instances: each makes a job
 SCRIPTS = Path(__file__).parent.parent
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
@@ -64,6 +65,17 @@ def check(config, schema):
         check_name("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
     check_reference(config)
+
+
+def instances(value):
+    """The instances of the configuration as a list; value: such a list, or a range such as 1-15."""
+    if isinstance(value, list):
+        return value
+    first, last = map(int, value.split("-"))
+    if not first <= last < 2**32 or last - first >= LONGEST_RANGE:
+        asked = f"its first instance before its last, at most {LONGEST_RANGE} and none beyond 4294967295"
+        refuse(f"instances is {value!r}, but a range must have {asked}, such as 1-15")
+    return list(range(first, last + 1))
 
 
 def plug_ins(config):

@@ -1,4 +1,4 @@
-"""What a script or a plug-in rests on, read from its imports: files beside it or in scripts/, and packages."""
+"""Imports of a script or a plug-in: files beside it or in scripts/, and packages."""
 
 import ast
 import contextlib
@@ -17,8 +17,11 @@ def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
     found = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
     folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
-    for path in found:
-        found += sorted(imported(path, folders).difference(found))
+    to_read = found.copy()
+    while to_read:
+        new = sorted(imported(to_read.pop(0), folders).difference(found))
+        found += new
+        to_read += new
     return list(map(str, found))
 
 
@@ -40,19 +43,20 @@ def packages(script, needed=False):
 
 @cache
 def imports(path, needed=False):
-    """(level, name) of a file's imports; needed: not those inside of try. None of a file that is no Python."""
+    """(level, name) of a file's imports; needed: skip imports inside try. None of a file that is no Python."""
     try:
-        nodes = [ast.parse(path.read_bytes())]
+        to_read = [ast.parse(path.read_bytes())]
     except (SyntaxError, ValueError):
         return frozenset()
     modules = set()
-    for node in nodes:
+    while to_read:
+        node = to_read.pop()
         if isinstance(node, ast.Import):
             modules |= {(0, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
         elif not isinstance(node, ast.expr) and not (needed and isinstance(node, ast.Try)):
-            nodes += ast.iter_child_nodes(node)
+            to_read += ast.iter_child_nodes(node)
     return frozenset(modules)
 
 
@@ -68,12 +72,12 @@ def files(path, level, name, folders):
 
 @cache
 def names(folder):
-    """Of what can be imported from a folder, and perhaps of other things."""
+    """A superset of the names that can be imported from a folder."""
     return {file.removesuffix(".py") for file in os.listdir(folder)}
 
 
 def versions(file):
-    """Of Python, NumPy and the packages that an optimizer's file and its own modules import."""
+    """Versions of Python, NumPy and the packages that an optimizer's file and its own modules import."""
     found = {"python": platform.python_version()}
     for package in dict.fromkeys(["numpy", *packages(file)]):
         with contextlib.suppress(ImportError):

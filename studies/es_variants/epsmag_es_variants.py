@@ -1,8 +1,8 @@
 """Variants of εMAg-ES: an algorithm of its own, which with the default settings is the published one."""
 
 import inspect
-import math
 
+from klee_minty.boxes import ImpatientBox
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
@@ -51,27 +51,6 @@ def optimize(
 
 
 DEFAULTS = {key: setting.default for key, setting in list(inspect.signature(optimize).parameters.items())[2:]}
-
-
-class ImpatientBox:
-    """A box whose run also stagnates after so many evaluations since the generation of its last improvement."""
-
-    def __init__(self, box, stagnation_evaluations):
-        self.box, self.stagnation_evaluations = box, stagnation_evaluations
-
-    def __getattr__(self, name):
-        return getattr(self.box, name)
-
-    def generations(self, at_most=math.inf):
-        improved_at, improved_to = 0, None
-        for generation in self.box.generations(at_most):
-            best = (self.box.best_nu, self.box.best_f)
-            if best != improved_to:
-                improved_at, improved_to = self.box.evaluations, best
-            elif self.box.evaluations - improved_at >= self.stagnation_evaluations:
-                self.box._stop = "stagnation"
-                return
-            yield generation
 
 
 class Variant(EpsMAgES):

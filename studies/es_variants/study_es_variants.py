@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import mean, median
 
 from analysis.indicators import indicators
-from analysis.inference import DRAWS, LEVEL, RESAMPLES, SEED, drawn, holm, interval, judged_by, p_value
+from analysis.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
 from analysis.paper import (
     BY_CHANCE,
     DE,
@@ -48,7 +48,7 @@ def by_chance(printed, algorithm):
 
 def expected_and_drawn(runs, quantity, value):
     """What to expect of a quantity, and what RUNS of the runs give, ascending, as data/fidelity.csv judges a printed value."""
-    counted, _ = judged_by(runs, quantity, value, RUNS)
+    counted, _ = comparable_runs(runs, quantity, value, RUNS)
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
         return math.inf, np.full(DRAWS, math.inf)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]

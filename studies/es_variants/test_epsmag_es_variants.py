@@ -6,7 +6,7 @@ import tomllib
 import epsmag_es_variants
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import EvaluationStagnation
+from klee_minty.boxes import ImpatientBox
 from klee_minty.problem import rotated_klee_minty
 from optimizers import epsmag_es
 
@@ -95,7 +95,7 @@ def test_without_reflection_points_leave_the_box(Recorder):
 def test_a_run_may_stagnate_after_evaluations_too(Recorder):
     usual, impatient = run(Recorder), run(Recorder, stagnation_evaluations=20)
     assert (usual.stop, impatient.stop) == ("target", "stagnation") and impatient.evaluations < usual.evaluations
-    limited = EvaluationStagnation(rotated_klee_minty(3), 60000, 300, 60)
+    limited = ImpatientBox(BlackBox(rotated_klee_minty(3), 60000, 300), 60)
     epsmag_es.optimize(limited, np.random.default_rng(1))
     assert (limited.stop, limited.evaluations) == (impatient.stop, impatient.evaluations)
 

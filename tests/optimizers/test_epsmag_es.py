@@ -256,3 +256,29 @@ def test_every_run_succeeds_in_as_many_evaluations_as_known(run_once, N, mean):
 def test_a_small_budget_ends_the_run_whatever_repair_takes(run_once, budget):
     for run in range(10):
         assert run_once("epsmag_es", 2, run, budget=budget).stop == "budget"
+
+
+@pytest.fixture
+def es():
+    return EpsMAgES(BlackBox(rotated_klee_minty(3), 60000, 300), np.random.default_rng(1))
+
+
+def test_sigma_is_capped_at_half_the_width_of_the_box(es):
+    """5 N^3 is the width; s of length 100 sqrt(N) makes sigma grow beyond any cap."""
+    es.y, es.s = np.zeros(3), np.full(3, 100.0)
+    es.adapt(np.zeros((es.mu, 3)), np.zeros((es.mu, 3)))
+    assert es.sigma == es.sigma_max == 5.0 * 3**3 / 2.0
+
+
+@pytest.mark.parametrize(("entry", "is_reset"), [(0.99e12, False), (1.01e12, True), (math.nan, True)])
+def test_M_is_reset_beyond_1e12(es, entry, is_reset):
+    es.M[0, 2] = entry
+    assert es.is_limited(es.M) != is_reset
+    es.reset()
+    assert (es.M == np.eye(3)).all() and (es.s == 1.0).all()
+
+
+@pytest.mark.parametrize(("singular", "counts"), [(1e-11, True), (1e-13, False)])
+def test_the_strategy_drops_singular_values_below_1e_12(es, singular, counts):
+    z = es.pinv_times(np.diag([1.0, 1.0, singular]), np.full((3, 1), singular))
+    assert z[2, 0] == pytest.approx(1.0 if counts else 0.0)

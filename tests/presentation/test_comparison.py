@@ -90,3 +90,5 @@ def test_what_so_many_runs_leave_to_the_tests():
     values = power([row | {"runs": 5} for row in TIMES], [{"p_holm": 1.0}] * 27 + [{"p_holm": math.nan}] * 9)
     assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
     assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7
+    for asked, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times asked is below .05
+        assert power([row | {"runs": 2} for row in TIMES], [{"p_holm": 1.0}] * asked)["needed"] == needed

@@ -4,7 +4,7 @@ import math
 import re
 from html import unescape
 
-from presentation.markdown import cell, escaped, escaped_but_code, joined, of_dimensions, short
+from presentation.markdown import cell, escaped, escaped_but_code, joined, of_dimensions, ranges, short
 
 import pytest
 from markdown import markdown
@@ -64,3 +64,8 @@ def test_fewer_digits():
 def test_lists_in_a_sentence():
     assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
     assert of_dimensions([2, 3, 2]) == "N = 2, 3" and of_dimensions(iter(())) == "no N"
+
+
+def test_ranges():
+    assert ranges([]) == "" and ranges([3]) == "3" and ranges([0, 3]) == "0, 3" and ranges([1, 2]) == "1, 2"
+    assert ranges([1, 2, 3]) == "1–3" and ranges([0, 1, 2, 4, 7, 8, 9, 10], to=" to ") == "0 to 2, 4, 7 to 10"

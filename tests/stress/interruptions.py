@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from outputs import ROOT, command, differences, digests, environment, run, run_files
+from outputs import command, copy_sources, differences, digests, environment, run, run_files
 
 CONFIG = ("runs=3",)
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
@@ -60,9 +60,13 @@ def run_until(seconds, number, folder, log, hung):
 
     If it goes on for PATIENCE seconds after the signal, it is killed, and the signal is added to `hung`.
     """
-    call = command(folder, config=CONFIG)
+    call = command(config=CONFIG)
+    if not folder.exists():
+        copy_sources(folder)
     with open(log, "w") as file:
-        process = subprocess.Popen(call, cwd=ROOT, env=environment(), stdout=file, stderr=file, start_new_session=True)
+        process = subprocess.Popen(
+            call, cwd=folder, env=environment(), stdout=file, stderr=file, start_new_session=True
+        )
     try:
         return process.wait(timeout=seconds)
     except subprocess.TimeoutExpired:

@@ -13,15 +13,13 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.records import VOLATILE
 
-RESULTS = ("data/*.csv", "data/lp/**/*.json", "figures/*", "paper_tables/*", "*.md")
+RESULTS = ("data/*.csv", "data/lp/**/*.json", "figures/*", "paper_tables/*", "REPRODUCTION.md")
 SMALL = ("runs=2", "dimensions=[2,3,10]", "chunk=1")
 
 
-def command(folder, cores=2, config=SMALL, more=()):
-    """The workflow as a user calls it, with its results in the folder."""
-    snakemake = [sys.executable, "-m", "snakemake", "--snakefile", str(ROOT / "Snakefile")]
-    profile = ["--workflow-profile", str(ROOT / "profiles/default")]
-    return [*snakemake, *profile, "--directory", str(folder), "--cores", str(cores), *more, "--config", *config]
+def command(cores=2, config=SMALL, more=()):
+    """The workflow as a user calls it in a checkout."""
+    return [sys.executable, "-m", "snakemake", "--cores", str(cores), *more, "--config", *config]
 
 
 def environment(**variables):
@@ -30,10 +28,12 @@ def environment(**variables):
     return os.environ | {"PATH": path} | variables
 
 
-def run(folder, variables=None, cwd=ROOT, **options):
-    """Run the workflow to its end; its log is shown where it fails."""
-    call = command(folder, **options)
-    done = subprocess.run(call, env=environment(**(variables or {})), cwd=cwd, capture_output=True, text=True)
+def run(checkout, variables=None, **options):
+    """Run the workflow to its end in a checkout, which is made if need be; its log is shown where it fails."""
+    if not checkout.exists():
+        copy_sources(checkout)
+    call = command(**options)
+    done = subprocess.run(call, env=environment(**(variables or {})), cwd=checkout, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(done.args)}\n{done.stdout}{done.stderr}")
 

@@ -48,7 +48,6 @@ def main():
             compare(name, variables=variables)
         for cores in (1, 8):
             compare(f"{cores} cores", cores=cores)
-        compare("another working directory", cwd=temporary)
 
         (folder / "home/.config/matplotlib").mkdir(parents=True)
         (folder / "home/.config/matplotlib/matplotlibrc").write_text("font.size: 20\naxes.facecolor: red\n")

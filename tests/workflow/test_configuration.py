@@ -47,6 +47,11 @@ LINES = {
     "chunk: all": f"chunk is 'all', {WHOLE}1000000: runs per job",
     "instances: 1": "instances is 1, but must be a list of different instances: 0, the paper's, and seeds",
     "instances: [-1]": f"instances[0] is -1, {SEED}",
+    "instances: [1-15]": f"instances[0] is '1-15', {SEED}",
+    "instances: 1 - 15": "instances is '1 - 15', but must be a list of different instances",
+    "instances: 15-1": "instances is '15-1', but a range must have its first instance before its last",
+    "instances: 1-10001": "instances is '1-10001', but a range must have its first",
+    "instances: 4294967290-4294967296": "instances is '4294967290-4294967296', but a range must have its first",
     "layouts: [iee]": "layouts[0] is 'iee', but must be one of ieee, ieee_wide, ",
     "folder: ..": f"folder is '..', {FOLDER}",
     "folder: a/../..": f"folder is 'a/../..', {FOLDER}",
@@ -110,6 +115,7 @@ def check(root, monkeypatch):
     def check(line="runs: 15"):
         config = configuration.typed(valid | yaml.safe_load(line))
         configuration.check(config, "config.schema.json")
+        config["instances"] = configuration.instances(config["instances"])
         return configuration.plug_ins(config)
 
     return check
@@ -227,6 +233,15 @@ def test_optional_packages_are_those_of_the_requirements(root):
 @pytest.mark.parametrize("folder", [".", "today", "a/b", "a/default", "defaults", "mine/", "./mine", "größe", 2024])
 def test_folders_inside_the_repository_are_taken(check, folder):
     check(json.dumps({"folder": folder}))
+
+
+@pytest.mark.parametrize(
+    ("given", "instances"),
+    [([0], [0]), ([3, 1], [3, 1]), ("1-3", [1, 2, 3]), ("7-7", [7]), ("0-9999", [*range(10000)])],
+)
+def test_instances_are_a_list_or_a_range(check, given, instances):
+    check(json.dumps({"instances": given}))
+    assert configuration.instances(given) == instances
 
 
 def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, monkeypatch):

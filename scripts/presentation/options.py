@@ -1,0 +1,27 @@
+"""Options that the scripts of tables, and those of figures, share."""
+
+from klee_minty.command_line import json_object
+
+from .layouts import LAYOUTS
+
+
+def add_table_options(parser, name):
+    """--labels, --layout, and --output: the float NAME.tex and the bare tabular NAME_tabular.tex in paper_tables/."""
+    add_names_and_layout(parser)
+    files = [f"paper_tables/{name}.tex", f"paper_tables/{name}_tabular.tex"]
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+
+
+def add_figure_options(parser, name):
+    """--labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
+    add_names_and_layout(parser)
+    files = [f"figures/{name}.pdf", f"figures/{name}.png"]
+    parser.add_argument("--output", nargs="+", default=files, metavar="FILE", help="files to write")
+
+
+def add_names_and_layout(parser):
+    """--labels and --layout."""
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms: {algorithm: name}")
+    parser.add_argument(
+        "--layout", choices=LAYOUTS, default="lncs", help="document class, and whether it spans columns"
+    )

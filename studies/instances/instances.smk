@@ -1,0 +1,230 @@
+# Optional: snakemake --cores 8 instances
+import tomllib
+
+INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
+INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
+INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
+INSTANCES_TABLES = ["instances", "ratios", "angles", "properties", "noted", "class_claims"]
+
+
+def instances_settings(algorithm, times=1, file=None, parameters=None):
+    """ALGORITHM/SETTINGS of runs with so many times the paper's budget."""
+    file = file or f"scripts/optimizers/{algorithm}.py"
+    limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
+    return register_runs(algorithm, file, parameters or {}, **limits)
+
+
+def instances_files(folder, N, instances, chunk):
+    """The files of a run on each instance, of which one job makes each."""
+    return [
+        f"{folder}/N{N}/instances{first}-{min(first + chunk - 1, instances)}.jsonl"
+        for first in range(1, instances + 1, chunk)
+    ]
+
+
+INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
+ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
+NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
+INSTANCES_FILES = []
+for drawn in INSTANCES_FACTORS:
+    INSTANCES_RUNS[drawn] = {algorithm: {} for algorithm in INSTANCES_STUDY["algorithms"]}
+    for algorithm, folders in INSTANCES_RUNS[drawn].items():
+        for N in INSTANCES_STUDY["dimensions"]:
+            for times in INSTANCES_STUDY["budgets"].get(str(N), [1]):
+                folders[times] = f"data/instances/{drawn}/{instances_settings(algorithm, times)}"
+                INSTANCES_FILES += instances_files(
+                    folders[times], N, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
+                )
+for degrees in INSTANCES_STUDY["angles"]["degrees"]:
+    ANGLES_RUNS[degrees] = {}
+    for algorithm in INSTANCES_STUDY["algorithms"]:
+        ANGLES_RUNS[degrees][algorithm] = f"data/angles/{degrees}/{instances_settings(algorithm)}"
+        for N, count in INSTANCES_STUDY["angles"]["runs"].items():
+            INSTANCES_FILES += run_files([ANGLES_RUNS[degrees][algorithm]], N, records.chunks(count, count), [""])
+for variant, parameters in INSTANCES_STUDY["noted"]["variants"].items():
+    NOTED_RUNS[variant] = {}
+    for drawn in INSTANCES_STUDY["noted"]["drawn"]:
+        folder = instances_settings(
+            "epsmag_es", INSTANCES_STUDY["noted"]["times"], "studies/instances/epsmag_es_noted.py", parameters
+        )
+        NOTED_RUNS[variant][drawn] = f"data/instances/{drawn}/{folder}"
+        for N in INSTANCES_STUDY["noted"]["dimensions"]:
+            count = INSTANCES_STUDY["noted"]["instances"]
+            INSTANCES_FILES += instances_files(NOTED_RUNS[variant][drawn], N, count, count)
+
+
+INSTANCES_SOLUTIONS = expand(
+    "data/lp/{solver}/N40{instance}.json",
+    solver=INSTANCES_STUDY["lp"]["solvers"],
+    instance=map(records.instance_suffix, range(INSTANCES_STUDY["lp"]["instances"] + 1)),
+)
+
+
+def instances_runs(wildcards):
+    """Their files, many: a function, so that they are only looked for when the study is asked for."""
+    return INSTANCES_FILES
+
+
+def properties_runs(wildcards):
+    """Those that the figure of properties shows."""
+    files = []
+    for drawn in ("plane", "angle", "plane-angle"):
+        for folders in INSTANCES_RUNS[drawn].values():
+            for folder in folders.values():
+                files += instances_files(folder, 40, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"])
+    return files
+
+
+def instances_folders(wildcards):
+    """Functions, since braces in a text would be wildcards."""
+    return json.dumps(INSTANCES_RUNS)
+
+
+def angles_folders(wildcards):
+    return json.dumps(ANGLES_RUNS)
+
+
+def noted_folders(wildcards):
+    return json.dumps(NOTED_RUNS)
+
+
+wildcard_constraints:
+    drawn="|".join(INSTANCES_FACTORS),
+    degrees=r"\d+",
+
+
+localrules:
+    instances,
+    generate_angle,
+    study_instances,
+    figure_instances,
+
+
+rule instances:
+    """Study: is the paper's instance like its class?"""
+    input:
+        code=sources("scripts/publish.py"),
+        files=[
+            *expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+            "<data>/instances/instances.md",
+            *multiext("<data>/instances/instances", ".pdf", ".png"),
+            *multiext("<data>/instances/properties", ".pdf", ".png"),
+        ],
+    log:
+        "<logs>/instances/publish.log",
+    params:
+        folder=f"{OUT}studies/instances",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+rule generate_angle:
+    """The paper's instance with another angle."""
+    input:
+        code=sources("scripts/generate_problem.py"),
+    output:
+        "data/angles/{degrees}/problems/N{N}.npz",
+    log:
+        "logs/angles/{degrees}/problems/N{N}.log",
+    priority: longest_first
+    shell:
+        "python scripts/generate_problem.py --N {wildcards.N} --degrees {wildcards.degrees} --output {output}"
+        " > {log} 2>&1"
+
+
+rule optimize_angle:
+    """Some runs of an optimizer on that problem."""
+    input:
+        code=sources("scripts/optimize.py"),
+        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        problem="data/angles/{degrees}/problems/N{N}.npz",
+    output:
+        "data/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.jsonl",
+    log:
+        "logs/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.log",
+    priority: longest_first
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
+    params:
+        settings=experiment,
+    shell:
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
+        " --problem {input.problem:q} --runs {wildcards.chunk}"
+        " --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
+        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
+        " --output {output} > {log} 2>&1"
+
+
+rule run_instances:
+    """A run of an optimizer on each of some instances, whose drawn factors alone differ from the paper's."""
+    input:
+        code=sources("studies/instances/run_instances.py"),
+        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+    output:
+        "data/instances/{drawn}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
+    log:
+        "logs/instances/{drawn}/{algorithm}/{settings}/N{N}/instances{chunk}.log",
+    priority: longest_first
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
+    params:
+        settings=experiment,
+    shell:
+        "PYTHONPATH=scripts python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
+        " --file {params.settings[file]:q} --N {wildcards.N} --drawn {wildcards.drawn}"
+        " --instances {wildcards.chunk} --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
+        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
+        " --output {output} > {log} 2>&1"
+
+
+rule study_instances:
+    """Tables and page: the paper's instance and its class."""
+    input:
+        code=sources("studies/instances/study_instances.py"),
+        study="studies/instances/instances.toml",
+        template="studies/instances/instances.md.j2",
+        table2="data/paper/table2.csv",
+        table3="data/paper/table3.csv",
+        errata="data/paper/errata.csv",
+        reference="data/paper/reference.csv",
+        reference_settings="data/paper/reference.json",
+        runs=instances_runs,
+        solutions=INSTANCES_SOLUTIONS,
+    output:
+        tables=expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+        page="<data>/instances/instances.md",
+    log:
+        "<logs>/instances/study.log",
+    params:
+        runs=instances_folders,
+        angles=angles_folders,
+        noted=noted_folders,
+        solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
+    shell:
+        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
+        " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
+        " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --angles {params.angles:q}"
+        " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
+
+
+rule figure_instances:
+    """Figures: what the factors cost, and which property of them does."""
+    input:
+        code=sources("studies/instances/figure_instances.py"),
+        study="studies/instances/instances.toml",
+        instances="<data>/instances/instances.csv",
+        angles="<data>/instances/angles.csv",
+        runs=properties_runs,
+    output:
+        instances=multiext("<data>/instances/instances", ".pdf", ".png"),
+        properties=multiext("<data>/instances/properties", ".pdf", ".png"),
+    log:
+        "<logs>/instances/figures.log",
+    params:
+        runs=instances_folders,
+    shell:
+        "PYTHONPATH=scripts python studies/instances/figure_instances.py --study {input.study:q}"
+        " --instances {input.instances:q} --angles {input.angles:q} --runs {params.runs:q}"
+        " --factors-figure {output.instances} --properties-figure {output.properties} > {log} 2>&1"

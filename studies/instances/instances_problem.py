@@ -1,0 +1,55 @@
+"""Problems between the paper's instance and instance k, whose factors are as in the paper or drawn; and how steep their edges are."""
+
+from itertools import combinations
+
+from klee_minty.optimum import check_optimum, multipliers
+from klee_minty.problem import transformation, transformed_cube
+
+import numpy as np
+
+FACTORS = ("plane", "angle", "translation")
+# As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
+COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
+
+
+def partly_drawn(N, instance, drawn):
+    """The problem with the drawn factors of an instance, and the others as in the paper; t is verified to be optimal."""
+    factors = drawn.split("-")
+    v2, degrees, t = (
+        of_instance if factor in factors else of_paper
+        for factor, of_instance, of_paper in zip(
+            FACTORS, transformation(N, instance), transformation(N, 0), strict=True
+        )
+    )
+    problem = transformed_cube(v2, degrees, t)
+    check_optimum(problem)
+    return problem
+
+
+def slopes(problem):
+    """How much f rises along each of the N edges of the polytope that meet in t, per unit of length; (N,).
+
+    A slope is the cosine of the angle between the edge and the axis of f. Along edge k only the slack of constraint
+    N + k grows, and f by the Lagrange multiplier for each unit of it.
+    """
+    edges = np.linalg.inv(-problem.A[problem.N :])  # a column each, in x = R (y - t), for a slack of 1
+    return multipliers(problem) / np.linalg.norm(edges, axis=0)
+
+
+def along_edges(problem, y):
+    """The components (N,) of y - t along the edges that meet in t, in units of length."""
+    edges = np.linalg.inv(-problem.A[problem.N :])
+    return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
+
+
+def property_of(name, N, instance, drawn):
+    """A number that may tell how hard an instance is.
+
+    flattest_edge: the least slope of an edge that meets in t, as a share of the median one; largest_component: of v2;
+    angle: of rotation, in degrees.
+    """
+    if name == "flattest_edge":
+        of_edges = slopes(partly_drawn(N, instance, drawn))
+        return float(of_edges.min() / np.median(of_edges))
+    v2, degrees, _ = transformation(N, instance)
+    return float(v2.max()) if name == "largest_component" else degrees

@@ -1,0 +1,61 @@
+"""Problems between the paper's instance and another, and the edges that meet in their optimum."""
+
+from instances_problem import COMBINATIONS, along_edges, partly_drawn, property_of, slopes
+from klee_minty.problem import Problem, rotated_klee_minty, transformation, transformed_cube
+
+import numpy as np
+import pytest
+
+
+def same(problem, other):
+    return all(np.array_equal(getattr(problem, name), getattr(other, name)) for name in Problem.ARRAYS)
+
+
+@pytest.mark.parametrize("N", [2, 3, 10, 40])
+def test_no_factor_is_the_papers_instance_and_all_factors_are_the_drawn_one(N):
+    assert same(partly_drawn(N, 7, "none"), rotated_klee_minty(N))
+    assert same(partly_drawn(N, 7, "plane-angle-translation"), rotated_klee_minty(N, instance=7))
+
+
+def test_each_factor_is_drawn_alone():
+    (v2, degrees, t), (drawn_v2, drawn_degrees, drawn_t) = transformation(5, 0), transformation(5, 3)
+    assert same(partly_drawn(5, 3, "plane"), transformed_cube(drawn_v2, degrees, t))
+    assert same(partly_drawn(5, 3, "angle"), transformed_cube(v2, drawn_degrees, t))
+    assert same(partly_drawn(5, 3, "translation"), transformed_cube(v2, degrees, drawn_t))
+    assert same(partly_drawn(5, 3, "plane-translation"), transformed_cube(drawn_v2, degrees, drawn_t))
+
+
+def test_there_are_eight_combinations_which_are_eight_problems():
+    problems = [partly_drawn(3, 1, drawn) for drawn in COMBINATIONS]
+    assert len({(problem.R.tobytes(), problem.t.tobytes()) for problem in problems}) == len(problems) == 8
+
+
+@pytest.mark.parametrize("drawn", COMBINATIONS)
+@pytest.mark.parametrize("N", [2, 5, 40])
+def test_f_rises_along_an_edge_by_its_slope(N, drawn):
+    problem = partly_drawn(N, 4, drawn)
+    for edge, slope in enumerate(slopes(problem)):
+        unit = np.zeros(N)
+        unit[edge] = 1.0
+        x = np.linalg.solve(-problem.A[N:], unit)  # all constraints that are active in t, but this one, stay so
+        y = problem.t + problem.R.T @ x / np.linalg.norm(x)
+        f, g, _ = problem.evaluate(y[None, :])
+        assert f[0] - problem.f_opt == pytest.approx(slope, abs=1e-9)
+        assert np.linalg.norm(y - problem.t) == pytest.approx(1.0)
+        assert np.delete(g[0, N:], edge) == pytest.approx(np.zeros(N - 1), abs=1e-9)
+        assert along_edges(problem, y) == pytest.approx(unit, abs=1e-9)
+
+
+def test_edges_of_the_papers_plane_are_equally_steep_but_the_last():
+    *others, last = slopes(partly_drawn(40, 1, "none"))
+    assert last == pytest.approx(np.cos(np.radians(10.0)))
+    assert others[:30] == pytest.approx([np.sin(np.radians(10.0)) / np.sqrt(39) / 0.9 * np.sqrt(0.99)] * 30, rel=1e-6)
+
+
+def test_properties():
+    of_edges = slopes(partly_drawn(10, 2, "plane"))
+    assert property_of("flattest_edge", 10, 2, "plane") == min(of_edges) / np.median(of_edges) < 0.6
+    assert property_of("flattest_edge", 40, 1, "none") == pytest.approx(1.0)
+    v2, degrees, _ = transformation(10, 2)
+    assert property_of("largest_component", 10, 2, "plane") == max(v2)
+    assert property_of("angle", 10, 2, "angle") == degrees
