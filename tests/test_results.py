@@ -162,7 +162,7 @@ def test_the_surroundings_do_not_matter(copy, built, snakemake):
 
 SHOWN = {
     "Answers": {"REPRODUCTION", "comparison", "overview"},
-    "Figures": {"figure1", "figure2", "figure3", "fidelity"},
+    "Figures": {"figure1", "figure2", "figure3", "figure3_single", "fidelity"},
     "Studies": {"es_variants", "de_variants", "large_dimensions", "leaderboard", "redundant", "simplex"},
     "Performance": {"convergence", "growth", "restarts"},
 }
