@@ -15,8 +15,8 @@ from pathlib import Path
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
-from traces import best_so_far, by_dimension, instance_number, raw_y
 from presentation.names import Names
+from traces import best_so_far, by_dimension, instance_number, raw_y
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
 POSTPROCESS = '''"""Make cocopp's pages of the algorithms here: python postprocess.py, or python postprocess.py FOLDER … for others.

@@ -15,8 +15,8 @@ from pathlib import Path
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
-from traces import best_so_far, by_dimension, instance_number, raw_y
 from presentation.names import Names
+from traces import best_so_far, by_dimension, instance_number, raw_y
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like

@@ -21,7 +21,7 @@ DIMENSIONS = (2, 3, 5, 10)
 DRAWN = (3, 5, 10)
 LATER = 30  # a generation of the table
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
-ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$ of the parent")
+ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of the parent")
 
 
 class Traced(Variant):
@@ -67,7 +67,7 @@ def draw(traces):
     """traces: {(N, counter): [run, quantity, generation]}."""
     dimensions = [N for N in DRAWN if (N, 0) in traces]
     figure, panels = plt.subplots(
-        3, len(dimensions), figsize=(TEXT_WIDTH, 4.4), sharex=True, sharey="row", layout="constrained"
+        3, len(dimensions), figsize=(TEXT_WIDTH, 3.8), sharex=True, sharey="row", layout="constrained"
     )
     for column, N in zip(panels.T, dimensions, strict=True):
         for counter, look in LOOKS.items():
