@@ -86,7 +86,7 @@ def test_it_regenerates_byte_identically_in_another_process(finished, report):
 
 
 def test_it_says_what_was_compared_and_what_was_not(report):
-    assert "of the 48 printed numbers that carry information" in report and "The other 84 printed numbers" in report
+    assert "the 48 printed numbers" in report and "The other 84 printed numbers" in report
     assert "cannot be compared with what was run here" in report
     assert "N = 3, 5, 10, 20, 40 did not run here" in report
     assert "The paper's 5 claims cannot be judged by what was run here." in report
