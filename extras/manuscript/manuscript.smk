@@ -47,6 +47,7 @@ rule study_numbers:
         templates=templates("numbers.tex"),
         variants=["studies/es_variants/es_variants.csv", "data/paper/de_variants.csv"],
         run_time_ratios="data/paper/run_time_ratios.csv",
+        instances="data/paper/instances.csv",
         first_generations="studies/es_variants/first_generations.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
@@ -56,7 +57,7 @@ rule study_numbers:
         "logs/manuscript/study_numbers.log",
     shell:
         "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
-        " --run-time-ratios {input.run_time_ratios:q}"
+        " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
 

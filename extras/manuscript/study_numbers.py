@@ -7,6 +7,7 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from analysis import paper
 from analysis.hits import unpacked
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
@@ -53,6 +54,16 @@ def of_others(rows):
         yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", kind)
 
 
+def of_instances(rows):
+    """With the paper's budget, on the paper's instance and on its class: successes, runs and ERT."""
+    names = {"none": "paper", "plane, angle and translation": "class"}
+    for row in rows:
+        if row["budget"] == paper.BUDGET and row["factors"] in names:
+            for column in ("instances", "successes", "ert"):
+                identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
+                yield number(identifier, column, row["N"], row[column], "instances.csv", whole)
+
+
 def of_leaderboard(rows):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
     for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
@@ -68,6 +79,7 @@ def main(arguments=None):
     parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
     parser.add_argument("--first-generations", required=True, metavar="CSV", help="of studies/es_variants")
     parser.add_argument("--others", required=True, metavar="CSV", help="what others' code gave")
+    parser.add_argument("--instances", required=True, metavar="CSV", help="results on other instances")
     parser.add_argument("--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits")
     parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"))
     args = parser.parse_args(arguments)
@@ -77,6 +89,7 @@ def main(arguments=None):
     made += of_run_time_ratios(read_csv(args.run_time_ratios))
     made += of_first_generations(read_csv(args.first_generations))
     made += of_others(read_csv(args.others))
+    made += of_instances(read_csv(args.instances))
     for path in args.leaderboard:
         made += of_leaderboard(read_csv(path))
     write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))

@@ -3,6 +3,9 @@
 from analysis.paper import read_text
 
 TABLES = {
+    "instances": "algorithm,N,budget,factors,instances,successes,ert\n"
+    'epsmag_es,40,20000,"plane, angle and translation",100,45,1.6e6\n'
+    'epsmag_es,40,200000,"plane, angle and translation",100,99,9e5',
     "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
     "counter_from_1,2,mean_distance,1e-8,0.6",
     "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
@@ -16,6 +19,7 @@ EXPECTED = {
     ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
     ("first_generations.counter_from_0", "reset_runs", "3"): ("7", "7"),
     ("octave.lshade44", "mean_evaluations", "2"): ("3897", "3897"),
+    ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
     ("mine", "leaderboard.successes", "2"): ("1", "1"),
 }
@@ -24,7 +28,14 @@ EXPECTED = {
 def test_each_number_has_its_key(tmp_path, call):
     for name, text in TABLES.items():
         (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
-    arguments = ("--variants", tmp_path / "es_variants.csv", "--run-time-ratios", tmp_path / "run_time_ratios.csv")
+    arguments = (
+        "--variants",
+        tmp_path / "es_variants.csv",
+        "--run-time-ratios",
+        tmp_path / "run_time_ratios.csv",
+        "--instances",
+        tmp_path / "instances.csv",
+    )
     arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
     output = ("--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv")
     assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
