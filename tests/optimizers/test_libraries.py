@@ -39,7 +39,7 @@ METHOD = {  # of scipy_minimize
     "scipy_trust_constr": "trust-constr",
 }
 FAILS = ["nevergrad_ngopt", "pymoo_de"]  # to reach the target
-SMALL = {"scipy_cobyla": 4, "scipy_slsqp": 4, "nomad": 30, "scipy_cobyqa": 21, "scipy_trust_constr": 10}
+SMALL = {"scipy_cobyla": 4, "scipy_slsqp": 4, "nomad": 12, "scipy_cobyqa": 21, "scipy_trust_constr": 10}
 
 
 class Counting:
