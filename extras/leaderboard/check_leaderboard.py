@@ -1,4 +1,5 @@
-"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, a random run, which is repeated.
+"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, a random run of each
+table, which is repeated.
 
 PYTHONPATH=scripts python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
 
@@ -72,17 +73,20 @@ def other_versions(entry):
     return [f"{name} {made_with[name]}" for name in made_with if name != "python" and made_with[name] != now.get(name)]
 
 
-def repetition(entry, rows):
-    """What repeating a random run shows, a sentence; InputError where it contradicts the entry."""
+def repetition(entry, *tables):
+    """What repeating a random run of each table shows, a sentence; InputError where it contradicts the entry."""
     if reason := obstacle(entry):
         return reason
-    stored = some_run(rows)
-    again, which = repeated(entry, stored), f"{run_of(stored)} at N = {stored['N']}"
-    if again == stored:
-        return f"{which} is repeated and the same"
-    if others := other_versions(entry):
-        return f"NOT confirmed: {which}, repeated, differs; it was made with {', '.join(others)}"
-    raise InputError(difference(stored, again))
+    sentences = []
+    for stored in map(some_run, filter(None, tables)):
+        again, which = repeated(entry, stored), f"{run_of(stored)} at N = {stored['N']}"
+        if again == stored:
+            sentences.append(f"{which} is repeated and the same")
+        elif others := other_versions(entry):
+            sentences.append(f"NOT confirmed: {which}, repeated, differs; it was made with {', '.join(others)}")
+        else:
+            raise InputError(difference(stored, again))
+    return "; ".join(sentences)
 
 
 def difference(stored, again):
@@ -154,7 +158,7 @@ def main(arguments=None):
                 made.append(row := repetitions(entry, [*rows, *on_instances], args.minutes))
                 sentence = f"{row['repeated_runs']} repeated, {row['same_runs']} are the same: {row['verdict']}"
             elif not found and not args.all:
-                sentence = repetition(entry, [*rows, *on_instances])
+                sentence = repetition(entry, rows, on_instances)
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
         for fault in found:

@@ -19,7 +19,7 @@ from presentation.names import Names
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
 GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
-MARGINS, SMALL = (2.7, 3.0), 7.0  # room for names at both sides, as factors of N; their size in points
+MARGINS, SMALL = (3.0, 3.0), 7.0  # room for names at both sides, as factors of N; their size in points
 
 
 @dataclass

@@ -28,7 +28,7 @@ SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": 
 # To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
-OPTIONAL = ("cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
+OPTIONAL = ("PyNomad", "cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
 
 
 def refuse(message):

@@ -88,7 +88,7 @@ def versions(file):
 def version(package):
     from importlib import metadata  # late: it takes as long as a short run
 
-    return metadata.version(package)
+    return metadata.version(metadata.packages_distributions().get(package, [package])[0])
 
 
 def source_digest(file):

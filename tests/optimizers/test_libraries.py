@@ -13,6 +13,7 @@ import pytest
 # The evaluations of a generation at N = 2, its most where they vary, and the package that an algorithm needs.
 GENERATION = {
     "cmaes_cma": 6,
+    "nomad": 3,
     "pycma_al": 6,
     "pymoo_de": 100,
     "scipy_cobyla": 3,
@@ -27,6 +28,7 @@ PACKAGE = {
     "fcmaes_biteopt": "fcmaes",
     "minionpy_lsrtde": "minionpy",
     "nevergrad_ngopt": "nevergrad",
+    "nomad": "PyNomad",
     "pycma_al": "cma",
     "pymoo_de": "pymoo",
 }
@@ -37,7 +39,7 @@ METHOD = {  # of scipy_minimize
     "scipy_trust_constr": "trust-constr",
 }
 FAILS = ["nevergrad_ngopt", "pymoo_de"]  # to reach the target
-SMALL = {"scipy_cobyla": 4, "scipy_slsqp": 4, "scipy_cobyqa": 21, "scipy_trust_constr": 10}
+SMALL = {"scipy_cobyla": 4, "scipy_slsqp": 4, "nomad": 12, "scipy_cobyqa": 21, "scipy_trust_constr": 10}
 
 
 class Counting:
