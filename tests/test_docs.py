@@ -276,7 +276,7 @@ def leads(arrows, start, end):
 def test_the_readme_says_why_each_dependency_is_there():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
-    packages = {re.match(r"[\w-]+", package)[0] for group in groups for package in group}
+    packages = {re.match(r"[\w-]+", package)[0].lower() for group in groups for package in group}
     table = re.findall(
         r"^\| ([a-z][\w, -]*) ", README.read_text(encoding="utf-8").split("## Dependencies")[1], re.MULTILINE
     )
