@@ -34,7 +34,7 @@ import numpy as np
 
 PRINTED_ROTATION = 350.0  # degrees
 POINTS = 100000
-REPEATS = 400  # runs for E4
+REPEATS = 100  # runs for E4
 AS_PRINTED, AS_MEDIAN_RUN = "as_printed", "as_median_run"
 
 
