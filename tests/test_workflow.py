@@ -195,3 +195,33 @@ def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
     done = snakemake(*target, repository=copy)
     assert done.returncode == 0, done.stdout + done.stderr
     assert before.items() <= made().items() and len(before) < len(made()) == 4
+
+
+OWN = "def optimize(box, rng, at_most=10):\n    for generation in box.generations(at_most):\n        box.evaluate([box.lower])\n"
+
+
+@pytest.mark.parametrize("age", [-1000, 0, 1000])
+def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, planned, age):
+    """As mv, cp -p and unzip do: the file may be older than the runs that another one made."""
+    path = copy / "mine.py"
+    path.write_text(OWN)
+    config = ("data/indicators.csv", "--config", "algorithms=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    assert snakemake(*config, repository=copy).returncode == 0
+    assert planned(copy, *config) == []
+    path.write_text(OWN.replace("at_most=10", "at_most=20"))
+    made = next(copy.glob("data/runs/mine/*/N2/*.jsonl")).stat().st_mtime + age
+    os.utime(path, (made, made))
+    jobs = [job for job in planned(copy, *config) if job.rule == "optimize"]
+    assert len(jobs) == 1 and (age > 0 or "Params have changed" in jobs[0].reason)
+
+
+def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snakemake, planned):
+    """The record of a job that began after the edit is the new file's; Snakemake notes the digest of the old one."""
+    path = copy / "mine.py"
+    edit_itself = "    import pathlib\n    pathlib.Path('mine.py').write_text(pathlib.Path('after').read_text())\n"
+    path.write_text(OWN + edit_itself)
+    (copy / "after").write_text(OWN.replace("at_most=10", "at_most=20"))
+    config = ("data/indicators.csv", "--config", "algorithms=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    assert snakemake(*config, repository=copy).returncode == 0
+    assert "at_most=20" in path.read_text()
+    assert [job.rule for job in planned(copy, *config) if job.rule == "optimize"] == ["optimize"]
