@@ -2,10 +2,11 @@
 import tomllib
 
 DE_STUDY = tomllib.loads(Path("studies/de_variants/de_variants.toml").read_text(encoding="utf-8"))
-DE_VARIANTS = [
-    "data/runs/" + register_runs(variant, "studies/de_variants/lshade44_variants.py", setting["parameters"])
+DE_FOLDERS = [
+    register_runs(variant, "studies/de_variants/lshade44_variants.py", setting["parameters"])
     for variant, setting in DE_STUDY["variants"].items()
 ]
+DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]
 DE_CHUNKS = records.chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 
 

@@ -2,12 +2,11 @@
 import tomllib
 
 STUDY = tomllib.loads(Path("studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
-VARIANTS = {  # {variant: folder of its runs}; a variant is an algorithm
-    variant: "data/runs/"
-    + register_runs(variant, "studies/es_variants/epsmag_es_variants.py", setting.get("parameters", {}))
-    for variant, setting in STUDY["variants"].items()
-    if variant != "main"  # which is the reference sample
-}
+VARIANTS = {}  # {variant: folder of its runs}; a variant is an algorithm, and "main" is the reference sample
+for variant, setting in STUDY["variants"].items():
+    if variant != "main":
+        folder = register_runs(variant, "studies/es_variants/epsmag_es_variants.py", setting.get("parameters", {}))
+        VARIANTS[variant] = f"data/runs/{folder}"
 
 
 def variant_runs(wildcards):

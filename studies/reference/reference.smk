@@ -8,7 +8,8 @@ for name in (paper.ES, paper.DE):
     # As configured, or as it is where the configuration has it not.
     ea = PLUG_INS.get(name, {"file": f"scripts/optimizers/{name}.py", "parameters": {}})
     REFERENCE_OPTIMIZERS[name] = ea["file"]
-    REFERENCE_FOLDERS[name] = "data/runs/" + register_runs(name, ea["file"], ea["parameters"])
+    folder = register_runs(name, ea["file"], ea["parameters"])
+    REFERENCE_FOLDERS[name] = f"data/runs/{folder}"
 
 
 def reference_optimizers(wildcards):
