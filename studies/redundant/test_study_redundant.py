@@ -32,3 +32,9 @@ def test_the_study_says_what_the_numbers_say(monkeypatch):
     assert "| 2 | 20, 5 | 545, 998 | 1543 | 0.28 | 4 of 4 | yes | 1 of 4 |" in text
     assert "| 2 | GLPK | 0 → 1543 | 10 → 25 | 10 → 10 | 10 → 25 | 10 → 10 |" in text
     assert "| εMAg-ES | 2 | 100 (2 of 2) | 100 (1 of 2) |" in text
+
+
+def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
+    """What is checked in was made with another configuration."""
+    outputs = {output for job in planned(copy_repository(**small), "redundant") for output in job.outputs}
+    assert outputs >= {"data/redundant/redundant.md", "data/redundant/redundant.pdf"}

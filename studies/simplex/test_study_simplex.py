@@ -22,3 +22,9 @@ def test_the_study_says_what_the_numbers_say(tmp_path):
     for row in rows:
         row["abs_error"] = 1.0
     assert "| classic | GLPK primal | Dantzig | – / – |" in study_simplex.study(rows)
+
+
+def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
+    """What is checked in was made with another configuration."""
+    outputs = {output for job in planned(copy_repository(**small), "simplex") for output in job.outputs}
+    assert outputs >= {"data/simplex/simplex.csv", "data/simplex/simplex.md"}
