@@ -1,4 +1,4 @@
-"""Records made elsewhere, from the files to the table, as docs/matlab.md has it."""
+"""Records made elsewhere, from the files to the table, as docs/external-runs.md has it."""
 
 import json
 

@@ -94,3 +94,5 @@ use rule optimize as optimize_at_zero with:
         "data/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+    group:
+        "bundle"  # profiles/slurm bundles it as it does rule optimize
