@@ -1,5 +1,6 @@
 """README.md, docs/ and CONTRIBUTING.md: every command runs, every example is installed, every link leads somewhere."""
 
+import csv
 import os
 import re
 import shlex
@@ -248,6 +249,16 @@ def test_configurations_are_accepted(page, checkout, snakemake):
 def test_latex_includes_what_is_there(page):
     for name in re.findall(r"\{(\w+/\w+)\}", "".join(fenced(page, "latex"))):
         assert any((ROOT / f"{name}{ending}").exists() for ending in (".tex", ".pdf"))
+
+
+def test_the_numbers_that_the_manuscript_page_quotes_exist():
+    """All but those of a comparison, which the paper's algorithms alone have not, and an example of an error."""
+    numbers = csv.DictReader((ROOT / "paper_tables/numbers.csv").open(encoding="utf-8"))
+    keys = {(row["id"], row["column"], row["N"]) for row in numbers}
+    page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
+    quoted = set(re.findall(r"\{([^{}|]+)\}\{([\w.]+)\}\{(\w*)\}", page))
+    assert len(quoted) > 10
+    assert quoted - keys == {("epsmag_es", "mean_evals", "10"), ("epsmag_es/lshade44", "ratio", "10")}
 
 
 def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
