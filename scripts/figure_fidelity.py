@@ -56,7 +56,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
     grid[0].invert_yaxis()
-    grid[len(TITLES) // 2].set_xlabel("printed / expected")
+    grid[len(TITLES) // 2].set_xlabel("printed / reference value")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
         own = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
@@ -105,7 +105,7 @@ def legend(shown):
         lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
         words.append(BORDERLINE)
     lines += [line([], [], **RANGES), line([], [], **PASSED)]
-    words += ["where 15 runs fall (5 to 95 %)", "would also have passed"]
+    words += ["where 15 runs fall (5 to 95 %)", "accepted range"]
     if any(row["given"] for row in shown):
         lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))
         words.append(GIVEN)
