@@ -79,6 +79,17 @@ def make_runs(call):
     return make_runs
 
 
+@pytest.fixture(scope="session")
+def says():
+    """Whether a text has these words and numbers in this order, whatever sentence stands around them."""
+
+    def says(text, words):
+        pattern = ".*?".join(rf"(?<![\w.]){re.escape(word)}(?!\w|\.\d)" for word in words.split())
+        return bool(re.search(pattern, text, re.DOTALL))
+
+    return says
+
+
 # What Git has of the repository, but for its tests and documents.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
 CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "configs", "data/paper", "figures", "paper_tables"]
