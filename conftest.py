@@ -81,11 +81,20 @@ def make_runs(call):
 
 @pytest.fixture(scope="session")
 def says():
-    """Whether a text has these words and numbers in this order, whatever sentence stands around them."""
+    """Whether a paragraph, list item or row of a text has these words in this order, whatever stands between them."""
 
     def says(text, words):
-        pattern = ".*?".join(rf"(?<![\w.]){re.escape(word)}(?!\w|\.\d)" for word in words.split())
-        return bool(re.search(pattern, text, re.DOTALL))
+        parts = re.split(r"\n *\n|\n(?= *[-|#])", text)
+        return any(in_order(part, words.split()) for part in parts)
+
+    def in_order(part, words):
+        position = 0
+        for word in words:
+            whole = re.compile(rf"(?:(?=\W)|(?<![\w.])){re.escape(word)}(?!\w|\.\d)")
+            if not (found := whole.search(part, position)):
+                return False
+            position = found.end()
+        return True
 
     return says
 

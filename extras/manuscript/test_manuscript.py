@@ -184,7 +184,7 @@ def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
 
 
 @LATEX
-@pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "is not an outline font")])
+@pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "outline")])
 def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
     monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
     figure, axes = plt.subplots(figsize=(1, 1))
@@ -200,7 +200,7 @@ def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, 
 
 def test_a_font_that_is_not_in_the_file_is_found():
     font = b"1 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n"
-    assert font_fault(font) == "the font Helvetica is not embedded"
+    assert "Helvetica is not embedded" in font_fault(font)
 
 
 def installed(package):

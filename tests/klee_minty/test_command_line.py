@@ -53,12 +53,11 @@ def test_the_options_that_name_runs():
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
 
 
-MEND = "mend this and run it again"
 ENDS = [
     (InputError("a is missing"), "rank.py: a is missing"),
     (BlackBoxError("mine: no"), "rank.py: mine: no"),
-    (FileNotFoundError(2, "No such file", "a.csv"), f"rank.py: a.csv: No such file; {MEND}"),
-    (OSError("broken"), f"rank.py: input/output: broken; {MEND}"),
+    (FileNotFoundError(2, "No such file", "a.csv"), "rank.py: a.csv: No such file; "),
+    (OSError("broken"), "rank.py: input/output: broken; "),
     (KeyboardInterrupt(), "rank.py: interrupted"),
 ]
 
@@ -71,7 +70,8 @@ def test_errors_that_a_user_can_mend_end_a_script_with_one_line(monkeypatch, err
     monkeypatch.setattr(sys, "argv", ["scripts/rank.py"])
     with pytest.raises(SystemExit) as end:
         run(main)
-    assert end.value.code == message
+    cure = end.value.code.removeprefix(message)
+    assert end.value.code.startswith(message) and ("again" in cure) == (cure != "") == isinstance(error, OSError)
 
 
 def test_other_errors_keep_their_traceback_and_success_says_nothing():
