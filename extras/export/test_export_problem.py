@@ -3,6 +3,7 @@
 import subprocess
 from shutil import which
 
+from analysis.paper import DIMENSIONS
 from klee_minty.problem import Problem, rotated_klee_minty
 
 import highspy
@@ -25,7 +26,7 @@ def export(tmp_path, call):
     return export
 
 
-@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+@pytest.mark.parametrize("N", DIMENSIONS)
 @pytest.mark.parametrize("instance", [0, 3])
 def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
     problem, path = export("mps", N, "--instance", instance)

@@ -3,6 +3,7 @@
 import itertools
 import math
 
+from analysis.paper import DIMENSIONS
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -13,8 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
-
-DIMENSIONS = (2, 3, 5, 10, 20, 40)
 
 
 def vertices(N):
@@ -136,7 +135,7 @@ def exact_constraints(N, y):
 @st.composite
 def points_near_the_boundary(draw):
     """A vertex of the cube, an edge point or any point, moved by a few ulp or by any power of ten."""
-    N = draw(st.sampled_from([2, 3, 5, 10, 40]))
+    N = draw(st.sampled_from(DIMENSIONS))
     problem = rotated_klee_minty(N)
     seed = draw(st.integers(0, 2**32 - 1))
     rng = np.random.default_rng(seed)
