@@ -79,6 +79,26 @@ def make_runs(call):
     return make_runs
 
 
+@pytest.fixture(scope="session")
+def says():
+    """Whether a paragraph, list item or row of a text has these words in this order, whatever stands between them."""
+
+    def says(text, words):
+        parts = re.split(r"\n *\n|\n(?= *[-|#])", text)
+        return any(in_order(part, words.split()) for part in parts)
+
+    def in_order(part, words):
+        position = 0
+        for word in words:
+            whole = re.compile(rf"(?:(?=\W)|(?<![\w.])){re.escape(word)}(?!\w|\.\d)")
+            if not (found := whole.search(part, position)):
+                return False
+            position = found.end()
+        return True
+
+    return says
+
+
 # What Git has of the repository, but for its tests and documents.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
 CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "configs", "data/paper", "figures", "paper_tables"]
