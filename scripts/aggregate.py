@@ -1,6 +1,6 @@
 """Collect the run and LP records into tables: indicators, LP indicators and ECDFs.
 
-The former two are over all instances of the problem; the tables by instance have a row per instance, too.
+The first two combine all instances of the problem; the tables by instance also have a row per instance.
 """
 
 import argparse
@@ -73,7 +73,9 @@ def tables_of_solutions(folders, dimensions, instances):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
+    parser.add_argument(
+        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER per solver"
+    )
     parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
     parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="file to write")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="file to write")

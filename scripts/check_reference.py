@@ -58,7 +58,7 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
     parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
-    parser.add_argument("--output", default="data/reference_check.csv")
+    parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(args.reference, args.reference_settings)
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}

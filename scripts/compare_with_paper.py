@@ -218,7 +218,7 @@ def main(arguments=None):
     )
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="file to write")
     parser.add_argument(
-        "--readings", default="data/readings.csv", help="file to write: what misprints may have been meant to be"
+        "--readings", default="data/readings.csv", help="file to write: possible corrections of misprints"
     )
     args = parser.parse_args(arguments)
     here = {key_of(row): row for row in read_csv(args.indicators)}

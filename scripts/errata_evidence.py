@@ -179,7 +179,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
     add_reference(parser)
-    parser.add_argument("--output", default="data/errata_evidence.csv")
+    parser.add_argument("--output", default="data/errata_evidence.csv", help="file to write")
     args = parser.parse_args(arguments)
     printed = printed_numbers(args.table2, args.table3, args.errata)
     sample, _ = read_sample(args.reference, args.reference_settings)

@@ -30,7 +30,7 @@ WORDS = {  # in the legend
     paper.MISPRINT: "misprint; hollow: corrected",
     paper.NOT_COMPARABLE: "not judged",
 }
-BORDERLINE, GIVEN = "borderline", "given that all runs succeed"
+BORDERLINE, GIVEN = "borderline", "if all runs succeed"
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
 RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}

@@ -33,7 +33,7 @@ def main(arguments=None):
     parser.add_argument(
         "--settings", required=True, type=json_object, help="settings of the runs: budget, stagnation, …"
     )
-    parser.add_argument("--output", default="data/claims.csv")
+    parser.add_argument("--output", default="data/claims.csv", help="file to write")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(args.reference, args.reference_settings)
     here = {key_of(row) for row in read_csv(args.indicators)}

@@ -162,7 +162,7 @@ def main(arguments=None):
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--settings", type=json_object, default={}, help="settings of the configuration")
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
-    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"))
+    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
     made = [
         *of_config(args.settings),

@@ -20,7 +20,7 @@ def target_hits(folders, dimensions, chunks, instances=(0,)):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--output", default="data/target_hits.csv")
+    parser.add_argument("--output", default="data/target_hits.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, target_hits(args.runs, args.dimensions, args.chunks, args.instances))
 

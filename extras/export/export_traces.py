@@ -54,8 +54,10 @@ def export(folder, dimensions, chunks, instances, output, names):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", required=True, metavar="FOLDER", help="gets a folder per algorithm")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument(
+        "--output", required=True, metavar="FOLDER", help="folder to write; it gets a folder per algorithm"
+    )
     args = parser.parse_args(arguments)
     for folder in args.runs:
         export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))

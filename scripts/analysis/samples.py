@@ -22,7 +22,9 @@ def sample_row(record):
 def add_reference(parser):
     """The options that name the sample by which printed numbers are judged, for read_sample."""
     parser.add_argument("--reference", default="data/paper/reference.csv", help="runs of the reference sample")
-    parser.add_argument("--reference-settings", default="data/paper/reference.json", help="settings of these runs")
+    parser.add_argument(
+        "--reference-settings", default="data/paper/reference.json", help="settings of the reference sample"
+    )
 
 
 def read_sample(path, settings_path):

@@ -60,7 +60,7 @@ def read_json(path, cure=AGAIN):
     with reading(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
-        raise InputError(f"{path} holds no JSON object; {cure}")
+        raise InputError(f"{path} contains no JSON object; {cure}")
     return record
 
 
@@ -70,7 +70,7 @@ def read_json_lines(path):
         for line in lines:
             record = json.loads(line)
             if not isinstance(record, dict):
-                raise ValueError("a line holds no object")
+                raise ValueError("a line contains no object")
             yield record
 
 

@@ -53,7 +53,7 @@ def read_chunk(path):
     for record in read_json_lines(path):
         fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
         if not fault and (key := settings.fault(record, name)):
-            fault = f"{key} is {record.get(key)!r}, which is not that of the folder"
+            fault = f"{key} is {record.get(key)!r}, which does not match its folder"
         if fault:
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
         yield record

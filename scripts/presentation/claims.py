@@ -11,7 +11,7 @@ from klee_minty.files import grouped
 
 from .markdown import cell, joined, of_dimensions, percent, short, small_percent
 from .names import NAMES
-from .numbers import whole
+from .numbers import share, whole
 from .quantities import CLAIMS
 from .verdicts import at
 
@@ -74,9 +74,12 @@ def table(rows, names):
 
 
 def estimate(row):
-    """An estimate with its interval, where it has one; no end is rounded onto the value that it is compared with."""
-    if CLAIMS[row["quantity"]].written is whole:
-        value, *ends = [f"{row[column]:,.0f}" for column in ("estimate", "low", "high")]
+    """An estimate with its interval, if it has one; no end is rounded onto the value that it is compared with."""
+    columns, written = ("estimate", "low", "high"), CLAIMS[row["quantity"]].written
+    if written is whole:
+        value, *ends = [f"{row[column]:,.0f}" for column in columns]
+    elif written is share:
+        value, *ends = [percent(row[column]) for column in columns]
     else:
         value, *ends = short(row["estimate"]), *(short(row[end], apart_from=row["than"]) for end in ("low", "high"))
     return f"{value} [{', '.join(ends)}]" if not math.isnan(row["low"]) else value

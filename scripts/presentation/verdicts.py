@@ -25,7 +25,7 @@ COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
 
 
 def matrix(fidelity, names=NAMES):
-    """A sign for each number that carries information."""
+    """A sign for each number that could have come out differently."""
     of = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
@@ -95,7 +95,7 @@ def by_number(fidelity, names=NAMES):
 
 def verdict_in_words(row):
     remarks = ["borderline"] if row["borderline"] else []
-    remarks += [f"given that {row['given']}"] if row["given"] else []
+    remarks += [f"if {row['given']}"] if row["given"] else []
     remarks += [row["note"]] if row["note"] and row["verdict"] != paper.NOT_COMPARABLE else []
     return f"{row['verdict']} ({'; '.join(remarks)})" if remarks else row["verdict"]
 
@@ -108,16 +108,18 @@ def footnotes(fidelity, indicators, names=NAMES):
             failed = round(row["runs"] * (1.0 - row["success_rate"]))
             name, distance = names.plain(row["algorithm"]), four_digits(row["mean_distance_successful"])
             which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
-            means = f"without failed runs the mean distance is {distance}"
+            means = f"Without failed runs, the mean distance is {distance}"
             cost = four_digits(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
-            sentences.append(f"{which}: {means}. The evaluations per success (ERT) are {cost}, more than their mean.")
+            sentences.append(
+                f"{which}. {means}. The expected running time (ERT) is {cost} evaluations, more than the mean."
+            )
     for row in fidelity:
         if row["given"]:
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
             p, every = short(row["p_value"], 2), four_digits(row["expected_of_all"])
             sentences.append(
-                f"{whose} is judged given that {row['given']} (p = {p} before correction): with the failed runs of the "
-                f"sample its mean is {every}."
+                f"{whose} is compared only with samples in which {row['given']} (p = {p} before correction). With the "
+                f"failed runs of the sample, its mean would be {every}."
             )
     return sentences
 
@@ -161,7 +163,7 @@ def order_of(quantity):
 
 
 def guard(de_variants):
-    """LSHADE44 without what is ours, and without what looks like a slip of its code; de_variants: rows of de_variants.csv."""
+    """LSHADE44 without our guard, and with unsorted members in randrl/1; de_variants: rows of de_variants.csv."""
     of = {(row["variant"], row["N"]): row for row in de_variants}
     without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
     deviating = [row for row in without if row["p_holm"] < LEVEL]

@@ -64,9 +64,11 @@ def report(titles, rows):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--study", default="studies/de_variants/de_variants.toml", help="which variants there are")
+    parser.add_argument(
+        "--study", default="studies/de_variants/de_variants.toml", help=".toml file that names the variants"
+    )
     parser.add_argument("--paper", nargs=3, default=PAPER, help="table2.csv, table3.csv and errata.csv")
-    parser.add_argument("--reference", default="data/paper/reference.csv", help="the runs of the main result")
+    parser.add_argument("--reference", default="data/paper/reference.csv", help="reference sample")
     parser.add_argument("--csv", default="data/de_variants/de_variants.csv", help="file to write")
     parser.add_argument("--page", default="data/de_variants/de_variants.md", help="file to write")
     args = parser.parse_args(arguments)
