@@ -45,11 +45,6 @@ def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     assert cells.count(label) == 3 and f"{label}: some runs" in unescape(html) and "<script" not in html
 
 
-def test_performance_compares_own_algorithms_with_each_call(built, planned):
-    jobs = planned(built, "performance", "--config", "folder=mine", "algorithms=[scipy_de]")
-    assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
-
-
 def test_the_page_says_on_which_instances_it_rests(says):
     assert "on the paper's instance" in page(TIMES, TESTS)
     over_all = [row | {"instances": "1 2 3 7"} for row in TIMES]
