@@ -3,9 +3,9 @@
 import argparse
 
 from klee_minty import settings
-from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
+from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, read_hits, resamples
 from klee_minty.command_line import positive, run
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
@@ -89,7 +89,7 @@ def main(arguments=None):
     )
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
-    rows = list(growth(map(unpacked, read_csv(args.hits))))
+    rows = list(growth(read_hits(args.hits)))
     write_csv(args.table, rows)
     figures.set_style(layout)
     figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)

@@ -3,8 +3,8 @@
 import math
 
 import growth
-from analysis.hits import packed
-from klee_minty.files import read_csv, write_csv
+from analysis.hits import write_hits
+from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation.figures import CROWD, save, set_style
 
@@ -94,7 +94,7 @@ def test_an_interval_needs_runs_that_differ():
 
 
 def test_the_script_writes_the_figure_and_its_numbers(tmp_path, call):
-    write_csv(tmp_path / "hits.csv", list(map(packed, runs("es", spread=10))))
+    write_hits(tmp_path / "hits.csv", runs("es", spread=10))
     outputs = [tmp_path / "growth.pdf", tmp_path / "growth.png"]
     files = ("--hits", tmp_path / "hits.csv", "--table", tmp_path / "growth.csv", "--output", *outputs)
     assert call("growth", *files) is None

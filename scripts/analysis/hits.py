@@ -1,11 +1,11 @@
-"""When runs hit the targets: as rows of a small table, expected running times (ERT) to each, and simulated restarts.
+"""When runs hit the targets: a table of them, expected running times (ERT) to each, and simulated restarts.
 
 In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
 
 import math
-from itertools import accumulate, pairwise
 
+from klee_minty.files import AGAIN, read_csv, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
@@ -13,27 +13,36 @@ import numpy as np
 from .inference import LEVEL, SEED
 
 RESAMPLES = 1000
+RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
+HIT_COLUMNS = [f"nu_{j}" for j in range(1, len(CONSTRAINT_TARGETS) + 1)]
+HIT_COLUMNS += [f"error_{j}" for j in range(1, len(OBJECTIVE_TARGETS) + 1)]
 PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
 
 
-def packed(record):
-    """A run as a row of target_hits.csv. Its hits: the first of a violation, how much later each next one is; / the same of errors."""
-    parts = ([0, *filter(None, record["target_hits"][part])] for part in PARTS.values())
-    hits = "/".join(" ".join(str(after - before) for before, after in pairwise(part)) for part in parts)
-    return {key: record[key] for key in ("algorithm", "N", "run", "evaluations")} | {"hits": hits}
+def write_hits(path, runs, columns=RUN_COLUMNS):
+    """A row per run: the columns, then the evaluation at which it hit each target, empty where it missed it."""
+    rows = []
+    for run in runs:
+        hits = zip(HIT_COLUMNS, run["target_hits"], strict=True)
+        rows.append({column: run[column] for column in columns} | dict(hits))
+    write_csv(path, rows, [*columns, *HIT_COLUMNS])
 
 
-def unpacked(row):
-    """The row with its target_hits as a record has them."""
-    hits = [None] * TARGETS
-    for part, text in zip(PARTS.values(), row["hits"].split("/"), strict=True):
-        made = list(accumulate(map(int, text.split())))
-        hits[part.start : part.start + len(made)] = made
-    return row | {"target_hits": hits}
+def read_hits(path, cure=AGAIN):
+    """The runs that write_hits wrote: a dict each, with target_hits as a record has them."""
+    runs = []
+    for row in read_csv(path, cure):
+        hits = [row.pop(column) for column in HIT_COLUMNS if column in row]
+        runs.append(row | {"target_hits": [None if is_nan(hit) else hit for hit in hits]})
+    return runs
+
+
+def is_nan(value):
+    return isinstance(value, float) and math.isnan(value)
 
 
 def arrays(runs):
-    """hits (n, 103) and ends (n,) of records or unpacked rows."""
+    """hits (n, 103) and ends (n,) of records or of what read_hits returns."""
     hits = np.array([run["target_hits"] for run in runs], dtype=float)
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 

@@ -1,8 +1,9 @@
 """Running times to any target, by hand; simulated restarts, whose mean is the expected running time."""
 
 import math
+import tempfile
 
-from analysis.hits import arrays, band, expected_running_times, exponent, packed, resamples, restarts, unpacked
+from analysis.hits import arrays, band, expected_running_times, exponent, read_hits, resamples, restarts, write_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 
@@ -24,22 +25,21 @@ def record(constraints, errors=(), evaluations=100):
     return {"algorithm": "es", "N": 2, "run": 0, "evaluations": evaluations, "target_hits": hits}
 
 
-def test_a_row_says_how_much_later_each_target_is_hit():
-    run = record(range(5, 5 + FEASIBLE), [60, 60, 90])
-    assert packed(run) == {
-        "algorithm": "es",
-        "N": 2,
-        "run": 0,
-        "evaluations": 100,
-        "hits": "5" + " 1" * 51 + "/60 0 30",
-    }
-    assert packed(record([])) == {"algorithm": "es", "N": 2, "run": 0, "evaluations": 100, "hits": "/"}
+def test_a_table_has_a_field_for_each_target(tmp_path):
+    path = tmp_path / "hits.csv"
+    write_hits(path, [record(range(5, 5 + FEASIBLE), [60, 60, 90]), record([])])
+    header, first, second = path.read_text(encoding="utf-8").splitlines()
+    assert header.startswith("algorithm,N,run,evaluations,nu_1,nu_2,") and header.endswith(",error_50,error_51")
+    assert first.startswith("es,2,0,100,5,6,7,") and ",56,60,60,90,," in first
+    assert second == "es,2,0,100," + "," * (TARGETS - 1)
 
 
 @given(st.lists(st.integers(1, 10**6), max_size=FEASIBLE), st.lists(st.integers(1, 10**6), max_size=TARGETS - FEASIBLE))
-def test_rows_hold_every_hit(constraints, errors):
+def test_what_is_written_is_read(constraints, errors):
     run = record(sorted(constraints), sorted(errors))
-    assert unpacked(packed(run))["target_hits"] == run["target_hits"]
+    with tempfile.TemporaryDirectory() as folder:
+        write_hits(f"{folder}/hits.csv", [run])
+        assert read_hits(f"{folder}/hits.csv") == [run]
 
 
 HITS = np.array([[10.0, 40.0, math.inf], [20.0, math.inf, math.inf], [30.0, 60.0, math.inf]])
