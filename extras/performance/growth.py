@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty import settings
-from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, read_hits, resamples
+from analysis.hits import PARTS, arrays, band, read_hits, resamples
 from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
@@ -21,22 +21,44 @@ TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}
 def growth(runs):
     """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
     for algorithm, own in grouped(runs, "algorithm").items():
-        times = {}
+        times, resampled = {}, {}
         for N, part in grouped(own, "N").items():
-            counts = np.vstack([np.ones(len(part)), resamples(len(part), N)])  # the runs themselves come first
-            times[N] = expected_running_times(*arrays(part), counts)
+            hits, ends = arrays(part)
+            times[N] = expected_running_times(hits, ends, np.ones(len(part)))
+            resampled[N] = expected_running_times(hits, ends, resamples(len(part), N))
+        dimensions = list(times)
         for target in TITLES:
             number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
-            cells = {N: of_all[:, number] for N, of_all in times.items()}
-            fit = with_interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
-            for N, cell in cells.items():
-                yield {"algorithm": algorithm, "target": target, "N": N} | with_interval("ert", cell) | fit
+            slope = exponent(dimensions, np.array([times[N][number] for N in dimensions]))
+            slopes = exponent(dimensions, np.stack([resampled[N][:, number] for N in dimensions], axis=-1))
+            fit = with_interval("exponent", slope, slopes)
+            for N in dimensions:
+                cell = with_interval("ert", times[N][number], resampled[N][:, number])
+                yield {"algorithm": algorithm, "target": target, "N": N} | cell | fit
 
 
-def with_interval(name, values):
-    """A value and its interval, from the values of bootstrap samples behind it."""
-    ends = map(float, (values[0], *band(values[1:])))
-    return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
+def expected_running_times(hits, ends, counts):
+    """ERT (..., k) of samples that hold each run as often as counts (..., n) say: infinite where none hits the target.
+
+    It is the evaluations of all runs, up to the target or to their end, divided by the number of those that hit it.
+    """
+    with np.errstate(divide="ignore"):
+        return counts @ np.minimum(hits, ends[:, None]) / (counts @ np.isfinite(hits))
+
+
+def exponent(dimensions, times):
+    """The least-squares slope of log ERT against log N over the N with a finite ERT (..., N); NaN where they are below two."""
+    known = np.isfinite(times)
+    with np.errstate(invalid="ignore"):
+        mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
+        x = known * (np.log(dimensions) - mean[..., None])
+        return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
+
+
+def with_interval(name, value, resampled):
+    """A value and its interval, from the values of bootstrap samples."""
+    low, high = band(resampled)
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def draw(rows, budget=20000, layout=LNCS, names=NAMES):

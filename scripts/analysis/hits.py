@@ -1,4 +1,4 @@
-"""When runs hit the targets: a table of them, expected running times (ERT) to each, and simulated restarts.
+"""When runs hit the targets, as a table and as arrays, and bootstrap samples of runs.
 
 In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
@@ -66,39 +66,3 @@ def resamples(n, *stream):
 def band(samples):
     """The ends (2, ...) of the central 95 % of samples (axis 0), which may be infinite."""
     return np.percentile(samples, [50.0 * LEVEL, 100.0 - 50.0 * LEVEL], axis=0, method="inverted_cdf")
-
-
-def expected_running_times(hits, ends, counts):
-    """ERT (..., k) of samples that hold each run as often as counts (..., n) say: infinite where none hits the target.
-
-    It is the evaluations of all runs, up to the target or to their end, divided by the number of those that hit it.
-    """
-    with np.errstate(divide="ignore"):
-        return counts @ np.minimum(hits, ends[:, None]) / (counts @ np.isfinite(hits))
-
-
-def exponent(dimensions, times):
-    """The least-squares slope of log ERT against log N over the N with a finite ERT (..., N); NaN where they are below two."""
-    known = np.isfinite(times)
-    with np.errstate(invalid="ignore"):
-        mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
-        x = known * (np.log(dimensions) - mean[..., None])
-        return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
-
-
-def restarts(hits, ends, samples, draws, rng):
-    """When simulated restarts hit the targets, (samples, draws, k): infinite where no run of a sample (samples, n) does.
-
-    A draw takes runs of its sample at random, one after the other, until one hits the target, and adds up their evaluations.
-    It takes the same runs for every target, so that it never hits a harder one sooner.
-    """
-    own = np.repeat(np.arange(len(samples)), draws)
-    missing = np.array([np.isfinite(hits[sample]).any(axis=0) for sample in samples])[own]
-    times, spent = np.full(missing.shape, math.inf), np.zeros(len(own))
-    while len(rows := np.flatnonzero(missing.any(axis=1))):
-        run = samples[own[rows], rng.integers(samples.shape[1], size=len(rows))]
-        hit = missing[rows] & np.isfinite(hits[run])
-        times[rows] = np.where(hit, spent[rows, None] + hits[run], times[rows])
-        missing[rows] &= ~hit
-        spent[rows] += ends[run]
-    return times.reshape(len(samples), draws, -1)
