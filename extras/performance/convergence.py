@@ -15,14 +15,14 @@ from presentation.progress import draw_frame, draw_progress
 
 def draw(runs, budget=20000, layout=LNCS, names=NAMES):
     """runs: as read_hits returns them; budget in evaluations / N."""
-    own = grouped(runs, "algorithm", "N")
+    cells = grouped(runs, "algorithm", "N")
     looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
     for N, axes in zip(dimensions, grid, strict=True):
         for algorithm, look in looks.items():
-            hits, ends = arrays(own[algorithm, N])
+            hits, ends = arrays(cells[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, **look)
         draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
     legend_below(figure, *algorithm_legend(looks, names))

@@ -20,9 +20,9 @@ TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}
 
 def growth(runs):
     """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
-    for algorithm, own in grouped(runs, "algorithm").items():
+    for algorithm, algorithm_runs in grouped(runs, "algorithm").items():
         times, resampled = {}, {}
-        for N, part in grouped(own, "N").items():
+        for N, part in grouped(algorithm_runs, "N").items():
             hits, ends = arrays(part)
             times[N] = expected_running_times(hits, ends, np.ones(len(part)))
             resampled[N] = expected_running_times(hits, ends, resamples(len(part), N))
@@ -63,7 +63,7 @@ def with_interval(name, value, resampled):
 
 def draw(rows, budget=20000, layout=LNCS, names=NAMES):
     """The figure of rows of growth.csv; budget in evaluations / N."""
-    own = grouped(rows, "target", "algorithm")
+    curves = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     columns = 2 if layout.narrow else 3
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)
@@ -73,11 +73,11 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
     limit = [settings.evaluations(budget, N) for N in dimensions]
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
-            cells = own[target, algorithm]
-            N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
+            points = curves[target, algorithm]
+            N, ert, *ends = ([row[key] for row in points] for key in ("N", "ert", "ert_low", "ert_high"))
             look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3}
             ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
-            axes.plot(N, ert, label=power(**cells[0]), **look)
+            axes.plot(N, ert, label=power(**points[0]), **look)
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)

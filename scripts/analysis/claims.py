@@ -83,15 +83,15 @@ def sets_of_runs(runs, count, rng):
         "evaluations": np.array([run["evaluations"] for run in runs]),
         "run_time": np.array([run["run_time_area"] for run in runs]),
     }
-    found = {name: [] for name in ("error", *averaged)}
+    averages = {name: [] for name in ("error", *averaged)}
     sets = [np.arange(len(runs))[None, :]]
     sets += [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
     for chosen in sets:
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
-        found["error"].append(error[median])
+        averages["error"].append(error[median])
         for name, values in averaged.items():
-            found[name].append(np.nanmean(values[chosen], axis=1))
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+            averages[name].append(np.nanmean(values[chosen], axis=1))
+    return {name: np.concatenate(parts) for name, parts in averages.items()}
 
 
 def reach_target(runs):
@@ -111,9 +111,9 @@ def beat_lp_solvers(values, solutions):
             continue
         scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
         for algorithm in (ES, DE):
-            own, whose = values[algorithm, N], {"group": solver, "algorithm": algorithm, "scope": scope}
-            yield larger("error_ratio", N, solution["abs_error"] / own["error"], 1.0, **whose)
-            yield larger("distance_ratio", N, solution["distance"] / own["distance_successful"], 1.0, **whose)
+            of_algorithm, whose = values[algorithm, N], {"group": solver, "algorithm": algorithm, "scope": scope}
+            yield larger("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
+            yield larger("distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose)
         yield shown("violation", N, solution["nu"], group=solver)
 
 
@@ -133,8 +133,8 @@ def evaluations_difference(values, N):
 
 def printed_ratios(printed):
     """{N: ratio of the printed mean evaluations}, misprints corrected."""
-    of = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
-    return {N: of[DE, N, "mean_evaluations"] / of[ES, N, "mean_evaluations"] for N in DIMENSIONS}
+    value = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
+    return {N: value[DE, N, "mean_evaluations"] / value[ES, N, "mean_evaluations"] for N in DIMENSIONS}
 
 
 def need_fewer_evaluations(values, printed):
@@ -166,8 +166,8 @@ def ranks_first(values, tables, printed):
     number = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
     as_printed = {key: {factor: np.array([number[*key, columns[factor]]]) for factor in columns} for key in values}
     strict, tied, of_tables, of_paper = (
-        es_ranks(of, tolerance)
-        for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (as_printed, 0.0))
+        es_ranks(source, tolerance)
+        for source, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (as_printed, 0.0))
     )
     for N in strict:
         low, high = interval(strict[N][1:])
@@ -204,8 +204,8 @@ def judge_all(runs, solutions, printed):
         claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
     else:
         rng = np.random.default_rng(SEED)
-        whole = {key: sets_of_runs(own, len(own), rng) for key, own in runs.items()}
-        tables = {key: sets_of_runs(own, RUNS, rng) for key, own in runs.items()}
+        whole = {key: sets_of_runs(algorithm_runs, len(algorithm_runs), rng) for key, algorithm_runs in runs.items()}
+        tables = {key: sets_of_runs(algorithm_runs, RUNS, rng) for key, algorithm_runs in runs.items()}
         claims = {
             "target": reach_target(runs),
             "lp": beat_lp_solvers(whole, solutions),

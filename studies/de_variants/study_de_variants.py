@@ -13,7 +13,7 @@ from analysis.paper import DE, PAPER, RUNS, printed_numbers, unit_of_last_digit
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import grouped, read_csv, write, write_csv
 from klee_minty.records import algorithm_of, each_run
-from presentation.markdown import page
+from presentation.markdown import study_page
 
 import numpy as np
 
@@ -48,8 +48,10 @@ def judge(samples, printed):
 def report(titles, rows):
     """The page; titles: {variant: what it is called}."""
     by_variant = grouped(rows, "variant")
-    deviating = {variant: [row["N"] for row in own if row["p_holm"] < LEVEL] for variant, own in by_variant.items()}
-    return page(
+    deviating = {
+        variant: [row["N"] for row in of_variant if row["p_holm"] < LEVEL] for variant, of_variant in by_variant.items()
+    }
+    return study_page(
         __file__,
         titles=titles,
         rows=rows,

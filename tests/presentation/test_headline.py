@@ -4,7 +4,15 @@ import math
 
 from analysis.agreement import NOTHING
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
-from presentation.headline import borderline, claims, numbers, other_numbers, reference, sample_sizes, with_names
+from presentation.headline import (
+    borderline,
+    claims_in_words,
+    numbers_in_words,
+    other_numbers,
+    reference,
+    sample_sizes,
+    with_names,
+)
 
 import pytest
 
@@ -15,7 +23,7 @@ def numbers_of(*verdicts, counts=1, note=""):
 
 def test_only_what_carries_information_counts():
     rows = numbers_of(REPRODUCED, REPRODUCED, DEVIATES, MISPRINT) + numbers_of(REPRODUCED, DEVIATES, counts=0)
-    assert numbers(rows) == (
+    assert numbers_in_words(rows) == (
         "Of the 4 printed numbers that could have come out differently, 2 reproduce, 1 deviates, 1 is a misprint in the paper."
     )
     assert "1 reproduced, 1 deviates" in other_numbers(rows)
@@ -24,13 +32,13 @@ def test_only_what_carries_information_counts():
 
 def test_nothing_is_judged_only_if_nothing_is():
     rows = numbers_of(NOT_COMPARABLE, note="the runs of lshade44 differ")
-    assert numbers(rows) == "Nothing is judged: the runs of LSHADE44 differ."
-    assert numbers([*rows, *numbers_of(REPRODUCED)]).startswith("Of the 2")
+    assert numbers_in_words(rows) == "Nothing is judged: the runs of LSHADE44 differ."
+    assert numbers_in_words([*rows, *numbers_of(REPRODUCED)]).startswith("Of the 2")
 
 
 def test_a_reading_of_a_figure_is_no_claim_of_the_paper():
     rows = [{"claim": "lp", "verdict": "contradicted"}] * 2 + [{"claim": "target", "verdict": "supported"}]
-    text = claims([*rows, {"claim": "random", "verdict": "undecided"}])
+    text = claims_in_words([*rows, {"claim": "random", "verdict": "undecided"}])
     assert text == "1 of the paper's 2 claims are supported, 1 is contradicted. A reading of its Figure 3 is undecided."
 
 
