@@ -117,7 +117,6 @@ rule macros:
         errata_evidence="<data>/errata_evidence.csv",
         lp_rounding="<data>/lp_rounding.csv",
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         times="<data>/running_times.csv" if IS_COMPARED else [],
         tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
     output:
@@ -131,6 +130,6 @@ rule macros:
         "python scripts/macros.py --indicators {input.indicators:q} --ranking {input.ranking:q}"
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --claims {input.claims:q}"
         " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        " --reference {input.reference:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --configuration {params.configuration:q} --output {output} > {log} 2>&1"

@@ -223,8 +223,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     here = {key_of(row): row for row in read_csv(args.indicators)}
     solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
-    sample, made_with = read_sample(args.reference, args.reference_settings)
-    printed = printed_numbers(args.table2, args.table3, args.errata)
+    sample, made_with = read_sample(*args.reference)
+    printed = printed_numbers(*args.paper)
     rounding, fault = read_csv(args.lp_rounding), disagreement(read_csv(args.reference_check))
     rows, possible = compare(printed, here, solutions, rounding, sample, made_with, args.settings, fault)
     write_csv(args.fidelity, rows)

@@ -181,8 +181,8 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--output", default="data/errata_evidence.csv")
     args = parser.parse_args(arguments)
-    printed = printed_numbers(args.table2, args.table3, args.errata)
-    sample, _ = read_sample(args.reference, args.reference_settings)
+    printed = printed_numbers(*args.paper)
+    sample, _ = read_sample(*args.reference)
     by_chance = [row for row in printed if row["quantity"] in BY_CHANCE and key_of(row) in sample]
     draws = draw(sample, by_chance)
     rows = [*rotation(), *violation(), *stagnation(sample), *multiples_of_the_spacing(printed)]

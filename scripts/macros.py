@@ -182,7 +182,7 @@ def main(arguments=None):
         *of_claims(read_csv(args.claims)),
         *of_evidence(read_csv(args.errata_evidence)),
         *of_rounding(read_csv(args.lp_rounding)),
-        *of_reference(*read_sample(args.reference, args.reference_settings)),
+        *of_reference(*read_sample(*args.reference)),
     ]
     numbers = unique(numbers)
     write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))

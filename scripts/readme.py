@@ -115,7 +115,7 @@ def main(arguments=None):
     parser.add_argument("--instances", default="data/paper/instances.csv", help="results on other instances")
     parser.add_argument("--readme", default="README.md", help="page whose results are replaced")
     args = parser.parse_args(arguments)
-    sample, _ = read_sample(args.reference, args.reference_settings)
+    sample, _ = read_sample(*args.reference)
     fidelity = paper.read_fidelity(args.fidelity)
     block = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations), read_csv(args.instances))
     text = Path(args.readme).read_text(encoding="utf-8")

@@ -112,7 +112,7 @@ def main(arguments=None):
         "run_time_ratios": read_csv(args.run_time_ratios),
         "de_variants": read_csv(args.de_variants),
     }
-    sample, made_with = read_sample(args.reference, args.reference_settings)
+    sample, made_with = read_sample(*args.reference)
     texts = pages(tables, sample, made_with, args.settings, Names(args.labels))
     for path, text in zip(args.output, texts, strict=True):
         write(path, text)

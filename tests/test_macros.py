@@ -45,7 +45,7 @@ def made(tmp_path, call):
         arguments = ["--configuration", '{"runs": 15, "dimensions": [2, 3, 5]}']
         for name in ("indicators", "ranking", "lp_indicators", "fidelity", "claims", "errata_evidence", "lp_rounding"):
             arguments += [f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv"]
-        arguments += ["--reference", tmp_path / "reference.csv", "--reference-settings", tmp_path / "reference.json"]
+        arguments += ["--reference", tmp_path / "reference.csv", tmp_path / "reference.json"]
         for option, name in FILES.items():
             arguments += [f"--{option}", tmp_path / f"{name}.csv"]
         assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None

@@ -212,8 +212,8 @@ def main(arguments=None):
     parser.add_argument("--passed", required=True, help=".csv file to write: the same, by truth")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    reference, _ = read_sample(args.reference, args.reference_settings)
-    numbers = printed_numbers(args.table2, args.table3, args.errata)
+    reference, _ = read_sample(*args.reference)
+    numbers = printed_numbers(*args.paper)
     of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
     p_of_de = p_values_of(reference, of_de)
     folders = {algorithm_of(folder): folder for folder in args.runs}

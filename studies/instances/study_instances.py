@@ -341,10 +341,10 @@ def main(arguments=None):
     parser.add_argument("--page", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    numbers = printed_numbers(args.table2, args.table3, args.errata)
+    numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     cells = read_instances(study, args.runs)
-    reference, _ = read_sample(args.reference, args.reference_settings)
+    reference, _ = read_sample(*args.reference)
     of_paper = claims(reference, numbers)
     of_few, of_class = (
         claims({key[1:3]: runs for key, runs in cells.items() if key[0] == drawn and key[3] == 1}, numbers)
