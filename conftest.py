@@ -30,6 +30,7 @@ import numpy as np
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=60)
 settings.load_profile("suite")
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile the same packages
 
 
 def pytest_collection_modifyitems(items):
@@ -145,6 +146,25 @@ def snakemake(tmp_path_factory):
         yield snakemake
 
 
+@pytest.fixture(scope="session")
+def reported(snakemake):
+    """What Snakemake's report on a target shows: results and categories; each result has a caption of its own."""
+
+    def reported(repository, target):
+        done = snakemake(target, "--report", "report.html", repository=repository)
+        assert done.returncode == 0, done.stderr
+        text = (repository / "report.html").read_text(encoding="utf-8")
+        assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+        results, categories = (
+            json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+        )
+        captions = {path: result["caption"] for path, result in results.items()}
+        assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
+        return results, categories
+
+    return reported
+
+
 class Job(NamedTuple):
     """A job that Snakemake would run: its rule, why, what it reads and writes, and its command."""
 
@@ -255,6 +275,22 @@ def close_figures():
     yield
     if pyplot := sys.modules.get("matplotlib.pyplot"):
         pyplot.close("all")
+
+
+@pytest.fixture(scope="session")
+def is_set_in():
+    """Whether a figure is as wide as its layout, its words are inside, and in the layout's sizes."""
+    from matplotlib.text import Text  # late: most tests draw nothing
+
+    def is_set_in(figure, layout):
+        figure.draw_without_rendering()
+        inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
+        texts = [text for text in figure.findobj(Text) if text.get_text().strip()]
+        assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
+        assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1
+        return {text.get_fontsize() for text in texts} <= {layout.points - less for less in (0.0, 1.0, 1.5)}
+
+    return is_set_in
 
 
 class Recording(BlackBox):

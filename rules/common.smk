@@ -19,8 +19,7 @@ if IS_COMPARED:
     FLOATS.append("comparison")
     TABLES += ["comparison", "comparison_tabular"]
 # The sample of many runs by which the printed numbers are judged, and the settings of these runs.
-REFERENCE = config["reference"]
-REFERENCE_SETTINGS = str(Path(REFERENCE).with_suffix(".json"))
+REFERENCE = [config["reference"], str(Path(config["reference"]).with_suffix(".json"))]
 
 
 wildcard_constraints:

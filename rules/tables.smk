@@ -99,7 +99,7 @@ rule table_fidelity:
         " --output {output} > {log} 2>&1"
 
 
-def number_settings(wildcards):
+def quoted_configuration(wildcards):
     """The settings that a text may quote."""
     return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
 
@@ -117,7 +117,6 @@ rule macros:
         errata_evidence="<data>/errata_evidence.csv",
         lp_rounding="<data>/lp_rounding.csv",
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         times="<data>/running_times.csv" if IS_COMPARED else [],
         tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
     output:
@@ -126,11 +125,11 @@ rule macros:
     log:
         "<logs>/tables/numbers.log",
     params:
-        settings=number_settings,
+        configuration=quoted_configuration,
     shell:
         "python scripts/macros.py --indicators {input.indicators:q} --ranking {input.ranking:q}"
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --claims {input.claims:q}"
         " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        " --reference {input.reference:q}"
         " --times {input.times:q} --tests {input.tests:q}"
-        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+        " --configuration {params.configuration:q} --output {output} > {log} 2>&1"

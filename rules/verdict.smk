@@ -33,19 +33,15 @@ rule errata_evidence:
     """Compute the evidence for the errata."""
     input:
         code=sources("scripts/errata_evidence.py"),
-        table2="data/paper/table2.csv",
-        table3="data/paper/table3.csv",
-        errata="data/paper/errata.csv",
+        paper=paper.PAPER,
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
     output:
         "<data>/errata_evidence.csv",
     log:
         "<logs>/errata_evidence.log",
     priority: 1000  # takes longer than any run
     shell:
-        "python scripts/errata_evidence.py --table2 {input.table2:q} --table3 {input.table3:q}"
-        " --errata {input.errata:q} --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        "python scripts/errata_evidence.py --paper {input.paper:q} --reference {input.reference:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -63,7 +59,6 @@ rule check_reference:
         runs=run_files(RUNS.values()),
         optimizers=sources(*OPTIMIZERS.values()),
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
     output:
         "<data>/reference_check.csv",
     log:
@@ -74,7 +69,7 @@ rule check_reference:
         settings=run_settings,
     shell:
         "python scripts/check_reference.py {params.runs:q} --reference {input.reference:q}"
-        " --reference-settings {input.reference_settings:q} --optimizers {params.optimizers:q}"
+        " --optimizers {params.optimizers:q}"
         " --settings {params.settings:q} --output {output} > {log} 2>&1"
 
 
@@ -82,11 +77,8 @@ rule compare_with_paper:
     """Compare each printed number with ours, and give a verdict."""
     input:
         code=sources("scripts/compare_with_paper.py"),
-        table2="data/paper/table2.csv",
-        table3="data/paper/table3.csv",
-        errata="data/paper/errata.csv",
+        paper=paper.PAPER,
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
         lp_rounding="<data>/lp_rounding.csv",
@@ -99,8 +91,7 @@ rule compare_with_paper:
     params:
         settings=run_settings,
     shell:
-        "python scripts/compare_with_paper.py --table2 {input.table2:q} --table3 {input.table3:q}"
-        " --errata {input.errata:q} --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        "python scripts/compare_with_paper.py --paper {input.paper:q} --reference {input.reference:q}"
         " --indicators {input.indicators:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
         " --reference-check {input.reference_check:q} --settings {params.settings:q}"
         " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
@@ -110,11 +101,8 @@ rule judge_claims:
     """Judge the paper's claims."""
     input:
         code=sources("scripts/judge_claims.py"),
-        table2="data/paper/table2.csv",
-        table3="data/paper/table3.csv",
-        errata="data/paper/errata.csv",
+        paper=paper.PAPER,
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         indicators="<data>/indicators.csv",
         lp_indicators="<data>/lp_indicators.csv",
         reference_check="<data>/reference_check.csv",
@@ -125,8 +113,7 @@ rule judge_claims:
     params:
         settings=run_settings,
     shell:
-        "python scripts/judge_claims.py --table2 {input.table2:q} --table3 {input.table3:q}"
-        " --errata {input.errata:q} --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        "python scripts/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
         " --indicators {input.indicators:q} --lp-indicators {input.lp_indicators:q}"
         " --reference-check {input.reference_check:q} --settings {params.settings:q} --output {output} > {log} 2>&1"
 
@@ -137,7 +124,6 @@ rule report:
         code=sources("scripts/report.py"),
         templates=templates("REPRODUCTION.md", "claims.md", "errata.md", "method.md"),
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         fidelity="<data>/fidelity.csv",
         readings="<data>/readings.csv",
         claims="<data>/claims.csv",
@@ -159,7 +145,7 @@ rule report:
         settings=run_settings,
         labels=labels,
     shell:
-        "python scripts/report.py --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        "python scripts/report.py --reference {input.reference:q}"
         " --fidelity {input.fidelity:q} --readings {input.readings:q} --claims {input.claims:q}"
         " --reference-check {input.reference_check:q} --errata-evidence {input.errata_evidence:q}"
         " --lp-rounding {input.lp_rounding:q} --indicators {input.indicators:q} --ranking {input.ranking:q}"
@@ -248,7 +234,6 @@ rule readme:  # has no output: README.md is more than its results
         code=sources("scripts/readme.py"),
         templates=templates("results.md"),
         reference=REFERENCE,
-        reference_settings=REFERENCE_SETTINGS,
         fidelity="<data>/fidelity.csv",
         claims="<data>/claims.csv",
         explanations="data/paper/explanations.csv",
@@ -258,6 +243,6 @@ rule readme:  # has no output: README.md is more than its results
     params:
         readme="README.md",
     shell:
-        "python scripts/readme.py --reference {input.reference:q} --reference-settings {input.reference_settings:q}"
+        "python scripts/readme.py --reference {input.reference:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --explanations {input.explanations:q}"
         " --instances {input.instances:q} --readme {params.readme:q} > {log} 2>&1"

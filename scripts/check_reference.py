@@ -60,7 +60,7 @@ def main(arguments=None):
     parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
     args = parser.parse_args(arguments)
-    sample, made_with = read_sample(args.reference, args.reference_settings)
+    sample, made_with = read_sample(*args.reference)
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
     rows = []
     for folder, N in product(args.runs, args.dimensions):

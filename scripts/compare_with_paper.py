@@ -74,20 +74,20 @@ def compare(printed, here, solutions, rounding, sample, made_with, settings, fau
     judged, readings = judge_by_chance(by_chance, sample)
     rows = []
     for row in printed:
-        made = (here if row["table"] == 2 else solutions).get(key_of(row))
-        row = row | reproduced(row, made[row["quantity"]] if made else math.nan) | judged.get(id_of(row), {})
+        result = (here if row["table"] == 2 else solutions).get(key_of(row))
+        row = row | reproduced(row, result[row["quantity"]] if result else math.nan) | judged.get(id_of(row), {})
         if row["note"]:
             agrees = None
         elif row["table"] == 3:
-            columns, agrees = agrees_but_for_rounding(row, made, rounding)
+            columns, agrees = agrees_but_for_rounding(row, result, rounding)
             row |= columns
         elif key_of(row) not in sample:
             agrees = None
         elif depends_on_chance(row):
-            agrees = row["p_holm"] >= LEVEL if made else None
+            agrees = row["p_holm"] >= LEVEL if result else None
         else:
             row["expected"], agrees = agrees_as_printed(row, sample[key_of(row)])
-            agrees = agrees if made else None
+            agrees = agrees if result else None
         rows.append(row | conclusion(row, agrees))
     return rows, readings
 
@@ -184,12 +184,12 @@ def reproduced(row, here):
 
 def conclusion(row, agrees):
     """The columns of the verdict; agrees: as verdict takes it. What is not run here keeps its p-value."""
-    found = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
-    if found == paper.MISPRINT:
-        return {"verdict": found, "note": f"{row['erratum']}: {row['corrected']} instead"}
-    if found == paper.NOT_COMPARABLE:
-        return {"verdict": found, "note": row["note"] or "not run here", "borderline": 0}
-    return {"verdict": found}
+    answer = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
+    if answer == paper.MISPRINT:
+        return {"verdict": answer, "note": f"{row['erratum']}: {row['corrected']} instead"}
+    if answer == paper.NOT_COMPARABLE:
+        return {"verdict": answer, "note": row["note"] or "not run here", "borderline": 0}
+    return {"verdict": answer}
 
 
 def verdict(agrees, corrected="", erratum=""):
@@ -223,8 +223,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     here = {key_of(row): row for row in read_csv(args.indicators)}
     solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
-    sample, made_with = read_sample(args.reference, args.reference_settings)
-    printed = printed_numbers(args.table2, args.table3, args.errata)
+    sample, made_with = read_sample(*args.reference)
+    printed = printed_numbers(*args.paper)
     rounding, fault = read_csv(args.lp_rounding), disagreement(read_csv(args.reference_check))
     rows, possible = compare(printed, here, solutions, rounding, sample, made_with, args.settings, fault)
     write_csv(args.fidelity, rows)

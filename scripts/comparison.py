@@ -12,7 +12,7 @@ from presentation.names import NAMES, Names
 from presentation.results import which_instances
 
 
-def page(times, tests, names=NAMES):
+def comparison_page(times, tests, names=NAMES):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
     by_instances = comparison.by_instances(times)
     over_all, instances, names = comparison.over_all(times), next(iter(by_instances)), escaped_names(names)
@@ -22,7 +22,7 @@ def page(times, tests, names=NAMES):
         on=which_instances(instances),
         is_the_papers=instances == "0",
         runs_on_each=over_all[0]["runs"] // len(instances.split()),
-        parts={which_instances(of): matrix(rows, names) for of, rows in by_instances.items()},
+        parts={which_instances(part): result_matrix(rows, names) for part, rows in by_instances.items()},
         details=details(over_all, tests, names),
         power=power_in_words(over_all, tests),
         own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
@@ -30,13 +30,13 @@ def page(times, tests, names=NAMES):
     )
 
 
-def matrix(times, names):
+def result_matrix(times, names):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
     dimensions = sorted({row["N"] for row in times})
-    of, lines = grouped(times, "algorithm"), []
+    by_algorithm, lines = grouped(times, "algorithm"), []
     for algorithm in comparison.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
-        for row in of[algorithm]:
+        for row in by_algorithm[algorithm]:
             text = f"{row['successes']}/{row['runs']}: {comparison.cost(row)}"
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, comparison.is_best(row, times))
@@ -47,7 +47,7 @@ def matrix(times, names):
 def details(times, tests, names):
     """{N: lines} with intervals, and who is significantly better and worse."""
     wins, order = comparison.beaten(tests), comparison.algorithms(times)
-    found = {}
+    tables = {}
     for N, rows in sorted(grouped(times, "N").items()):
         lines = []
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
@@ -63,8 +63,8 @@ def details(times, tests, names):
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             lines.append(line)
-        found[N] = lines
-    return found
+        tables[N] = lines
+    return tables
 
 
 def bold(text, is_bold):
@@ -87,7 +87,7 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="comparison.md", help="file to write")
     args = parser.parse_args(arguments)
-    write(args.output, page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
+    write(args.output, comparison_page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
 
 
 if __name__ == "__main__":

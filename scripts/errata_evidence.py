@@ -125,22 +125,22 @@ def other_places(printed, draws):
 
 def exchanges(printed, draws):
     """E10: of all exchanges of two numbers of a column, those after which both agree and before which one does not."""
-    tried = found = 0
+    tried = agreeing = 0
     for column in grouped(printed, "algorithm", "quantity").values():
         for one, other in itertools.combinations(column, 2):
             before = min(p_in(draws, one), p_in(draws, other))
             after = min(p_in(draws, one, other["N"]), p_in(draws, other, one["N"]))
             tried += 1
-            found += before < LEVEL / len(printed) and after >= LEVEL
+            agreeing += before < LEVEL / len(printed) and after >= LEVEL
     yield evidence("E10", "all", "exchanges", tried)
-    yield evidence("E10", "all", "agreeing_exchanges", found)
+    yield evidence("E10", "all", "agreeing_exchanges", agreeing)
 
 
 def p_in(draws, row, N=None, quantity=None):
     """The p-value of a printed number, or of what it would be as one of another dimension or quantity."""
     value = float(row["corrected"] or row["paper"])
-    of = draws[row["algorithm"], N or row["N"], quantity or row["quantity"]]
-    return p_value(of, value, unit_of_last_digit(row["paper"]))
+    sample = draws[row["algorithm"], N or row["N"], quantity or row["quantity"]]
+    return p_value(sample, value, unit_of_last_digit(row["paper"]))
 
 
 def columns_of_distances(printed, draws):
@@ -153,8 +153,8 @@ def columns_of_distances(printed, draws):
                 "as_exchanged": [p_in(draws, row, N) for row, N in zip(column, as_of, strict=True)],
                 AS_MEDIAN_RUN: [p_in(draws, row, quantity="distance_med") for row in column],
             }
-            for case, own in p_values.items():
-                yield evidence("E10", "all", "p_value", combined(own), case, algorithm[0])
+            for case, of_case in p_values.items():
+                yield evidence("E10", "all", "p_value", combined(of_case), case, algorithm[0])
 
 
 def combined(p_values):
@@ -181,8 +181,8 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--output", default="data/errata_evidence.csv", help="file to write")
     args = parser.parse_args(arguments)
-    printed = printed_numbers(args.table2, args.table3, args.errata)
-    sample, _ = read_sample(args.reference, args.reference_settings)
+    printed = printed_numbers(*args.paper)
+    sample, _ = read_sample(*args.reference)
     by_chance = [row for row in printed if row["quantity"] in BY_CHANCE and key_of(row) in sample]
     draws = draw(sample, by_chance)
     rows = [*rotation(), *violation(), *stagnation(sample), *multiples_of_the_spacing(printed)]

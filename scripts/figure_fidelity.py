@@ -58,10 +58,10 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     grid[0].invert_yaxis()
     grid[len(TITLES) // 2].set_xlabel("printed / reference value")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
-        own = [height for key, height in heights.items() if key[0] == algorithm]
+        places = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
         look = {"rotation": 90, "ha": "right", "va": "center"}
-        grid[0].annotate(names.name(algorithm), (0.0, sum(own) / len(own)), (-30, 0), **place, **look)
+        grid[0].annotate(names.name(algorithm), (0.0, sum(places) / len(places)), (-30, 0), **place, **look)
     figures.legend_below(figure, *legend(shown))
     return figure
 

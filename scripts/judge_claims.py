@@ -35,10 +35,10 @@ def main(arguments=None):
     )
     parser.add_argument("--output", default="data/claims.csv", help="file to write")
     args = parser.parse_args(arguments)
-    sample, made_with = read_sample(args.reference, args.reference_settings)
+    sample, made_with = read_sample(*args.reference)
     here = {key_of(row) for row in read_csv(args.indicators)}
     runs = judged_by(sample, here, args.settings, made_with, read_csv(args.reference_check))
-    printed = printed_numbers(args.table2, args.table3, args.errata)
+    printed = printed_numbers(*args.paper)
     write_csv(args.output, judge_all(runs, read_csv(args.lp_indicators), printed))
 
 

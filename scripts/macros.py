@@ -67,8 +67,8 @@ def of_fidelity(fidelity):
             columns = ["paper", "verdict"]
         for column in columns:
             value = float(row["paper"]) if column == "paper" else row[column]
-            made = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
-            yield replace(made, value=row["paper"]) if column == "paper" else made
+            key = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
+            yield replace(key, value=row["paper"]) if column == "paper" else key
     informative = [row for row in fidelity if row["counts_as_information"]]
     for identifier, rows in (("paper", fidelity), ("informative", informative)):
         counts = Counter(row["verdict"] for row in rows)
@@ -90,9 +90,9 @@ def of_claims(rows):
         yield number("claims", answer, "", counts[answer], "claims.csv", whole)
     for claim, answer in answers.items():
         yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
-    for (claim, group), own in grouped(rows, "claim", "group").items():
+    for (claim, group), comparisons in grouped(rows, "claim", "group").items():
         if isinstance(group, str):
-            answers = [row["supports"] for row in own if row["scope"] != "shown"]
+            answers = [row["supports"] for row in comparisons if row["scope"] != "shown"]
             yield number(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
             yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
@@ -117,9 +117,9 @@ def of_evidence(rows):
 
 def of_rounding(rows):
     """How many solutions differ by rounding, and how many of them are infeasible."""
-    for (solver, N), own in grouped(rows, "solver", "N").items():
-        infeasible = sum(row["nu"] > 0.0 for row in own)
-        yield number(solver, "lp_rounding.solutions", N, len(own), "lp_rounding.csv")
+    for (solver, N), solutions in grouped(rows, "solver", "N").items():
+        infeasible = sum(row["nu"] > 0.0 for row in solutions)
+        yield number(solver, "lp_rounding.solutions", N, len(solutions), "lp_rounding.csv")
         yield number(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
@@ -147,10 +147,10 @@ def standard_error(deviation, runs):
 
 def unique(numbers):
     """The numbers without repeated keys, such as those of a column that two tables share."""
-    found = {}
-    for made in numbers:
-        found.setdefault((made.id, made.column, made.N), made)
-    return list(found.values())
+    first = {}
+    for each in numbers:
+        first.setdefault((each.id, each.column, each.N), each)
+    return list(first.values())
 
 
 def main(arguments=None):
@@ -160,31 +160,33 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--times", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
     parser.add_argument("--tests", nargs="*", default=[], metavar="CSV", help="written by compare_algorithms.py")
-    parser.add_argument("--settings", type=json_object, default={}, help="settings of the configuration")
+    parser.add_argument(
+        "--configuration", type=json_object, default={}, help="seed, runs, budget, … of the configuration"
+    )
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
     parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
-    made = [
-        *of_config(args.settings),
+    numbers = [
+        *of_config(args.configuration),
         *of_columns(read_csv(args.indicators), "indicators.csv"),
         *of_errors(read_csv(args.indicators)),
         *of_columns(read_csv(args.ranking), "ranking.csv"),
         *of_columns(read_csv(args.lp_indicators), "lp_indicators.csv"),
     ]
     for path in args.times:
-        made += of_columns(over_all(read_csv(path)), "running_times.csv")
+        numbers += of_columns(over_all(read_csv(path)), "running_times.csv")
     for path in args.tests:
-        made += of_pairs(read_csv(path))
-    made += [
+        numbers += of_pairs(read_csv(path))
+    numbers += [
         *of_fidelity(paper.read_fidelity(args.fidelity)),
         *of_claims(read_csv(args.claims)),
         *of_evidence(read_csv(args.errata_evidence)),
         *of_rounding(read_csv(args.lp_rounding)),
-        *of_reference(*read_sample(args.reference, args.reference_settings)),
+        *of_reference(*read_sample(*args.reference)),
     ]
-    made = unique(made)
-    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))
-    write_csv(args.output[1], [asdict(each) for each in made])
+    numbers = unique(numbers)
+    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))
+    write_csv(args.output[1], [asdict(each) for each in numbers])
 
 
 if __name__ == "__main__":

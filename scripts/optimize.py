@@ -84,7 +84,7 @@ def main(arguments=None):
     problem = Problem.load(args.problem) if args.problem else rotated_klee_minty(args.N, instance=args.instance)
     if args.N not in (None, problem.N):
         raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
-    made = records(
+    run_records = records(
         args.algorithm,
         problem,
         args.runs,
@@ -98,9 +98,9 @@ def main(arguments=None):
         watch=status_line if sys.stderr.isatty() else None,
     )
     if args.output:
-        write_json_lines(args.output, made)
+        write_json_lines(args.output, run_records)
     else:
-        for record in made:
+        for record in run_records:
             print(summary(record))
 
 

@@ -15,7 +15,11 @@ def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES
 
     folder: where the results are, "" or with a / at its end.
     """
-    lines = [headline.numbers(fidelity, names), headline.claims(claims), headline.reference(check, names)]
+    lines = [
+        headline.numbers_in_words(fidelity, names),
+        headline.claims_in_words(claims),
+        headline.reference(check, names),
+    ]
     if times:
         lines += comparison.headlines(comparison.over_all(times), tests, names)
     lines.append("")

@@ -12,13 +12,13 @@ from klee_minty.files import grouped, read_csv, write_csv
 def ranking(indicators, ecdf, budget):
     """Rows of ranking.csv; budget in evaluations / N."""
     rows, steps = [], grouped(ecdf, "algorithm", "N")
-    for N, own in grouped(indicators, "N").items():
+    for N, rows_at_N in grouped(indicators, "N").items():
         end = settings.evaluations(budget, N)
         areas = []
-        for row in own:
+        for row in rows_at_N:
             curve = [(step["evaluations"], step["proportion"]) for step in steps[key_of(row)]]
             areas.append(area_above(curve, end))
-        rows += rank_algorithms(own, areas)
+        rows += rank_algorithms(rows_at_N, areas)
     return rows + overall_ranking(rows)
 
 

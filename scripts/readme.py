@@ -28,20 +28,20 @@ SOLVERS = {  # in a sentence
 
 def results(fidelity, sample, claims, explanations, instances):
     """Markdown; fidelity, claims, explanations, instances: rows of the tables of these names."""
-    of = grouped(claims, "claim")
+    by_claim = grouped(claims, "claim")
     return (
         page_templates()
         .get_template("results.md.j2")
         .render(
-            headline=headline.numbers(fidelity),
-            claims_headline=headline.claims(claims),
+            headline=headline.numbers_in_words(fidelity),
+            claims_headline=headline.claims_in_words(claims),
             runs=paper.RUNS,
             on_class=on_the_class(instances),
             deviating=verdicts.deviating(fidelity, explanations),
-            solvers=beaten_solvers(of.get("lp", [])),
-            violations=largest_violations(of.get("lp", [])),
+            solvers=beaten_solvers(by_claim.get("lp", [])),
+            violations=largest_violations(by_claim.get("lp", [])),
             sizes=headline.sample_sizes(sample),
-            failing=failing(of.get("target", [])),
+            failing=failing(by_claim.get("target", [])),
             borderline=sum(row["borderline"] for row in fidelity),
             dimensions=list(dict.fromkeys(row["N"] for row in fidelity)),
             lines=lines(fidelity),
@@ -51,47 +51,47 @@ def results(fidelity, sample, claims, explanations, instances):
 
 def lines(fidelity):
     """Of the table: what is printed, and what came out."""
-    of = grouped(fidelity, "algorithm", "quantity")
-    found = []
+    cells = grouped(fidelity, "algorithm", "quantity")
+    table = []
     for algorithm, quantity in LINES:
         title = f"{NAMES.plain(algorithm)}, {QUANTITIES[quantity].split(' |')[0]}: paper"
-        rows = of[algorithm, quantity]
-        found.append([title, *(MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows)])
-        found.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
-    return found
+        rows = cells[algorithm, quantity]
+        table.append([title, *(MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows)])
+        table.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
+    return table
 
 
 def beaten_solvers(rows):
     """In how many comparisons the EAs beat each LP solver, as text; rows: of claims.csv."""
-    found = []
-    for solver, own in grouped(rows, "group").items():
-        compared = [row for row in own if row["scope"] != "shown"]
+    sentences = []
+    for solver, comparisons in grouped(rows, "group").items():
+        compared = [row for row in comparisons if row["scope"] != "shown"]
         ahead = sum(row["supports"] == "yes" for row in compared)
         if compared:
             count = f"all {ahead}" if ahead == len(compared) else str(ahead or "none")
             name = SOLVERS.get(solver, NAMES.plain(solver))
-            found.append(f"{name} in {count}{'' if found else ' comparisons'}")
-    return joined(found) if found else ""
+            sentences.append(f"{name} in {count}{'' if sentences else ' comparisons'}")
+    return joined(sentences) if sentences else ""
 
 
 def largest_violations(rows):
     """How far solutions are outside of the feasible region, by solver, as text; rows: of claims.csv."""
-    found = []
-    for solver, own in grouped([row for row in rows if row["quantity"] == "violation"], "group").items():
-        largest = max(row["estimate"] for row in own)
+    sentences = []
+    for solver, violations in grouped([row for row in rows if row["quantity"] == "violation"], "group").items():
+        largest = max(row["estimate"] for row in violations)
         if largest > 0.0:
-            found.append(f"{NAMES.plain(solver)} by up to {compact(f'{largest:.0e}')}")
-    return joined(found) if found else ""
+            sentences.append(f"{NAMES.plain(solver)} by up to {compact(f'{largest:.0e}')}")
+    return joined(sentences) if sentences else ""
 
 
 def failing(rows):
     """The runs of the sample that fail, as text; rows: of claims.csv, on the target."""
-    found = []
+    sentences = []
     for row in rows:
         if row["quantity"] == "success_share" and row["estimate"] < 1.0:
             name = NAMES.plain(row["algorithm"])
-            found.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
-    return joined(found) if found else ""
+            sentences.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
+    return joined(sentences) if sentences else ""
 
 
 def three_digits(value):
@@ -117,11 +117,11 @@ def main(arguments=None):
     )
     parser.add_argument("--readme", default="README.md", help="page in which to replace the results")
     args = parser.parse_args(arguments)
-    sample, _ = read_sample(args.reference, args.reference_settings)
+    sample, _ = read_sample(*args.reference)
     fidelity = paper.read_fidelity(args.fidelity)
-    made = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations), read_csv(args.instances))
+    block = results(fidelity, sample, read_csv(args.claims), read_csv(args.explanations), read_csv(args.instances))
     text = Path(args.readme).read_text(encoding="utf-8")
-    write(args.readme, between_markers(text, made, args.readme))
+    write(args.readme, between_markers(text, block, args.readme))
 
 
 if __name__ == "__main__":

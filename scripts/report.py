@@ -28,16 +28,16 @@ def pages(tables, sample, made_with, settings, names=NAMES):
         RUNS=paper.RUNS,
         LEVEL=inference.LEVEL,
         SMALL=paper.SMALL,
-        headline=headline.numbers(fidelity, names),
-        claims_headline=headline.claims(tables["claims"]),
+        headline=headline.numbers_in_words(fidelity, names),
+        claims_headline=headline.claims_in_words(tables["claims"]),
         other_numbers=headline.other_numbers(fidelity),
         reference=headline.reference(tables["reference_check"], names),
         borderline=headline.borderline(fidelity, names),
-        matrix=verdicts.matrix(fidelity, names),
+        matrix=verdicts.verdict_matrix(fidelity, names),
         by_chance=sum(row["quantity"] in BY_CHANCE for row in fidelity),
         sizes=headline.sample_sizes(sample),
         sample_runs=f"{sum(map(len, sample.values())):,}",
-        stagnating=sum(run["stop"] == "stagnation" for own in sample.values() for run in own),
+        stagnating=sum(run["stop"] == "stagnation" for runs in sample.values() for run in runs),
         runs=counted(indicators[0]["runs"], "run", "runs"),
         dimensions=of_dimensions(row["N"] for row in indicators),
         settings=settings,
@@ -122,7 +122,7 @@ def main(arguments=None):
         "run_time_ratios": read_csv(args.run_time_ratios),
         "de_variants": read_csv(args.de_variants),
     }
-    sample, made_with = read_sample(args.reference, args.reference_settings)
+    sample, made_with = read_sample(*args.reference)
     texts = pages(tables, sample, made_with, args.settings, Names(args.labels))
     for path, text in zip(args.output, texts, strict=True):
         write(path, text)

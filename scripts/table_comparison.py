@@ -17,14 +17,14 @@ LONG = 20  # letters of a list of numbers
 
 def comparison_table(times, tests, layout="lncs", names=NAMES):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    rows, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.numbered(times)
+    rows, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.algorithm_numbers(times)
     blocks = []
     for algorithm, own_number in number.items():
-        own = []
+        lines = []
         for row in rows[algorithm]:
             slower = wins.get((row["N"], algorithm), [])
-            own.append([*cells(row, comparison.is_best(row, times)), beats(slower, number)])
-        blocks.append((f"({own_number}) {names.name(algorithm, escape)}", own))
+            lines.append([*cells(row, comparison.is_best(row, times)), beats(slower, number)])
+        blocks.append((f"({own_number}) {names.name(algorithm, escape)}", lines))
     return table("comparison", layout, blocks, heads=HEADS, level=LEVEL)
 
 

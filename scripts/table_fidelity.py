@@ -34,8 +34,8 @@ def sampled_table(fidelity, layout):
         heads += [NAMES.name(algorithm, escape), "$r$", "$p$", ""]
     blocks = []
     for quantity in paper.BY_CHANCE:
-        own = [row for row in rows if row["quantity"] == quantity]
-        blocks.append((TITLES[quantity], lines(own, sampled_cells)))
+        of_quantity = [row for row in rows if row["quantity"] == quantity]
+        blocks.append((TITLES[quantity], lines(of_quantity, sampled_cells)))
     misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
     return table(
         "fidelity2",
@@ -43,7 +43,7 @@ def sampled_table(fidelity, layout):
         blocks,
         heads=heads,
         columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
-        headline=escape(headline.numbers(fidelity)),
+        headline=escape(headline.numbers_in_words(fidelity)),
         runs=paper.RUNS,
         misprints=misprints,
         has_borderline=any(row["borderline"] for row in rows),
@@ -56,20 +56,20 @@ def rounded_table(fidelity, layout):
     rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
     rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
     blocks = []
-    for solver, own in grouped(rows, "algorithm").items():
-        blocks.append((NAMES.name(solver, escape), lines(own, rounded_cells)))
+    for solver, of_solver in grouped(rows, "algorithm").items():
+        blocks.append((NAMES.name(solver, escape), lines(of_solver, rounded_cells)))
     return table("fidelity3", layout, blocks, heads=ROUNDED)
 
 
 def lines(rows, cells):
     """A line for each N, with the cells of its rows one after the other."""
-    found = []
+    table = []
     for N, numbers in grouped(rows, "N").items():
         line = [f"${N}$"]
         for row in numbers:
             line += cells(row)
-        found.append(line)
-    return found
+        table.append(line)
+    return table
 
 
 def sampled_cells(row):

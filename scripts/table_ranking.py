@@ -22,12 +22,12 @@ def ranking_table(ranking, layout="lncs", names=NAMES):
 
 def lines(rows):
     """A line for each N and one for all, or this alone where all are the same."""
-    found = []
+    table = []
     for row in rows:
         N = "all" if row["N"] == "all" else f"${row['N']}$"
-        found.append([N, *(f"{row[column]:.2f}" for column in COLUMNS)])
-    are_the_same = len({tuple(cells) for _, *cells in found}) == 1
-    return found[-1:] if are_the_same else found
+        table.append([N, *(f"{row[column]:.2f}" for column in COLUMNS)])
+    are_the_same = len({tuple(cells) for _, *cells in table}) == 1
+    return table[-1:] if are_the_same else table
 
 
 def main(arguments=None):

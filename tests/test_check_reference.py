@@ -46,7 +46,7 @@ def check(call, folder, runs, N, sources=None, optimizers=None, **changes):
     settings = {"seed": 1, "budget": 20000, "stagnation": 100, "parameters": {}}
     made_with = settings | {"runs": 1, "numpy": "0.1", "machine": "abacus"} | ({"sources": sources} if sources else {})
     (folder / "sample.json").write_text(json.dumps(made_with))
-    arguments = ["--reference", folder / "sample.csv", "--reference-settings", folder / "sample.json"]
+    arguments = ["--reference", folder / "sample.csv", folder / "sample.json"]
     arguments += ["--settings", json.dumps(settings | {"instances": [0]} | changes)]
     arguments += ["--optimizers", json.dumps(optimizers or {})]
     arguments += ["--runs", runs, "--dimensions", N, "--chunks", "0-1", "--output", folder / "check.csv"]

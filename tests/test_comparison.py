@@ -4,7 +4,7 @@ import math
 import re
 from html import unescape
 
-from comparison import page
+from comparison import comparison_page
 from presentation.names import Names
 from table_comparison import comparison_table
 
@@ -28,7 +28,7 @@ TESTS = [
 
 
 def test_page(says):
-    lines = page(TIMES, TESTS).splitlines()
+    lines = comparison_page(TIMES, TESTS).splitlines()
     (sentence,) = [line for line in lines if line.startswith("- my_es: ")]
     assert says(sentence, "some N = 2, lowest every N significantly")
     assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν ≤ 3e+00 |" in lines
@@ -38,23 +38,18 @@ def test_page(says):
 
 @pytest.mark.parametrize("label", ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)"])
 def test_a_label_is_shown_as_it_is(label, tmp_path, call):
-    (tmp_path / "comparison.md").write_text(page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
+    (tmp_path / "comparison.md").write_text(comparison_page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
     assert call("pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html") is None
     html = (tmp_path / "comparison.html").read_text(encoding="utf-8")
     cells = [unescape(re.sub(r"</?strong>", "", cell)) for cell in re.findall("<td>(.*)</td>", html)]
     assert cells.count(label) == 3 and f"{label}: some runs" in unescape(html) and "<script" not in html
 
 
-def test_performance_compares_own_algorithms_with_each_call(built, planned):
-    jobs = planned(built, "performance", "--config", "folder=mine", "algorithms=[scipy_de]")
-    assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
-
-
 def test_the_page_says_on_which_instances_it_rests(says):
-    assert "on the paper's instance" in page(TIMES, TESTS)
+    assert "on the paper's instance" in comparison_page(TIMES, TESTS)
     over_all = [row | {"instances": "1 2 3 7"} for row in TIMES]
     rows = over_all + [row | {"instances": k, "runs": 5} for k in (1, 2, 3, 7) for row in TIMES]
-    text = page([row | {"runs": 20} if row in over_all else row for row in rows], TESTS)
+    text = comparison_page([row | {"runs": 20} if row in over_all else row for row in rows], TESTS)
     assert says(text.partition("### ")[0], "instances 1 to 3, 7 5 each") and "on the paper's instance" not in text
     assert re.findall("^### (.*)$", text, re.MULTILINE) == [
         "Instances 1 to 3, 7", "Instance 1", "Instance 2", "Instance 3", "Instance 7",
@@ -64,14 +59,14 @@ def test_the_page_says_on_which_instances_it_rests(says):
 
 @pytest.mark.parametrize(("runs", "enough"), [(15, True), (4, False), (5, True)])
 def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(says, runs, enough):
-    text = page([row | {"runs": runs} for row in TIMES], TESTS)
+    text = comparison_page([row | {"runs": runs} for row in TIMES], TESTS)
     assert ("too few" in text) == (not enough)
     assert enough or says(text, "**4 too few 3 tests 0.086 5 runs")
 
 
 def test_pairs_that_nobody_asks_about_are_not_said_to_be_tested():
     asked = [test | {"p_holm": math.nan} if test["algorithm"] == "lshade44" else test for test in TESTS]
-    assert "are left out" in page(TIMES, asked) and "are left out" not in page(TIMES, TESTS)
+    assert "are left out" in comparison_page(TIMES, asked) and "are left out" not in comparison_page(TIMES, TESTS)
 
 
 def test_table():
@@ -86,6 +81,6 @@ def test_table():
     ]
 
 
-@pytest.mark.parametrize("write", [page, lambda *rows: comparison_table(*rows)[0]])
+@pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])

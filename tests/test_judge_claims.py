@@ -6,6 +6,7 @@ from analysis.claims import (
     answer,
     beat_lp_solvers,
     es_ranks,
+    estimates,
     evaluations_ratio,
     judge,
     judge_all,
@@ -13,7 +14,6 @@ from analysis.claims import (
     random_search_fails,
     ranks_first,
     reach_target,
-    sets_of_runs,
     targets_ratio,
 )
 from analysis.indicators import indicators, rank_algorithms
@@ -43,7 +43,7 @@ def values_of(es, de):
     rng = np.random.default_rng(1)
     made = {(ES, N): runs_of(N, algorithm=ES, **es(N)) for N in DIMENSIONS}
     made |= {(DE, N): runs_of(N, algorithm=DE, **de(N)) for N in DIMENSIONS}
-    return {key: sets_of_runs(runs, len(runs), rng) for key, runs in made.items()}
+    return {key: estimates(runs, len(runs), rng) for key, runs in made.items()}
 
 
 def verdict_on(rows, claim="claim"):
@@ -73,16 +73,16 @@ def test_a_reading_is_contradicted_by_one_of_its_comparisons():
     assert verdict_on([*rows, rows[0] | {"quantity": "c"}], "growth") == UNDECIDED
 
 
-def test_indicators_of_the_sample_come_first_and_scatter_as_resamples_do():
+def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
     runs = runs_of(5, 1000.0)
     runs[0] |= {"nu": 1.0, "distance": 9.0}
     runs[1] |= {"stop": "budget", "evaluations": 9e4}
-    values, row = sets_of_runs(runs, len(runs), np.random.default_rng(2)), indicators(runs, 125.0)
-    assert values["error"][0] == pytest.approx(row["abs_error_med"])
-    assert values["distance"][0] == pytest.approx(row["mean_distance"])
-    assert values["evaluations"][0] == pytest.approx(row["mean_evaluations"])
+    values, row = estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs, 125.0)
+    assert values["error"].value == pytest.approx(row["abs_error_med"])
+    assert values["distance"].value == pytest.approx(row["mean_distance"])
+    assert values["evaluations"].value == pytest.approx(row["mean_evaluations"])
     standard_error = np.std([run["evaluations"] for run in runs]) / np.sqrt(len(runs))
-    assert values["evaluations"][1:].std() == pytest.approx(standard_error, rel=0.1)
+    assert values["evaluations"].resampled.std() == pytest.approx(standard_error, rel=0.1)
 
 
 def test_fewer_evaluations_are_supported_contradicted_or_undecided():
@@ -130,9 +130,9 @@ def test_the_printed_means_have_a_hump():
 
 def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
     sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    values = {key: sets_of_runs(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
+    values = {key: estimates(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
     for ratio in (evaluations_ratio, targets_ratio):
-        assert max(DIMENSIONS, key=lambda N: ratio(values, N)[0]) == SPANS[0][1] == SPANS[1][0]
+        assert max(DIMENSIONS, key=lambda N: ratio(values, N).value) == SPANS[0][1] == SPANS[1][0]
 
 
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
@@ -167,13 +167,12 @@ def test_ranks_are_those_of_the_ranking():
     for _ in range(20):
         made = {(a, N): dict(zip(("error", "distance", "run_time"), rng.choice([1e-9, 5e-9, 2e-8], 3), strict=True))
                 for N in DIMENSIONS for a in (ES, DE)}  # fmt: skip
-        values = {key: {name: np.array([value]) for name, value in row.items()} for key, row in made.items()}
         for N in DIMENSIONS:
             rows = [{"algorithm": a, "N": N, "abs_error_med": made[a, N]["error"], "nu_med": 0.0, "success_rate": 1.0,
                      "mean_distance": made[a, N]["distance"]} for a in (ES, DE)]  # fmt: skip
             first = rank_algorithms(rows, [made[a, N]["run_time"] for a in (ES, DE)])[0]
-            assert es_ranks(values, 0.0)[N] == first["rank"]
-            assert es_ranks(values, SUCCESS)[N] == first["rank_tied"]
+            assert es_ranks(made, 0.0)[N] == first["rank"]
+            assert es_ranks(made, SUCCESS)[N] == first["rank_tied"]
 
 
 def test_the_claim_on_the_rank_is_about_the_overall_one():
@@ -214,5 +213,7 @@ def test_errors_are_relative_to_the_optimum_of_a_runs_own_instance():
     """As that of the order of runs is; other instances have other optima than N^3."""
     runs = runs_of(10, evaluations=1000.0, n=20, error=5e-9)
     moved = [run | {"f": run["f"] + 250.0, "f_opt": 1250.0} for run in runs]
-    own, papers = (sets_of_runs(some, len(some), np.random.default_rng(1)) for some in (moved, runs))
-    assert np.allclose(own["error"], papers["error"], rtol=0.0, atol=1e-12) and own["error"].max() < 1e-8
+    own, papers = (estimates(some, len(some), np.random.default_rng(1)) for some in (moved, runs))
+    differences = own["error"] - papers["error"]
+    assert abs(differences.value) < 1e-12 and np.abs(differences.resampled).max() < 1e-12
+    assert own["error"].resampled.max() < 1e-8

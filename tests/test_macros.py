@@ -42,10 +42,10 @@ def made(tmp_path, call):
         for name, text in (TABLES | changed).items():
             (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
         write_json(tmp_path / "reference.json", {"runs": 2, "numpy": "2.4.6"})
-        arguments = ["--settings", '{"runs": 15, "dimensions": [2, 3, 5]}']
+        arguments = ["--configuration", '{"runs": 15, "dimensions": [2, 3, 5]}']
         for name in ("indicators", "ranking", "lp_indicators", "fidelity", "claims", "errata_evidence", "lp_rounding"):
             arguments += [f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv"]
-        arguments += ["--reference", tmp_path / "reference.csv", "--reference-settings", tmp_path / "reference.json"]
+        arguments += ["--reference", tmp_path / "reference.csv", tmp_path / "reference.json"]
         for option, name in FILES.items():
             arguments += [f"--{option}", tmp_path / f"{name}.csv"]
         assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None

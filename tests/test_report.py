@@ -18,7 +18,7 @@ import pytest
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 REFERENCE = [SCRIPTS.parent / f"data/paper/reference.{ending}" for ending in ("csv", "json")]
 SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
-JUDGED_BY = ["--reference", REFERENCE[0], "--reference-settings", REFERENCE[1], "--settings", json.dumps(SETTINGS)]
+JUDGED_BY = ["--reference", *REFERENCE, "--settings", json.dumps(SETTINGS)]
 TABLES = (
     "fidelity",
     "readings",

@@ -148,17 +148,17 @@ def printed(row):
 def comparisons(rows):
     """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the paper's."""
     for N in SIDE_BY_SIDE:
-        own = {name: rows[N, name, BUDGET]["microseconds"] for name in EVOLUTIONARY}
+        microseconds = {name: rows[N, name, BUDGET]["microseconds"] for name in EVOLUTIONARY}
         peers = [row for row in rows.values() if row["N"] == N and row["algorithm"] not in (*OWN, "floor")]
         for language in ("C++", "Python"):
             written = [row for row in peers if row["written in"].startswith(language)]
             fastest = min(written, key=lambda row: row["microseconds"], default=None)
-            for name in own if fastest else ():
+            for name in microseconds if fastest else ():
                 what = f"N = {N}: {fastest['algorithm']}, the fastest peer in {language}, / {name}"
-                yield what, fastest["microseconds"] / own[name]
+                yield what, fastest["microseconds"] / microseconds[name]
         yield (
             f"N = {N}: LSHADE44 with {SHORT} N / LSHADE44 with {BUDGET} N",
-            rows[N, "LSHADE44", SHORT]["microseconds"] / own["LSHADE44"],
+            rows[N, "LSHADE44", SHORT]["microseconds"] / microseconds["LSHADE44"],
         )
 
 

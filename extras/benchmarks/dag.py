@@ -102,12 +102,12 @@ def by_script(jobs, start):
     """Jobs, CPU seconds before its work, of all its work, first beginning and last end since the start."""
     rows = {}
     for script in dict.fromkeys(job[0] for job in jobs):
-        own = [job for job in jobs if job[0] == script]
+        script_jobs = [job for job in jobs if job[0] == script]
         usage = [sys.executable, script, "--help"]
         before = median(cpu_seconds(usage, PYTHONPATH=str(ROOT / "scripts")) for _ in range(REPETITIONS))
-        work = sum(job[3] for job in own) - len(own) * before
-        first, last = min(job[1] for job in own) - start, max(job[2] for job in own) - start
-        rows[Path(script).stem] = len(own), before, work, first, last
+        work = sum(job[3] for job in script_jobs) - len(script_jobs) * before
+        first, last = min(job[1] for job in script_jobs) - start, max(job[2] for job in script_jobs) - start
+        rows[Path(script).stem] = len(script_jobs), before, work, first, last
     return rows
 
 

@@ -16,10 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import packed, unpacked
 from analysis.inference import LEVEL, holm
 from analysis.running_times import evaluations_and_successes, ratio_test
-from entries import faults, packed_with_instance, read_entry, read_tables, run_of
+from entries import faults, read_entry, read_tables, run_of
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
@@ -58,8 +57,8 @@ def repeated(entry, row):
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     rng = random_generator(entry.get("seed", 1), algorithm, N, row["run"], instance)
     run_optimizer(optimize, box, rng, algorithm)
-    again = {"algorithm": algorithm, "N": N, "instance": instance, "run": row["run"]} | outcome(box, problem)
-    return packed_with_instance(again) if "instance" in row else packed(again)
+    again = row | outcome(box, problem)
+    return {column: again[column] for column in row}
 
 
 def here(entry):
@@ -125,7 +124,7 @@ def verdict(pairs):
     for N, own in grouped([{"N": stored["N"], "pair": (stored, again)} for stored, again in pairs], "N").items():
         both = [row["pair"] for row in own if "instance" not in row["pair"][0]]
         if len(both) >= paper.RUNS:
-            stored, again = (evaluations_and_successes(list(map(unpacked, part))) for part in zip(*both, strict=True))
+            stored, again = (evaluations_and_successes(part) for part in zip(*both, strict=True))
             p_values[N] = ratio_test(stored, again)
     if not p_values:
         return "too few are repeated for a test"

@@ -8,11 +8,11 @@ import argparse
 import itertools
 import math
 
-from analysis.hits import median_targets, unpacked
+from analysis.hits import median_targets, read_hits
 from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from entries import FLOOR
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import grouped, write_csv
 
 
 def running_times(runs):
@@ -32,8 +32,8 @@ def running_times(runs):
 
 def cells(tables):
     """{(algorithm, N): runs} of tables of target hits, N by N."""
-    rows = [unpacked(row) for table in tables for row in read_csv(table)]
-    return grouped(sorted(rows, key=lambda row: row["N"]), "algorithm", "N")
+    runs = [run for table in tables for run in read_hits(table)]
+    return grouped(sorted(runs, key=lambda run: run["N"]), "algorithm", "N")
 
 
 def main(arguments=None):

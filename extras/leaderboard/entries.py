@@ -1,6 +1,6 @@
 """Entries of the leaderboard: tables of target hits and a description of each algorithm, and what makes them right.
 
-entries/NAME.yaml says what ran. entries/NAME.csv has a row per run on the paper's instance, which hits.packed makes, and
+entries/NAME.yaml says what ran. entries/NAME.csv has a row per run on the paper's instance, which hits.write_hits writes, and
 entries/instances/NAME.csv one per run on the instances 1 to 15; an entry may lack the second table. Every run has the
 paper's budget; a table may leave out a dimension.
 """
@@ -9,16 +9,17 @@ import re
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import PARTS, packed, unpacked
+from analysis.hits import HIT_COLUMNS, PARTS, RUN_COLUMNS, read_hits
 from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from klee_minty.records import hits_fault
 
 import yaml
 
-COLUMNS = ("algorithm", "N", "run", "evaluations", "hits")
+COLUMNS = (*RUN_COLUMNS, "target_hits")
+COLUMNS_ON_INSTANCES = ("algorithm", "N", "instance", *COLUMNS[2:])
 INSTANCES = range(1, RUNS + 1)  # a run each
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
 KNOWN = ("linearity", "target", "budget")  # what settings may know of the problem
@@ -57,8 +58,8 @@ def read_tables(path):
     """The rows of both tables of the entry NAME.yaml; the second is empty where there is none."""
     path = Path(path).with_suffix(".csv")
     second = path.parent / "instances" / path.name
-    rows = read_csv(path, cure="make it again")
-    return rows, read_csv(second, cure="make it again") if second.exists() else []
+    rows = read_hits(path, cure="make it again")
+    return rows, read_hits(second, cure="make it again") if second.exists() else []
 
 
 def name_in_print(entry):
@@ -66,16 +67,11 @@ def name_in_print(entry):
     return re.sub(r"\{(\w+)\}", lambda found: str(entry["versions"][found[1]]), entry["label"])
 
 
-def packed_with_instance(record):
-    """A run as a row of entries/instances/NAME.csv."""
-    return {key: record[key] for key in ("algorithm", "N", "instance")} | packed(record)
-
-
 def successes(rows):
     """{N: "14/15"}, the successful runs of all."""
     counts = {}
     for N, own in grouped(rows, "N").items():
-        hit = sum(unpacked(row)["target_hits"][-1] is not None for row in own)
+        hit = sum(row["target_hits"][-1] is not None for row in own)
         counts[N] = f"{hit}/{len(own)}"
     return counts
 
@@ -135,9 +131,10 @@ def table_faults(algorithm, rows, has_instances=False):
     """What is wrong with a table of target hits: of each N the first fault; has_instances: of the second table."""
     columns, runs = COLUMNS, f"the runs 0 to {RUNS - 1}, or more"
     if has_instances:
-        columns, runs = ("algorithm", "N", "instance", *COLUMNS[2:]), f"run 0 on the instances 1 to {RUNS}"
+        columns, runs = COLUMNS_ON_INSTANCES, f"run 0 on the instances 1 to {RUNS}"
     if not rows or tuple(rows[0]) != columns:
-        yield f"the table must have the columns {', '.join(columns)} and a row per run, as leaderboard_entry.py writes it"
+        hits = f"{HIT_COLUMNS[0]} to {HIT_COLUMNS[-1]}"
+        yield f"the table must have the columns {', '.join(columns[:-1])}, {hits}, as leaderboard_entry.py writes it"
         return
     if others := {row["algorithm"] for row in rows} - {algorithm}:
         yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
@@ -165,12 +162,7 @@ def row_fault(row):
     longest = max(budget, LONGEST_GENERATION * row["N"] ** 2)  # generation, which may be finished at the end
     if type(evaluations) is not int or not 1 <= evaluations < budget + longest:
         return f"{evaluations} evaluations are not within the budget of {budget}"
-    try:
-        hits = unpacked(row)["target_hits"]
-    except (AttributeError, ValueError):
-        hits = []
-    if not hits or packed(row | {"target_hits": hits}) != {column: row[column] for column in COLUMNS}:
-        return "the hits are not as target_hits.py writes them"
+    hits = row["target_hits"]
     if fault := hits_fault(hits, evaluations, budget):
         return fault
     last_constraint, first_error = hits[PARTS["nu"]][-1], hits[PARTS["error"]][0]

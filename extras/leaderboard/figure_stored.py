@@ -3,7 +3,7 @@
 import argparse
 
 from analysis import indicators
-from analysis.hits import unpacked
+from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from board import numbered, ranked
 from entries import read_entry
@@ -15,14 +15,14 @@ from presentation.names import Names
 from presentation.options import add_figure_options
 
 
-def background_of(steps, rows):
+def background_of(steps, stored):
     """Steps of the ECDFs of other algorithms in the same dimensions, with their numbers on the leaderboard.
 
-    rows: of target_hits.csv, all of the leaderboard.
+    stored: all runs of the leaderboard, as read_hits returns them.
     """
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
-    stored = grouped(map(unpacked, rows), "algorithm", "N")
+    stored = grouped(stored, "algorithm", "N")
     ert = {cell: expected_running_time(evaluations_and_successes(runs))[0] for cell, runs in stored.items()}
     number = numbered(ranked([{"algorithm": algorithm, "N": N, "ert": ert[algorithm, N]} for algorithm, N in ert]))
     background = []
@@ -47,7 +47,7 @@ def main(arguments=None):
     figures.set_style(layout)
     steps, entries = read_csv(args.ecdf), map(read_entry, args.entries)
     names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
-    others = background_of(steps, [row for path in args.tables for row in read_csv(path)])
+    others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
     figure = ecdf.draw(steps, args.budget, read_csv(args.bands), layout, others, names)
     figures.save(figure, *args.output)
 

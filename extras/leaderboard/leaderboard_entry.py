@@ -11,11 +11,11 @@ from itertools import chain
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import packed
-from entries import FIELDS, OPEN, packed_with_instance, successes, table_faults
+from analysis.hits import write_hits
+from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, table_faults
 from klee_minty.command_line import dimension, run, whole_number
 from klee_minty.errors import InputError
-from klee_minty.files import write, write_csv
+from klee_minty.files import write
 from klee_minty.records import algorithm_of, each_run
 from presentation.names import NAMES
 
@@ -35,8 +35,8 @@ def checked(records):
         yield record
 
 
-def description(records, rows, file=None, label=None):
-    """The fields of the entry; what cannot be known is to be filled in. records: of all runs; rows: their table."""
+def description(records, file=None, label=None):
+    """The fields of the entry; what cannot be known is to be filled in. records: of all runs."""
     first = records[0]
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
@@ -56,7 +56,7 @@ def description(records, rows, file=None, label=None):
         found.setdefault(name, {})[version] = None
     if found:
         entry["versions"] = {name: " or ".join(versions) for name, versions in found.items()}
-    entry["successes"] = successes(rows)
+    entry["successes"] = successes(records)
     return entry
 
 
@@ -81,14 +81,15 @@ def main(arguments=None):
     parser.add_argument("--description", help=".yaml file to write")
     args = parser.parse_args(arguments)
     dimensions, has_instances = sorted(args.dimensions), args.instances != [0]
-    runs = (each_run(args.runs, N, args.chunks, args.instances) for N in dimensions)
-    records = list(checked(chain.from_iterable(runs)))
-    rows = list(map(packed_with_instance if has_instances else packed, records))
-    for fault in table_faults(algorithm_of(args.runs), rows, has_instances):
+    records = (each_run(args.runs, N, args.chunks, args.instances) for N in dimensions)
+    records = list(checked(chain.from_iterable(records)))
+    columns = COLUMNS_ON_INSTANCES if has_instances else COLUMNS
+    runs = [{column: record[column] for column in columns} for record in records]
+    for fault in table_faults(algorithm_of(args.runs), runs, has_instances):
         raise InputError(fault)
-    write_csv(args.table, rows)
+    write_hits(args.table, runs, columns[:-1])
     if args.description:
-        entry = description(records, rows, args.file, args.label)
+        entry = description(records, args.file, args.label)
         how = {"sort_keys": False, "allow_unicode": True, "width": 120, "default_flow_style": None}
         write(args.description, yaml.safe_dump(entry, **how))
 

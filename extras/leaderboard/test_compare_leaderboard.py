@@ -2,9 +2,9 @@
 
 import math
 
-from analysis.hits import median_targets, packed
+from analysis.hits import median_targets, write_hits
 from entries import FLOOR
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import pytest
@@ -29,9 +29,9 @@ def tables(tmp_path):
         "slow": runs("slow", 2, range(1000, 1015)),
     }
     for name, rows in stored.items():
-        write_csv(tmp_path / f"{name}.csv", map(packed, rows), ["algorithm", "N", "run", "evaluations", "hits"])
+        write_hits(tmp_path / f"{name}.csv", rows)
     own = runs("mine", 2, range(100, 115)) + runs("mine", 10, [9] * 5, reached=60) + runs("slow", 2, [1] * 15)
-    write_csv(tmp_path / "own.csv", map(packed, own), ["algorithm", "N", "run", "evaluations", "hits"])
+    write_hits(tmp_path / "own.csv", own)
     return tmp_path
 
 
@@ -69,7 +69,7 @@ def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables
 
 
 def test_ERTs_are_multiples_of_the_floors_which_is_tested_against_none(tables, call):
-    write_csv(tables / "fast.csv", [*map(packed, runs("fast", 2, [20] * 15) + runs(FLOOR, 2, [4] * 15))])
+    write_hits(tables / "fast.csv", runs("fast", 2, [20] * 15) + runs(FLOOR, 2, [4] * 15))
     times, tests = compare(call, tables)
     assert tests == [(2, "fast", "slow")]
     assert times["fast", 2]["times_floor"] == pytest.approx(5.0) and times["fast", 2]["ratio"] == 1.0

@@ -3,9 +3,9 @@
 import re
 
 import figure_stored
-from analysis.hits import packed
+from analysis.hits import read_hits, write_hits
 from entries import name_in_print, read_entry
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import write_csv
 from klee_minty.targets import TARGETS
 
 
@@ -15,7 +15,7 @@ def record(algorithm, N, last):
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):
     runs = record("es", 2, 90), record("es", 7, 90), record("mine", 2, 50), record("es", 2, 70), record("late", 2, 100)
-    found = figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), list(map(packed, runs)))
+    found = figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), runs)
     expected = [(1, "es", 70, 0.5), (1, "es", 90, 1.0), (3, "late", 100, 1.0)]  # mine, at N = 2 too, is number 2
     assert found == [
         {"number": i, "algorithm": a, "N": 2, "evaluations": x, "proportion": y} for i, a, x, y in expected
@@ -23,9 +23,9 @@ def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):
 
 
 def test_the_numbers_in_the_background_are_those_of_the_leaderboard(root, ecdf_steps):
-    rows = [row for path in sorted((root / "extras/leaderboard/entries").glob("*.csv")) for row in read_csv(path)]
+    runs = [run for path in sorted((root / "extras/leaderboard/entries").glob("*.csv")) for run in read_hits(path)]
     found = {}
-    for step in figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), rows):
+    for step in figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), runs):
         found[step["algorithm"]] = step["number"]
     page = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8")
     for algorithm, number in found.items():
@@ -38,7 +38,7 @@ def test_the_figure_changes_with_what_is_stored(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
     write_csv(tmp_path / "bands.csv", [{"algorithm": "mine", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}])
     for name in ("es", "late"):
-        write_csv(tmp_path / f"{name}.csv", [packed(record(name, 2, 100))])
+        write_hits(tmp_path / f"{name}.csv", [record(name, 2, 100)])
     contents = []
     for tables in ([], [tmp_path / "es.csv"], [tmp_path / "es.csv", tmp_path / "late.csv"]):
         arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", tmp_path / "bands.csv", "--tables", *tables)

@@ -4,9 +4,9 @@ import json
 import re
 import shutil
 
-from analysis.hits import unpacked
+from analysis.hits import read_hits
 from entries import FIELDS, OPEN, faults, read_entry, table_faults
-from klee_minty.files import read_csv, read_json_lines, write_json_lines
+from klee_minty.files import read_json_lines, write_json_lines
 from klee_minty.settings import external_name
 
 import pytest
@@ -43,11 +43,11 @@ def fill_in(path):
 def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root, call, capsys):
     path, message = make(call, tmp_path, runs, "--file", root / FILE)
     assert message is None
-    entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
+    entry, rows = read_entry(path), read_hits(path.with_suffix(".csv"))
     records = [
         record for chunk in ("0-4", "5-9", "10-14") for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl")
     ]
-    assert [unpacked(row)["target_hits"] for row in rows] == [record["target_hits"] for record in records]
+    assert [row["target_hits"] for row in rows] == [record["target_hits"] for record in records]
     assert (entry["code"], entry["seed"], entry["label"]) == (FILE, 1, "LSHADE44")
     assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}
     assert entry["description"].startswith("LSHADE44: differential evolution")
@@ -117,11 +117,11 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     path = tmp_path / "lshade44.csv"
     which = ("--runs", runs, "--dimensions", 2, "--chunks", "0-0", "--table", path)
     assert call("leaderboard_entry", *which, "--instances", *range(1, 16)) is None
-    rows = read_csv(path)
+    rows = read_hits(path)
     assert not list(table_faults("lshade44", rows, has_instances=True))
     assert [row["instance"] for row in rows] == list(range(1, 16))
     (record,) = read_json_lines(runs / "N2_instance7/runs0-0.jsonl")
-    assert unpacked(rows[6])["target_hits"] == record["target_hits"]
+    assert rows[6]["target_hits"] == record["target_hits"]
     assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
 
 

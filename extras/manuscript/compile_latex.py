@@ -57,10 +57,10 @@ def typeset(source, before=""):
 def first_fault(log):
     """The line of the log that tells of a fault, or None."""
     for pattern in FAULTS:
-        if found := re.search(pattern, log, re.MULTILINE):
-            return found[0].lstrip("! ")
+        if fault := re.search(pattern, log, re.MULTILINE):
+            return fault[0].lstrip("! ")
     overfull = re.finditer(OVERFULL, log, re.MULTILINE)
-    return next((found[0] for found in overfull if float(found[1]) > TOLERATED), None)
+    return next((fault[0] for fault in overfull if float(fault[1]) > TOLERATED), None)
 
 
 def font_fault(pdf):

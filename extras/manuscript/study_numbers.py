@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import unpacked
+from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write, write_csv
@@ -64,11 +64,11 @@ def of_instances(rows):
                 yield number(identifier, column, row["N"], row[column], "instances.csv", whole)
 
 
-def of_leaderboard(rows):
+def of_leaderboard(runs):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
-    for (algorithm, N), own in grouped(map(unpacked, rows), "algorithm", "N").items():
-        sample = evaluations_and_successes(own)
-        values = {"runs": len(own), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
+    for (algorithm, N), cell in grouped(runs, "algorithm", "N").items():
+        sample = evaluations_and_successes(cell)
+        values = {"runs": len(cell), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
         for column, value in values.items():
             yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
 
@@ -89,17 +89,17 @@ def main(arguments=None):
     )
     parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
-    made = []
+    numbers = []
     for path in args.variants:
-        made += of_variants(read_csv(path), path.stem)
-    made += of_run_time_ratios(read_csv(args.run_time_ratios))
-    made += of_first_generations(read_csv(args.first_generations))
-    made += of_others(read_csv(args.others))
-    made += of_instances(read_csv(args.instances))
+        numbers += of_variants(read_csv(path), path.stem)
+    numbers += of_run_time_ratios(read_csv(args.run_time_ratios))
+    numbers += of_first_generations(read_csv(args.first_generations))
+    numbers += of_others(read_csv(args.others))
+    numbers += of_instances(read_csv(args.instances))
     for path in args.leaderboard:
-        made += of_leaderboard(read_csv(path))
-    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=made))
-    write_csv(args.output[1], [asdict(each) for each in made])
+        numbers += of_leaderboard(read_hits(path))
+    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))
+    write_csv(args.output[1], [asdict(each) for each in numbers])
 
 
 if __name__ == "__main__":

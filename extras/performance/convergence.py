@@ -3,9 +3,9 @@
 import argparse
 
 from klee_minty import settings
-from analysis.hits import arrays, unpacked
+from analysis.hits import arrays, read_hits
 from klee_minty.command_line import positive, run
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
@@ -14,15 +14,15 @@ from presentation.progress import draw_frame, draw_progress
 
 
 def draw(runs, budget=20000, layout=LNCS, names=NAMES):
-    """runs: unpacked rows of target_hits.csv; budget in evaluations / N."""
-    own = grouped(runs, "algorithm", "N")
+    """runs: as read_hits returns them; budget in evaluations / N."""
+    cells = grouped(runs, "algorithm", "N")
     looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = panels(titles, layout, "evaluations / $N$", r"violation $\nu$, then error")
     for N, axes in zip(dimensions, grid, strict=True):
         for algorithm, look in looks.items():
-            hits, ends = arrays(own[algorithm, N])
+            hits, ends = arrays(cells[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, **look)
         draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
     legend_below(figure, *algorithm_legend(looks, names))
@@ -37,8 +37,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     set_style(layout)
-    runs = list(map(unpacked, read_csv(args.hits)))
-    save(draw(runs, args.budget, layout, Names(args.labels)), *args.output)
+    save(draw(read_hits(args.hits), args.budget, layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

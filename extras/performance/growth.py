@@ -3,9 +3,9 @@
 import argparse
 
 from klee_minty import settings
-from analysis.hits import PARTS, arrays, band, expected_running_times, exponent, resamples, unpacked
+from analysis.hits import PARTS, arrays, band, read_hits, resamples
 from klee_minty.command_line import positive, run
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
@@ -20,28 +20,50 @@ TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}
 
 def growth(runs):
     """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
-    for algorithm, own in grouped(runs, "algorithm").items():
-        times = {}
-        for N, part in grouped(own, "N").items():
-            counts = np.vstack([np.ones(len(part)), resamples(len(part), N)])  # the runs themselves come first
-            times[N] = expected_running_times(*arrays(part), counts)
+    for algorithm, algorithm_runs in grouped(runs, "algorithm").items():
+        times, resampled = {}, {}
+        for N, part in grouped(algorithm_runs, "N").items():
+            hits, ends = arrays(part)
+            times[N] = expected_running_times(hits, ends, np.ones(len(part)))
+            resampled[N] = expected_running_times(hits, ends, resamples(len(part), N))
+        dimensions = list(times)
         for target in TITLES:
             number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
-            cells = {N: of_all[:, number] for N, of_all in times.items()}
-            fit = with_interval("exponent", exponent(list(cells), np.stack([*cells.values()], axis=-1)))
-            for N, cell in cells.items():
-                yield {"algorithm": algorithm, "target": target, "N": N} | with_interval("ert", cell) | fit
+            slope = exponent(dimensions, np.array([times[N][number] for N in dimensions]))
+            slopes = exponent(dimensions, np.stack([resampled[N][:, number] for N in dimensions], axis=-1))
+            fit = with_interval("exponent", slope, slopes)
+            for N in dimensions:
+                cell = with_interval("ert", times[N][number], resampled[N][:, number])
+                yield {"algorithm": algorithm, "target": target, "N": N} | cell | fit
 
 
-def with_interval(name, values):
-    """A value and its interval, from the values of bootstrap samples behind it."""
-    ends = map(float, (values[0], *band(values[1:])))
-    return dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
+def expected_running_times(hits, ends, counts):
+    """ERT (..., k) of samples that hold each run as often as counts (..., n) say: infinite where none hits the target.
+
+    It is the evaluations of all runs, up to the target or to their end, divided by the number of those that hit it.
+    """
+    with np.errstate(divide="ignore"):
+        return counts @ np.minimum(hits, ends[:, None]) / (counts @ np.isfinite(hits))
+
+
+def exponent(dimensions, times):
+    """The least-squares slope of log ERT against log N over the N with a finite ERT (..., N); NaN where they are below two."""
+    known = np.isfinite(times)
+    with np.errstate(invalid="ignore"):
+        mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
+        x = known * (np.log(dimensions) - mean[..., None])
+        return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
+
+
+def with_interval(name, value, resampled):
+    """A value and its interval, from the values of bootstrap samples."""
+    low, high = band(resampled)
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def draw(rows, budget=20000, layout=LNCS, names=NAMES):
     """The figure of rows of growth.csv; budget in evaluations / N."""
-    own = grouped(rows, "target", "algorithm")
+    curves = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     columns = 2 if layout.narrow else 3
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)
@@ -51,11 +73,11 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
     limit = [settings.evaluations(budget, N) for N in dimensions]
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
-            cells = own[target, algorithm]
-            N, ert, *ends = ([row[key] for row in cells] for key in ("N", "ert", "ert_low", "ert_high"))
+            points = curves[target, algorithm]
+            N, ert, *ends = ([row[key] for row in points] for key in ("N", "ert", "ert_low", "ert_high"))
             look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3}
             ert, *ends = np.where(np.isfinite(ert), np.minimum([ert, *ends], top), np.nan)
-            axes.plot(N, ert, label=power(**cells[0]), **look)
+            axes.plot(N, ert, label=power(**points[0]), **look)
             axes.fill_between(N, *ends, where=ends[1] < top, color=look["color"], alpha=0.2, linewidth=0)
             axes.vlines(N, *ends, color=look["color"], linewidth=0.7)
         axes.plot(dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
@@ -89,7 +111,7 @@ def main(arguments=None):
     )
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
-    rows = list(growth(map(unpacked, read_csv(args.hits))))
+    rows = list(growth(read_hits(args.hits)))
     write_csv(args.table, rows)
     figures.set_style(layout)
     figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)

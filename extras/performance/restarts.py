@@ -1,6 +1,7 @@
 """Compute ECDFs of simulated restarts, and their bands: a run that misses a target is followed by another run."""
 
 import argparse
+import math
 from itertools import product
 
 from klee_minty import settings
@@ -18,11 +19,29 @@ SAMPLES = 200, 50  # bootstrap samples, and draws of restarts from each
 def restarted(runs, budget):
     """Rows evaluations, lower, upper, proportion: the ECDF of simulated restarts, and its band."""
     rng, n, known = np.random.default_rng(hits.SEED), len(runs), hits.arrays(runs)
-    (times,) = hits.restarts(*known, np.arange(n)[None], DRAWS, rng)
+    (times,) = simulated_restarts(*known, np.arange(n)[None], DRAWS, rng)
     evaluations = bands.points(times.max(initial=budget, where=np.isfinite(times)))
-    resampled = hits.restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
+    resampled = simulated_restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
     bounds = hits.band([bands.ecdf(sample, evaluations) for sample in resampled])
     return bands.rows(evaluations, *bounds, bands.ecdf(times, evaluations))
+
+
+def simulated_restarts(hits, ends, samples, draws, rng):
+    """When simulated restarts hit the targets, (samples, draws, k): infinite where no run of a sample (samples, n) does.
+
+    A draw takes runs of its sample at random, one after the other, until one hits the target, and adds up their evaluations.
+    It takes the same runs for every target, so that it never hits a harder one sooner.
+    """
+    sample_of = np.repeat(np.arange(len(samples)), draws)
+    missing = np.array([np.isfinite(hits[sample]).any(axis=0) for sample in samples])[sample_of]
+    times, spent = np.full(missing.shape, math.inf), np.zeros(len(sample_of))
+    while len(rows := np.flatnonzero(missing.any(axis=1))):
+        run = samples[sample_of[rows], rng.integers(samples.shape[1], size=len(rows))]
+        hit = missing[rows] & np.isfinite(hits[run])
+        times[rows] = np.where(hit, spent[rows, None] + hits[run], times[rows])
+        missing[rows] &= ~hit
+        spent[rows] += ends[run]
+    return times.reshape(len(samples), draws, -1)
 
 
 def main(arguments=None):

@@ -1,8 +1,7 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
 import convergence
-from analysis.hits import packed
-from klee_minty.files import write_csv
+from analysis.hits import write_hits
 from klee_minty.targets import TARGETS
 from presentation.figures import set_style
 
@@ -34,7 +33,7 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
 
 
 def test_the_script_reads_the_table(tmp_path, call):
-    write_csv(tmp_path / "hits.csv", [packed(run("es", 3, TARGETS, number)) for number in range(3)])
+    write_hits(tmp_path / "hits.csv", [run("es", 3, TARGETS, number) for number in range(3)])
     outputs = [tmp_path / "a.pdf", tmp_path / "a.png"]
     assert call("convergence", "--budget", 20000, "--hits", tmp_path / "hits.csv", "--output", *outputs) is None
     assert all(path.stat().st_size > 1000 for path in outputs)

@@ -3,8 +3,9 @@
 import math
 
 import growth
-from analysis.hits import packed
-from klee_minty.files import read_csv, write_csv
+from analysis.hits import arrays, write_hits
+from analysis.running_times import evaluations_and_successes, expected_running_time
+from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from presentation.figures import CROWD, save, set_style
 
@@ -28,6 +29,32 @@ def runs(algorithm, dimensions=(2, 4, 8), power=2, spread=0):
         for N in dimensions
         for k in (-1, -1, 1, 1)
     ]
+
+
+HITS = np.array([[10.0, 40.0, math.inf], [20.0, math.inf, math.inf], [30.0, 60.0, math.inf]])
+ENDS = np.array([50.0, 100.0, 70.0])
+
+
+def test_expected_running_times_by_hand():
+    """Evaluations up to the target or the end, over the runs that hit it."""
+    every, twice_the_second = growth.expected_running_times(HITS, ENDS, np.array([[1, 1, 1], [0, 2, 1]]))
+    assert every.tolist() == [20.0, (40 + 100 + 60) / 2, math.inf]
+    assert twice_the_second.tolist() == [(2 * 20 + 30) / 3, 2 * 100 + 60, math.inf]
+
+
+def test_it_is_the_expected_running_time_of_the_comparison():
+    sample = [run("es", 2, 60, 500, reached) for reached in (TARGETS, TARGETS, FEASIBLE + 20, TARGETS)]
+    hits, ends = arrays(sample)
+    expected = expected_running_time(evaluations_and_successes(sample))[0]
+    assert growth.expected_running_times(hits, ends, np.ones(4))[-1] == pytest.approx(expected)
+
+
+def test_the_exponent_is_a_slope_over_the_dimensions_with_success():
+    N = np.array([2.0, 5.0, 10.0, 40.0])
+    times = np.array([3.0 * N**1.75, [6.0, 15.0, math.inf, 120.0], [1.0, *[math.inf] * 3], [math.inf] * 4])
+    assert growth.exponent(N, times) == pytest.approx([1.75, 1.0, math.nan, math.nan], nan_ok=True)
+    by_numpy = np.polyfit(np.log(N), np.log(bent := [5.0, 9.0, 100.0, 200.0]), 1)[0]
+    assert growth.exponent(N, np.array(bent)) == pytest.approx(by_numpy)
 
 
 def test_running_times_and_exponents_by_hand():
@@ -94,7 +121,7 @@ def test_an_interval_needs_runs_that_differ():
 
 
 def test_the_script_writes_the_figure_and_its_numbers(tmp_path, call):
-    write_csv(tmp_path / "hits.csv", list(map(packed, runs("es", spread=10))))
+    write_hits(tmp_path / "hits.csv", runs("es", spread=10))
     outputs = [tmp_path / "growth.pdf", tmp_path / "growth.png"]
     files = ("--hits", tmp_path / "hits.csv", "--table", tmp_path / "growth.csv", "--output", *outputs)
     assert call("growth", *files) is None

@@ -1,7 +1,11 @@
 """Simulated restarts of hand-made runs, and their bands."""
 
+import math
+
 import restarts
+from growth import expected_running_times
 from klee_minty.files import read_csv
+from restarts import simulated_restarts
 
 import numpy as np
 import pytest
@@ -51,3 +55,29 @@ def test_the_table_has_a_row_per_step(tmp_path, call, make_runs):
     assert cells == [("random_search", 2), ("lshade44", 2)]
     assert all(0.0 <= row["lower"] <= row["upper"] <= 1.0 for row in rows)
     assert max(row["evaluations"] for row in rows) >= 600
+
+
+HITS = np.array([[10.0, 40.0, math.inf], [20.0, math.inf, math.inf], [30.0, 60.0, math.inf]])
+ENDS = np.array([50.0, 100.0, 70.0])
+
+
+def test_the_mean_of_simulated_restarts_is_the_expected_running_time():
+    rng, runs = np.random.default_rng(0), 12
+    hits = np.sort(rng.integers(1, 900, size=(runs, 5)).astype(float), axis=1)
+    hits[rng.random((runs, 5)).cumsum(axis=1) > 1.5] = math.inf
+    hits[:, 4], hits[3, 4] = math.inf, 800.0  # one success in twelve
+    ends = np.full(runs, 1000.0)
+    (times,) = simulated_restarts(hits, ends, np.arange(runs)[None], 20000, rng)
+    error = times.std(axis=0) / math.sqrt(len(times))
+    exact = expected_running_times(hits, ends, np.ones(runs))
+    assert exact[4] > 11 * 1000 and (np.abs(times.mean(axis=0) - exact) < 4.0 * error).all()
+    assert (np.maximum.accumulate(times[:, :4], axis=1) == times[:, :4]).all()  # no harder target sooner
+
+
+def test_restarts_never_hit_what_no_run_of_the_sample_hits():
+    samples = np.array([[0, 1, 2], [1, 1, 1]])
+    whole, second = simulated_restarts(HITS, ENDS, samples, 500, np.random.default_rng(1))
+    assert np.isfinite(whole).all(axis=0).tolist() == [True, True, False] and np.isinf(whole[:, 2]).all()
+    assert set(second[:, 0]) == {20.0} and np.isinf(second[:, 1:]).all()
+    # Until the second target: failures of 100, then 40 or 60.
+    assert set(whole[:, 1] % 100) == {40.0, 60.0}

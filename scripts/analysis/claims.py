@@ -5,6 +5,7 @@ comparison answers yes or no if its whole interval does, and is open otherwise.
 """
 
 import math
+from dataclasses import dataclass
 
 from klee_minty.files import grouped
 from klee_minty.targets import SUCCESS
@@ -20,6 +21,26 @@ YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
 READINGS = ("growth",)  # claims of which each quantity that is compared is a reading
 SPANS = (2, 10), (10, 40)  # of N: both ratios are largest at N = 10
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number of the sample, and the same of bootstrap samples (n,)."""
+
+    value: float
+    resampled: np.ndarray
+
+    def __sub__(self, other):
+        return Estimate(self.value - other.value, self.resampled - other.resampled)
+
+    def __truediv__(self, other):
+        return Estimate(self.value / other.value, self.resampled / other.resampled)
+
+    def __rtruediv__(self, number):
+        return Estimate(number / self.value, number / self.resampled)
+
+    def __rpow__(self, base):
+        return Estimate(base**self.value, base**self.resampled)
 
 
 def judge(claim, rows):
@@ -56,17 +77,17 @@ def comparison(quantity, N, estimate, low, high, than, above=True, scope="paper"
             "high": high, "than": than, "scope": scope, "supports": answer}  # fmt: skip
 
 
-def larger(quantity, N, values, than, **whose):
-    """A comparison of values: of the sample, then of its resamples."""
-    return comparison(quantity, N, float(values[0]), *interval(values[1:]), than, **whose)
+def larger(quantity, N, estimate, than, **whose):
+    """A comparison of an estimate, with its bootstrap interval."""
+    return comparison(quantity, N, float(estimate.value), *interval(estimate.resampled), than, **whose)
 
 
 def shown(quantity, N, value, **whose):
     return comparison(quantity, N, value, math.nan, math.nan, math.nan, scope="shown", **whose)
 
 
-def sets_of_runs(runs, count, rng):
-    """Indicators of all the runs, then of RESAMPLES sets of `count` drawn from them, as arrays by name.
+def estimates(runs, count, rng):
+    """{name: Estimate} of indicators: of all the runs, and of RESAMPLES sets of `count` drawn from them.
 
     error is that of the median run, infinite if that is infeasible; evaluations, run_time (decades of evaluations) and
     distance are means, distances of the feasible runs; distance_successful is that of the successful ones.
@@ -83,15 +104,16 @@ def sets_of_runs(runs, count, rng):
         "evaluations": np.array([run["evaluations"] for run in runs]),
         "run_time": np.array([run["run_time_area"] for run in runs]),
     }
-    found = {name: [] for name in ("error", *averaged)}
-    sets = [np.arange(len(runs))[None, :]]
-    sets += [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
-    for chosen in sets:
+
+    def indicators(chosen):
+        """Arrays (k,) by name, of k sets of runs, (k, count)."""
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
-        found["error"].append(error[median])
-        for name, values in averaged.items():
-            found[name].append(np.nanmean(values[chosen], axis=1))
-    return {name: np.concatenate(parts) for name, parts in found.items()}
+        means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
+        return {"error": error[median]} | means
+
+    whole = indicators(np.arange(len(runs))[None, :])
+    batches = [indicators(rng.integers(len(runs), size=(BATCH, count))) for _ in range(RESAMPLES // BATCH)]
+    return {name: Estimate(whole[name][0], np.concatenate([batch[name] for batch in batches])) for name in whole}
 
 
 def reach_target(runs):
@@ -111,14 +133,14 @@ def beat_lp_solvers(values, solutions):
             continue
         scope = "paper" if solver == paper.PAPER_SOLVER else "beyond"
         for algorithm in (ES, DE):
-            own, whose = values[algorithm, N], {"group": solver, "algorithm": algorithm, "scope": scope}
-            yield larger("error_ratio", N, solution["abs_error"] / own["error"], 1.0, **whose)
-            yield larger("distance_ratio", N, solution["distance"] / own["distance_successful"], 1.0, **whose)
+            of_algorithm, whose = values[algorithm, N], {"group": solver, "algorithm": algorithm, "scope": scope}
+            yield larger("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
+            yield larger("distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose)
         yield shown("violation", N, solution["nu"], group=solver)
 
 
 def evaluations_ratio(values, N):
-    """Mean evaluations of LSHADE44 / those of εMAg-ES: of the sample, then of its resamples."""
+    """Mean evaluations of LSHADE44 / those of εMAg-ES."""
     return values[DE, N]["evaluations"] / values[ES, N]["evaluations"]
 
 
@@ -133,8 +155,8 @@ def evaluations_difference(values, N):
 
 def printed_ratios(printed):
     """{N: ratio of the printed mean evaluations}, misprints corrected."""
-    of = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
-    return {N: of[DE, N, "mean_evaluations"] / of[ES, N, "mean_evaluations"] for N in DIMENSIONS}
+    value = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
+    return {N: value[DE, N, "mean_evaluations"] / value[ES, N, "mean_evaluations"] for N in DIMENSIONS}
 
 
 def need_fewer_evaluations(values, printed):
@@ -162,30 +184,45 @@ def advantage_grows(values, printed):
 
 def ranks_first(values, tables, printed):
     """Rank of the ES against the DE; the claim is about the overall rank, each factor being a strict comparison."""
+    strict, tied = (es_ranks(parts(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
+    resampled, of_tables = (es_ranks(parts(source, "resampled"), 0.0) for source in (values, tables))
+    of_paper = es_ranks(printed_factors(printed), 0.0)
+    for N in strict:
+        low, high = interval(resampled[N])
+        scope = "paper" if N == "all" else "beyond"
+        yield comparison("rank", N, float(strict[N]), low, high, 1.5, scope=scope, algorithm=ES, above=False)
+        yield shown("rank_tied", N, float(tied[N]), algorithm=ES)
+        yield shown("rank_printed", N, float(of_paper[N]), algorithm=ES)
+        yield shown("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
+
+
+def parts(values, part):
+    """{(algorithm, N): {name: number or array}} of estimates: their part, `value` or `resampled`."""
+    return {key: {name: getattr(estimate, part) for name, estimate in cell.items()} for key, cell in values.items()}
+
+
+def printed_factors(printed):
+    """{(algorithm, N): {factor of the ranking: number}} as printed, misprints corrected."""
     columns = {"error": "abs_error_med", "distance": "mean_distance", "run_time": "mean_evaluations"}
     number = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
-    as_printed = {key: {factor: np.array([number[*key, columns[factor]]]) for factor in columns} for key in values}
-    strict, tied, of_tables, of_paper = (
-        es_ranks(of, tolerance)
-        for of, tolerance in ((values, 0.0), (values, SUCCESS), (tables, 0.0), (as_printed, 0.0))
-    )
-    for N in strict:
-        low, high = interval(strict[N][1:])
-        scope = "paper" if N == "all" else "beyond"
-        yield comparison("rank", N, float(strict[N][0]), low, high, 1.5, scope=scope, algorithm=ES, above=False)
-        yield shown("rank_tied", N, float(tied[N][0]), algorithm=ES)
-        yield shown("rank_printed", N, float(of_paper[N][0]), algorithm=ES)
-        yield shown("rank_1_share", N, float(np.mean(of_tables[N][1:] == 1.0)), algorithm=ES)
+    return {
+        (algorithm, N): {factor: number[algorithm, N, column] for factor, column in columns.items()}
+        for algorithm in (ES, DE)
+        for N in DIMENSIONS
+    }
 
 
-def es_ranks(values, tolerance):
-    """By N, and over all: 1 where the mean of the ES's three ranks is the lower one, 2 where the DE's is, 1.5 if tied."""
+def es_ranks(factors, tolerance):
+    """By N, and over all: 1 where the mean of the ES's three ranks is the lower one, 2 where the DE's is, 1.5 if tied.
+
+    factors: {(algorithm, N): {"error", "distance", "run_time"}}, numbers or arrays; errors within the tolerance tie.
+    """
     means = {}
     for N in DIMENSIONS:
-        es, de = values[ES, N], values[DE, N]
-        factors = [es[factor] - de[factor] for factor in ("error", "distance", "run_time")]
-        factors[0] = np.where(np.abs(factors[0]) <= tolerance, 0.0, factors[0])
-        means[N] = np.mean(np.sign(factors), axis=0)
+        es, de = factors[ES, N], factors[DE, N]
+        error, distance, run_time = (es[factor] - de[factor] for factor in ("error", "distance", "run_time"))
+        error = np.where(np.abs(error) <= tolerance, 0.0, error)
+        means[N] = np.mean(np.sign([error, distance, run_time]), axis=0)
     means["all"] = np.mean(list(means.values()), axis=0)
     return {N: 1.5 + 0.5 * np.sign(mean.round(9)) for N, mean in means.items()}
 
@@ -204,8 +241,8 @@ def judge_all(runs, solutions, printed):
         claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
     else:
         rng = np.random.default_rng(SEED)
-        whole = {key: sets_of_runs(own, len(own), rng) for key, own in runs.items()}
-        tables = {key: sets_of_runs(own, RUNS, rng) for key, own in runs.items()}
+        whole = {key: estimates(records, len(records), rng) for key, records in runs.items()}
+        tables = {key: estimates(records, RUNS, rng) for key, records in runs.items()}
         claims = {
             "target": reach_target(runs),
             "lp": beat_lp_solvers(whole, solutions),

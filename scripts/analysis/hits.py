@@ -1,11 +1,11 @@
-"""When runs hit the targets: as rows of a small table, expected running times (ERT) to each, and simulated restarts.
+"""When runs hit the targets, as a table and as arrays, and bootstrap samples of runs.
 
 In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
 
 import math
-from itertools import accumulate, pairwise
 
+from klee_minty.files import AGAIN, read_csv, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
@@ -13,27 +13,36 @@ import numpy as np
 from .inference import LEVEL, SEED
 
 RESAMPLES = 1000
+RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
+HIT_COLUMNS = [f"nu_{j}" for j in range(1, len(CONSTRAINT_TARGETS) + 1)]
+HIT_COLUMNS += [f"error_{j}" for j in range(1, len(OBJECTIVE_TARGETS) + 1)]
 PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
 
 
-def packed(record):
-    """A run as a row of target_hits.csv. Its hits: the first of a violation, how much later each next one is; / the same of errors."""
-    parts = ([0, *filter(None, record["target_hits"][part])] for part in PARTS.values())
-    hits = "/".join(" ".join(str(after - before) for before, after in pairwise(part)) for part in parts)
-    return {key: record[key] for key in ("algorithm", "N", "run", "evaluations")} | {"hits": hits}
+def write_hits(path, runs, columns=RUN_COLUMNS):
+    """A row per run: the columns, then the evaluation at which it hit each target, empty where it missed it."""
+    rows = []
+    for run in runs:
+        hits = zip(HIT_COLUMNS, run["target_hits"], strict=True)
+        rows.append({column: run[column] for column in columns} | dict(hits))
+    write_csv(path, rows, [*columns, *HIT_COLUMNS])
 
 
-def unpacked(row):
-    """The row with its target_hits as a record has them."""
-    hits = [None] * TARGETS
-    for part, text in zip(PARTS.values(), row["hits"].split("/"), strict=True):
-        made = list(accumulate(map(int, text.split())))
-        hits[part.start : part.start + len(made)] = made
-    return row | {"target_hits": hits}
+def read_hits(path, cure=AGAIN):
+    """The runs that write_hits wrote: a dict each, with target_hits as a record has them."""
+    runs = []
+    for row in read_csv(path, cure):
+        hits = [row.pop(column) for column in HIT_COLUMNS if column in row]
+        runs.append(row | {"target_hits": [None if is_nan(hit) else hit for hit in hits]})
+    return runs
+
+
+def is_nan(value):
+    return isinstance(value, float) and math.isnan(value)
 
 
 def arrays(runs):
-    """hits (n, 103) and ends (n,) of records or unpacked rows."""
+    """hits (n, 103) and ends (n,) of records or of what read_hits returns."""
     hits = np.array([run["target_hits"] for run in runs], dtype=float)
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 
@@ -57,39 +66,3 @@ def resamples(n, *stream):
 def band(samples):
     """The ends (2, ...) of the central 95 % of samples (axis 0), which may be infinite."""
     return np.percentile(samples, [50.0 * LEVEL, 100.0 - 50.0 * LEVEL], axis=0, method="inverted_cdf")
-
-
-def expected_running_times(hits, ends, counts):
-    """ERT (..., k) of samples that hold each run as often as counts (..., n) say: infinite where none hits the target.
-
-    It is the evaluations of all runs, up to the target or to their end, divided by the number of those that hit it.
-    """
-    with np.errstate(divide="ignore"):
-        return counts @ np.minimum(hits, ends[:, None]) / (counts @ np.isfinite(hits))
-
-
-def exponent(dimensions, times):
-    """The least-squares slope of log ERT against log N over the N with a finite ERT (..., N); NaN where they are below two."""
-    known = np.isfinite(times)
-    with np.errstate(invalid="ignore"):
-        mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
-        x = known * (np.log(dimensions) - mean[..., None])
-        return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
-
-
-def restarts(hits, ends, samples, draws, rng):
-    """When simulated restarts hit the targets, (samples, draws, k): infinite where no run of a sample (samples, n) does.
-
-    A draw takes runs of its sample at random, one after the other, until one hits the target, and adds up their evaluations.
-    It takes the same runs for every target, so that it never hits a harder one sooner.
-    """
-    own = np.repeat(np.arange(len(samples)), draws)
-    missing = np.array([np.isfinite(hits[sample]).any(axis=0) for sample in samples])[own]
-    times, spent = np.full(missing.shape, math.inf), np.zeros(len(own))
-    while len(rows := np.flatnonzero(missing.any(axis=1))):
-        run = samples[own[rows], rng.integers(samples.shape[1], size=len(rows))]
-        hit = missing[rows] & np.isfinite(hits[run])
-        times[rows] = np.where(hit, spent[rows, None] + hits[run], times[rows])
-        missing[rows] &= ~hit
-        spent[rows] += ends[run]
-    return times.reshape(len(samples), draws, -1)

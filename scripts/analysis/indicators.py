@@ -89,12 +89,12 @@ def ranks(values, tolerance=0.0):
 
     The least of the others starts the next group of ties, and so on: so ties are transitive.
     """
-    group, least = {}, math.nan
+    least, least_of_group = None, {}
     for value in sorted(values):
-        if value != least and not value - least <= tolerance:
+        if least is None or value - least > tolerance:
             least = value
-        group[value] = least
-    values = [group[value] for value in values]
+        least_of_group[value] = least
+    values = [least_of_group[value] for value in values]
     return [1.0 + sum(v < value for v in values) + (values.count(value) - 1) / 2.0 for value in values]
 
 
@@ -109,22 +109,31 @@ def rank_algorithms(rows, areas):
     worst = max(row["abs_error_med"] for row in rows) + 1.0
     errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
     distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
+    success_rates = [row["success_rate"] for row in rows]
+    rank_error, rank_error_tied = ranks(errors), ranks(errors, SUCCESS)
+    rank_distance, rank_run_time = ranks(distances), ranks(areas)
+    mean_rank = means(rank_error, rank_distance, rank_run_time)
+    mean_rank_tied = means(rank_error_tied, rank_distance, rank_run_time)
     columns = {
-        "success_rate": [row["success_rate"] for row in rows],
+        "N": [row["N"] for row in rows],
+        "algorithm": [row["algorithm"] for row in rows],
+        "success_rate": success_rates,
         "run_time_area": areas,
-        "rank_error": ranks(errors),
-        "rank_error_tied": ranks(errors, SUCCESS),
-        "rank_distance": ranks(distances),
-        "rank_run_time": ranks(areas),
+        "rank_error": rank_error,
+        "rank_error_tied": rank_error_tied,
+        "rank_distance": rank_distance,
+        "rank_run_time": rank_run_time,
+        "mean_rank": mean_rank,
+        "rank": ranks_by_success(success_rates, mean_rank),
+        "mean_rank_tied": mean_rank_tied,
+        "rank_tied": ranks_by_success(success_rates, mean_rank_tied),
     }
-    for tied in ("", "_tied"):
-        factors = (columns[key] for key in (f"rank_error{tied}", "rank_distance", "rank_run_time"))
-        columns[f"mean_rank{tied}"] = [sum(factor) / 3.0 for factor in zip(*factors, strict=True)]
-        columns[f"rank{tied}"] = ranks_by_success(columns["success_rate"], columns[f"mean_rank{tied}"])
-    return [
-        {"N": row["N"], "algorithm": row["algorithm"]} | {key: values[i] for key, values in columns.items()}
-        for i, row in enumerate(rows)
-    ]
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def means(*factors):
+    """Means of the factors, lists of a number per algorithm."""
+    return [sum(values) / len(values) for values in zip(*factors, strict=True)]
 
 
 def ranks_by_success(success_rates, mean_ranks):
@@ -135,11 +144,11 @@ def ranks_by_success(success_rates, mean_ranks):
 def overall_ranking(ranking):
     """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
     keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
-    rows = [
-        {"N": "all", "algorithm": algorithm} | {key: float(np.mean([row[key] for row in own])) for key in keys}
-        for algorithm, own in grouped(ranking, "algorithm").items()
-    ]
-    for tied in ("", "_tied"):
-        overall = ranks_by_success([row["success_rate"] for row in rows], [row[f"mean_rank{tied}"] for row in rows])
-        rows = [row | {f"rank{tied}": rank} for row, rank in zip(rows, overall, strict=True)]
-    return rows
+    rows = []
+    for algorithm, cells in grouped(ranking, "algorithm").items():
+        mean = {key: float(np.mean([cell[key] for cell in cells])) for key in keys}
+        rows.append({"N": "all", "algorithm": algorithm} | mean)
+    success_rates = [row["success_rate"] for row in rows]
+    strict = ranks_by_success(success_rates, [row["mean_rank"] for row in rows])
+    tied = ranks_by_success(success_rates, [row["mean_rank_tied"] for row in rows])
+    return [row | {"rank": rank, "rank_tied": tie} for row, rank, tie in zip(rows, strict, tied, strict=True)]

@@ -50,10 +50,9 @@ def limits_agree(settings):
 
 
 def add_paper(parser):
-    """The options that name what the paper prints, for printed_numbers."""
-    parser.add_argument("--table2", default="data/paper/table2.csv", help="Table 2 as printed")
-    parser.add_argument("--table3", default="data/paper/table3.csv", help="Table 3 as printed")
-    parser.add_argument("--errata", default="data/paper/errata.csv", help="printed numbers that may be wrong")
+    """The option that names what the paper prints, for printed_numbers."""
+    files = {"nargs": 3, "default": PAPER, "metavar": ("TABLE2", "TABLE3", "ERRATA")}
+    parser.add_argument("--paper", **files, help="Tables 2 and 3 as printed, and the numbers that may be wrong")
 
 
 def printed_numbers(table2, table3, errata):

@@ -73,8 +73,11 @@ def summary(sample):
 def with_ratios(rows, *columns):
     """The rows with the ratio of their ERT to the least of those that have the same in the columns, if one is finite."""
     lowest = {key: min(row["ert"] for row in group) for key, group in grouped(rows, *columns).items()}
-    of = itemgetter(*columns)
-    return [row | {"ratio": row["ert"] / lowest[of(row)] if lowest[of(row)] < math.inf else math.nan} for row in rows]
+    group_of = itemgetter(*columns)
+    return [
+        row | {"ratio": row["ert"] / lowest[group_of(row)] if lowest[group_of(row)] < math.inf else math.nan}
+        for row in rows
+    ]
 
 
 TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")

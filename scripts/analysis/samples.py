@@ -6,6 +6,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, read_json
 from klee_minty.targets import TARGETS
 
+REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
 
 
@@ -20,11 +21,9 @@ def sample_row(record):
 
 
 def add_reference(parser):
-    """The options that name the sample by which printed numbers are judged, for read_sample."""
-    parser.add_argument("--reference", default="data/paper/reference.csv", help="runs of the reference sample")
-    parser.add_argument(
-        "--reference-settings", default="data/paper/reference.json", help="settings of the reference sample"
-    )
+    """The option that names the sample by which printed numbers are judged, for read_sample."""
+    files = {"nargs": 2, "default": REFERENCE, "metavar": ("CSV", "JSON")}
+    parser.add_argument("--reference", **files, help="runs of the reference sample, and their settings")
 
 
 def read_sample(path, settings_path):

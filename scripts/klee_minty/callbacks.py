@@ -31,12 +31,12 @@ class Callbacks:
 
     def __enter__(self):
         self._generations = self._box.generations()
-        next(self._generations)
+        self._is_over()
         return self
 
     def __exit__(self, kind, error, traceback):
         if kind is None and self._box.last_generation:
-            next(self._generations, None)  # the library ended by itself in mid-generation
+            self._is_over()  # the library ended by itself in mid-generation
         return kind is Finished
 
     def f(self, x):
@@ -52,10 +52,14 @@ class Callbacks:
         x = np.array(x, dtype=float)
         f, g, _ = self._box.evaluate(x[None, :])
         self._known.append((x, float(f[0]), g[0]))
-        complete = self._generations and self._box.last_generation >= self._generation
-        if complete and next(self._generations, None) is None:
+        is_complete = self._generations and self._box.last_generation >= self._generation
+        if is_complete and self._is_over():
             raise Finished
         return self._known[-1][1:]
+
+    def _is_over(self):
+        """Ends a generation and begins the next one, unless the box's own loop ends here."""
+        return next(self._generations, None) is None
 
 
 def lexicographic(f, nu):

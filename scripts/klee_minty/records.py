@@ -128,10 +128,13 @@ def hits_fault(hits, evaluations, budget):
     if not isinstance(hits, list) or len(hits) != TARGETS:
         return f"target_hits is not a list of {TARGETS}"
     for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
-        made = [hit for hit in part if hit is not None]
-        if any(type(hit) is not int or not 1 <= hit <= min(evaluations, budget) for hit in made):
+        evaluations_of_hits = [hit for hit in part if hit is not None]
+        if any(type(hit) is not int or not 1 <= hit <= min(evaluations, budget) for hit in evaluations_of_hits):
             return "a target hit is not an evaluation of the run"
-        if made != sorted(made) or part[: len(made)] != made:
+        if (
+            evaluations_of_hits != sorted(evaluations_of_hits)
+            or part[: len(evaluations_of_hits)] != evaluations_of_hits
+        ):
             return "target_hits are not ordered"
     return None
 

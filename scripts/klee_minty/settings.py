@@ -47,14 +47,14 @@ def in_words(value):
 
 def fault(record, name):
     """What in a record contradicts the name of its folder, or None."""
-    if found := re.fullmatch(r"external-budget(\d+)", name):
+    if match := re.fullmatch(r"external-budget(\d+)", name):
         if not record.get("external"):
             return "external"
-        return None if record["budget"] == evaluations(int(found[1]), record["N"]) else "budget"
-    found = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
-    if not found:
+        return None if record["budget"] == evaluations(int(match[1]), record["N"]) else "budget"
+    match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
+    if not match:
         return "folder"
-    seed, budget, stagnation = map(int, found.groups()[:3])
+    seed, budget, stagnation = map(int, match.groups()[:3])
     expected = {
         "seed": seed,
         "budget": evaluations(budget, record["N"]),
@@ -63,4 +63,4 @@ def fault(record, name):
     for key, value in expected.items():
         if record[key] != value:
             return key
-    return None if variant(record["parameters"], record.get("file", "")) == found[4] else "parameters"
+    return None if variant(record["parameters"], record.get("file", "")) == match[4] else "parameters"

@@ -33,17 +33,17 @@ def views(rows, ratios=(), de_variants=(), names=NAMES):
 
     ratios: rows of run_time_ratios.csv, de_variants: of de_variants.csv, which studies store.
     """
-    of = grouped(rows, "claim")
-    claims = {claim: view(own) for claim, own in of.items()}
+    by_claim = grouped(rows, "claim")
+    claims = {claim: view(comparisons) for claim, comparisons in by_claim.items()}
     if any(claim["is_judged"] for claim in claims.values()):
-        claims["target"] |= of_target(of["target"], de_variants, names)
-        claims["lp"] |= {"solvers": of_solvers(of["lp"], names)}
-        claims["evaluations"] |= of_evaluations(of["evaluations"], ratios, names)
+        claims["target"] |= of_target(by_claim["target"], de_variants, names)
+        claims["lp"] |= {"solvers": of_solvers(by_claim["lp"], names)}
+        claims["evaluations"] |= of_evaluations(by_claim["evaluations"], ratios, names)
         if claims["evaluations"]["holds_with_variants"]:
             claims["evaluations"]["where"] += " with the published code"
-        claims["growth"] |= of_growth(of["growth"], names)
-        claims["random"] |= of_random(of["random"])
-        claims["rank"] |= {"table": table(of["rank"], names)}
+        claims["growth"] |= of_growth(by_claim["growth"], names)
+        claims["random"] |= of_random(by_claim["random"])
+        claims["rank"] |= {"table": table(by_claim["rank"], names)}
     return claims
 
 
@@ -66,9 +66,9 @@ def table(rows, names):
     """The comparisons: a line per quantity, a column per N."""
     dimensions = list(grouped(rows, "N"))
     lines = []
-    for quantity, own in grouped(rows, "quantity").items():
-        cells = {row["N"]: estimate(row) + MARKS.get(row["supports"], "") for row in own}
-        words = CLAIMS[quantity].words.format(algorithm=names.plain(own[0]["algorithm"]))
+    for quantity, comparisons in grouped(rows, "quantity").items():
+        cells = {row["N"]: estimate(row) + MARKS.get(row["supports"], "") for row in comparisons}
+        words = CLAIMS[quantity].words.format(algorithm=names.plain(comparisons[0]["algorithm"]))
         lines.append([cell(words), *(cells.get(N, "–") for N in dimensions)])
     return {"heads": ["", *at(dimensions)], "lines": lines}
 
@@ -103,9 +103,9 @@ def of_target(rows, de_variants, names):
 def of_solvers(rows, names):
     """How the EAs compare with each LP solver, and where that ends outside of the feasible region."""
     solvers = []
-    for solver, own in grouped(rows, "group").items():
-        compared = [row for row in own if row["scope"] != "shown"]
-        outside = [row for row in own if row["quantity"] == "violation" and row["estimate"] > 0.0]
+    for solver, comparisons in grouped(rows, "group").items():
+        compared = [row for row in comparisons if row["scope"] != "shown"]
+        outside = [row for row in comparisons if row["quantity"] == "violation" and row["estimate"] > 0.0]
         solvers.append(
             {
                 "name": names.plain(solver),
@@ -126,10 +126,10 @@ def of_evaluations(rows, ratios, names):
             exceptions.append(f"the ratio {RATIOS[row['quantity']]} is {estimate(row)} at N = {row['N']}")
     compared = table(rows, names)
     dimensions = list(grouped(rows, "N"))
-    for variant, own in grouped(ratios, "variant").items():
+    for variant, cells_of_variant in grouped(ratios, "variant").items():
         cells = {
             row["N"]: estimate(row | {"quantity": "targets_ratio", "estimate": row["ratio"], "than": 1.0})
-            for row in own
+            for row in cells_of_variant
         }
         title = f"over ECDF targets, {VARIANTS.get(variant, variant)}"
         compared["lines"].append([title, *(cells.get(N, "–") for N in dimensions)])
@@ -146,10 +146,10 @@ def of_random(rows):
 
 def of_growth(rows, names):
     """The growth within each span of N, a line per reading, and as which of them the advantage grows throughout."""
-    of = grouped(rows, "quantity")
-    answers = {words: [row["supports"] for row in of[quantity]] for quantity, words in READINGS.items()}
-    throughout = [words for words, own in answers.items() if {*own} == {"yes"}]
-    shrinking = [words for words, own in answers.items() if "no" in own]
+    by_quantity = grouped(rows, "quantity")
+    answers = {words: [row["supports"] for row in by_quantity[quantity]] for quantity, words in READINGS.items()}
+    throughout = [words for words, spans in answers.items() if {*spans} == {"yes"}]
+    shrinking = [words for words, spans in answers.items() if "no" in spans]
     return {
         "table": table(rows, names),
         "throughout": joined(throughout) if throughout else "",

@@ -17,7 +17,7 @@ def algorithms(times):
     return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
 
 
-def numbered(times):
+def algorithm_numbers(times):
     """{id: number}, from 1 on."""
     return {algorithm: number for number, algorithm in enumerate(algorithms(times), 1)}
 
@@ -39,13 +39,13 @@ def is_best(row, times):
 
 def beaten(tests):
     """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
-    found = {}
+    wins = {}
     for test in tests:
         if test["p_holm"] < LEVEL:
             pair = [test["algorithm"], test["other"]]
             faster, slower = pair if test["ratio"] < 1.0 else reversed(pair)
-            found.setdefault((test["N"], faster), []).append(slower)
-    return found
+            wins.setdefault((test["N"], faster), []).append(slower)
+    return wins
 
 
 def beating(wins, N, algorithm):

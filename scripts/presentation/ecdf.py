@@ -28,7 +28,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
     background = {step["algorithm"]: step["number"] for step in sorted(others, key=lambda step: step["number"])}
-    own, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
+    curves, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
     behind = grouped(others, "algorithm", "N")
     end = max(step["evaluations"] / step["N"] for step in steps)
     labels = []
@@ -41,8 +41,8 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
                 (line,) = draw_curve(axes, behind[algorithm, N], limit, color=BACKGROUND, linewidth=0.7)
                 labels[-1][line] = number
         for algorithm, look in looks.items():
-            if (algorithm, N) in own:
-                draw_curve(axes, own[algorithm, N], max(end, limit), **look)
+            if (algorithm, N) in curves:
+                draw_curve(axes, curves[algorithm, N], max(end, limit), **look)
             if (algorithm, N) in shades:
                 draw_band(axes, shades[algorithm, N], look["color"])
         axes.set_xlim(1.0 / dimensions[0], 1.1 * max(end, limit))
@@ -59,7 +59,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
 def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
-    dimensions, own = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
+    dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
     looks = figures.algorithm_looks(algorithms)
     limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
@@ -67,10 +67,10 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     labels = {}
     for number, N in enumerate(dimensions):
         for algorithm in algorithms:
-            if (algorithm, N) in own:
+            if (algorithm, N) in curves:
                 colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
                 look = {"color": colour, "linestyle": looks[algorithm]["linestyle"]}
-                (line,) = draw_curve(axes, own[algorithm, N], max(limits), **look)
+                (line,) = draw_curve(axes, curves[algorithm, N], max(limits), **look)
                 labels[line] = N
     axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
     axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")

@@ -7,24 +7,24 @@ from .markdown import four_digits, joined, percent, short
 
 def values(evidence, fidelity, readings, lp_rounding):
     """What the template asks for; evidence: rows of errata_evidence.csv, the others of the tables of their names."""
-    of = {(row["erratum"], row["algorithm"], row["N"], row["case"], row["quantity"]): row for row in evidence}
+    facts = {(row["erratum"], row["algorithm"], row["N"], row["case"], row["quantity"]): row for row in evidence}
     errors = [row for row in fidelity if row["quantity"] == "abs_error_med"]
     printed = {row["erratum"]: beside_the_sample(row) for row in fidelity if row["erratum"]}
     others = sorted(row["paper"] for row in errors if row["erratum"] != "E9")
     return {
-        "minima": {degrees: [minimum(of, N, degrees) for N in (2, 10)] for degrees in (350, 10)},
-        "angles": {N: [degrees(of["E1", "", N, NONE, end]["value"]) for end in ENDS] for N in (2, 10, 40)},
-        "infeasible": [percent(of["E2", "", N, NONE, "infeasible_share"]["value"], 1) for N in (2, 10)],
-        "lowest": f"{abs(of['E2', '', 10, NONE, 'lowest_objective']['value']):.1f}",
+        "minima": {degrees: [minimum(facts, N, degrees) for N in (2, 10)] for degrees in (350, 10)},
+        "angles": {N: [degrees(facts["E1", "", N, NONE, end]["value"]) for end in ENDS] for N in (2, 10, 40)},
+        "infeasible": [percent(facts["E2", "", N, NONE, "infeasible_share"]["value"], 1) for N in (2, 10)],
+        "lowest": f"{abs(facts['E2', '', 10, NONE, 'lowest_objective']['value']):.1f}",
         "errors": f"{others[0]} to {others[-1]}",
-        "failures": failures(of),
+        "failures": failures(facts),
         "printed": printed,
         "budget_at_20": f"{budget(20):,}",
-        "spacings": spacings(of, errors),
+        "spacings": spacings(facts, errors),
         "readings": likely(readings),
-        "exchange": exchange(of),
-        "distances": {algorithm: columns_of_distances(of, algorithm) for algorithm in (ES, DE)},
-        "elsewhere": {case: p_in(of, "E11", 20, case) for case in ("as_of_40", "as_median_run")},
+        "exchange": exchange(facts),
+        "distances": {algorithm: columns_of_distances(facts, algorithm) for algorithm in (ES, DE)},
+        "elsewhere": {case: p_in(facts, "E11", 20, case) for case in ("as_of_40", "as_median_run")},
         "rounding": rounding(lp_rounding),
     }
 
@@ -42,14 +42,14 @@ def degrees(angle):
     return f"{round(angle)}°".replace("-", "−")
 
 
-def minimum(of, N, degrees):
-    difference = of["E1", "", N, f"degrees_{degrees}", "loss"]["value"]
+def minimum(facts, N, degrees):
+    difference = facts["E1", "", N, f"degrees_{degrees}", "loss"]["value"]
     return f"N³ − {-difference:.8f}" if abs(difference) > 1e-9 else "N³"
 
 
-def failures(of):
+def failures(facts):
     """E4: {limit: share with its interval}; of the generations only if the sample has these runs."""
-    shares = {words: of.get(("E4", "", 3, case, "failing_share")) for case, words in LIMITS.items()}
+    shares = {words: facts.get(("E4", "", 3, case, "failing_share")) for case, words in LIMITS.items()}
     return {
         words: f"{percent(row['value'], 1)} [{percent(row['low'], 1)}, {percent(row['high'], 1)}]"
         for words, row in shares.items()
@@ -63,47 +63,49 @@ def beside_the_sample(row):
     return {"paper": row["paper"], "corrected": row["corrected"], "expected": four_digits(row["expected"]), "p": p}
 
 
-def spacings(of, errors):
+def spacings(facts, errors):
     """The printed errors whose digits resolve the spacing of doubles, as multiples of it; errors: their rows."""
     texts = []
     for row in errors:
         key = "E9", row["algorithm"], row["N"], NONE
-        if (*key, "multiple") in of:
-            kind = "a multiple to within its digits" if of[*key, "is_multiple"]["value"] else "no multiple"
-            multiple = of[*key, "multiple"]["value"]
+        if (*key, "multiple") in facts:
+            kind = "a multiple to within its digits" if facts[*key, "is_multiple"]["value"] else "no multiple"
+            multiple = facts[*key, "multiple"]["value"]
             texts.append(f"{row['paper']} (N = {row['N']}) is {multiple:.2f} times the spacing, {kind}")
     return "; ".join(texts)
 
 
 def likely(readings):
     """How many readings E6 has, and those with a probability."""
-    own = [row for row in readings if row["erratum"] == "E6"]
+    of_e6 = [row for row in readings if row["erratum"] == "E6"]
     shown = []
-    for row in own:
+    for row in of_e6:
         if row["p_value"] >= 1e-4:
             shown.append(f"{four_digits(row['reading'])} has p = {short(row['p_value'], 2)}")
-    return {"count": len(own), "shown": joined(shown) if shown else "none has p ≥ 1e-4"}
+    return {"count": len(of_e6), "shown": joined(shown) if shown else "none has p ≥ 1e-4"}
 
 
-def exchange(of):
+def exchange(facts):
     """E10: probabilities as printed, exchanged and as distances of median runs, and how many exchanges were tried."""
     return {
-        "printed": [p_in(of, "E10", N, "as_printed") for N in (2, 3)],
-        "exchanged": [p_in(of, "E10", N, f"as_of_{5 - N}") for N in (2, 3)],
-        "of_median_runs": [p_in(of, "E10", N, "as_median_run") for N in (2, 3)],
-        "tried": f"{of['E10', '', 'all', NONE, 'exchanges']['value']:.0f}",
-        "found": f"{of['E10', '', 'all', NONE, 'agreeing_exchanges']['value']:.0f}",
+        "printed": [p_in(facts, "E10", N, "as_printed") for N in (2, 3)],
+        "exchanged": [p_in(facts, "E10", N, f"as_of_{5 - N}") for N in (2, 3)],
+        "of_median_runs": [p_in(facts, "E10", N, "as_median_run") for N in (2, 3)],
+        "tried": f"{facts['E10', '', 'all', NONE, 'exchanges']['value']:.0f}",
+        "found": f"{facts['E10', '', 'all', NONE, 'agreeing_exchanges']['value']:.0f}",
     }
 
 
-def columns_of_distances(of, algorithm):
+def columns_of_distances(facts, algorithm):
     """Combined probabilities of an algorithm's six distances."""
-    return {case: p_in(of, "E10", "all", case, algorithm) for case in ("as_printed", "as_exchanged", "as_median_run")}
+    return {
+        case: p_in(facts, "E10", "all", case, algorithm) for case in ("as_printed", "as_exchanged", "as_median_run")
+    }
 
 
-def p_in(of, erratum, N, case, algorithm=""):
+def p_in(facts, erratum, N, case, algorithm=""):
     key = erratum, algorithm, N, case, "p_value"
-    return short(of[key]["value"], 2) if key in of else "–"
+    return short(facts[key]["value"], 2) if key in facts else "–"
 
 
 def rounding(lp_rounding):

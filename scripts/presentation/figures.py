@@ -107,11 +107,11 @@ def algorithm_look(number, colours=COLOURS):
 
 def algorithm_looks(algorithms, colours=COLOURS):
     """{algorithm: look}. Those of the paper have the same looks in every figure; own ones are thicker and in front."""
-    own = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
-    numbers = {algorithm: number for number, algorithm in enumerate([*paper.ALGORITHMS, *own])}
+    plugged_in = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
+    numbers = {algorithm: number for number, algorithm in enumerate([*paper.ALGORITHMS, *plugged_in])}
     looks = {algorithm: algorithm_look(numbers[algorithm], colours) for algorithm in algorithms}
-    if len(own) < len(algorithms):
-        for algorithm in own:
+    if len(plugged_in) < len(algorithms):
+        for algorithm in plugged_in:
             looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}
     return looks
 

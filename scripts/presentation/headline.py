@@ -10,7 +10,7 @@ from .markdown import counted, joined, percent, short
 from .names import NAMES
 
 
-def numbers(fidelity, names=NAMES):
+def numbers_in_words(fidelity, names=NAMES):
     """How many of the printed numbers that could have come out differently reproduce, or why none is judged.
 
     fidelity: rows of fidelity.csv.
@@ -48,7 +48,7 @@ def other_numbers(fidelity):
     return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
 
 
-def claims(rows):
+def claims_in_words(rows):
     """How many of the paper's claims are supported, and the reading of its Figure 3; rows: of claims.csv."""
     verdicts = {row["claim"]: row["verdict"] for row in rows}
     of_figure = verdicts.pop(paper.OF_FIGURE, paper.NOT_JUDGED)

@@ -81,9 +81,9 @@ def table(template, layout, blocks, folder=markdown.TEMPLATES, **values):
     template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
     (None for none) and rows, which are lists of cells; folder: of the template; values: what else it asks for.
     """
-    made = environment(folder).get_template(f"{template}.tex.j2")
+    compiled = environment(folder).get_template(f"{template}.tex.j2")
     values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}
-    return made.render(values, as_float=True), made.render(values, as_float=False)
+    return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
 
 
 def probability(p):

@@ -116,7 +116,7 @@ def page_templates(folder=TEMPLATES, names=NAMES):
     return environment
 
 
-def page(script, **values):
+def study_page(script, **values):
     """The text of a study: its template, which lies beside its script and has the name of the folder."""
     folder = Path(script).parent
     return page_templates(folder).get_template(f"{folder.name}.md.j2").render(values)

@@ -16,11 +16,11 @@ def blocks_of_results(rows, key, cells, names=NAMES):
     parts = grouped(rows, key, "instances")
     has_several = len({instances for _, instances in parts}) > 1
     blocks = []
-    for (identifier, instances), own in parts.items():
+    for (identifier, instances), part in parts.items():
         title = names.name(identifier, escape)
         if has_several:
             title += f", {which_instances(instances)}"
-        blocks.append((title, [cells(row, violations) for row in own]))
+        blocks.append((title, [cells(row, violations) for row in part]))
     return blocks
 
 

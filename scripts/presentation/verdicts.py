@@ -24,14 +24,14 @@ NOUNS = {"mean_evaluations": "evaluations", "mean_distance": "distances", "abs_e
 COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
 
 
-def matrix(fidelity, names=NAMES):
+def verdict_matrix(fidelity, names=NAMES):
     """A sign for each number that could have come out differently."""
-    of = grouped(fidelity, "algorithm", "quantity")
+    cells = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
     for algorithm, quantities in COMPARED.items():
         for quantity in quantities:
-            signs = {row["N"]: sign(row) for row in of[algorithm, quantity]}
+            signs = {row["N"]: sign(row) for row in cells[algorithm, quantity]}
             title = f"{names.plain(algorithm)}, {QUANTITIES[quantity]}"
             lines.append([cell(title), *(signs[N] for N in dimensions)])
     return {"heads": ["", *at(dimensions)], "lines": lines}
@@ -52,11 +52,11 @@ def at(dimensions):
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
     """What the paper prints, what came out here, and what chance (the sample) or rounding explains."""
-    of = grouped(fidelity, "algorithm", "quantity")
+    cells = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
     for algorithm in algorithms:
-        rows = of[algorithm, quantity]
+        rows = cells[algorithm, quantity]
         printed = [MARKS[row["verdict"]].format(row["paper"]) for row in rows]
         lines.append([f"{names.plain(algorithm)}, paper", *printed])
         lines.append(["here", *(four_digits(row["reproduced"]) for row in rows)])
@@ -164,10 +164,10 @@ def order_of(quantity):
 
 def guard(de_variants):
     """LSHADE44 without our guard, and with unsorted members in randrl/1; de_variants: rows of de_variants.csv."""
-    of = {(row["variant"], row["N"]): row for row in de_variants}
-    without = [row for (variant, _), row in of.items() if variant == "lshade44_no_guard"]
+    cells = {(row["variant"], row["N"]): row for row in de_variants}
+    without = [row for (variant, _), row in cells.items() if variant == "lshade44_no_guard"]
     deviating = [row for row in without if row["p_holm"] < LEVEL]
-    unsorted = [N for (variant, N), row in of.items() if variant == "lshade44_unsorted" and row["p_holm"] < LEVEL]
+    unsorted = [N for (variant, N), row in cells.items() if variant == "lshade44_unsorted" and row["p_holm"] < LEVEL]
     return {
         "without": joined([f"{row['mean_evaluations']:,.0f} (N = {row['N']})" for row in deviating]),
         "printed": joined([f"{float(row['printed']):,.0f}" for row in deviating]),

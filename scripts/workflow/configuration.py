@@ -83,16 +83,16 @@ def plug_ins(config):
 
     Paths are as the configuration has them, relative to the repository.
     """
-    found = {}
+    entries = {}
     for entry in config["algorithms"]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
         name = entry["name"]
-        if name in found:
+        if name in entries:
             refuse(f"algorithms has {name!r} twice; rename one of them")
-        found[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
-    for name in config["parameters"].keys() - found.keys():
+        entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
+    for name in config["parameters"].keys() - entries.keys():
         check_name("parameters", name, "optimizers")
-    return found
+    return entries
 
 
 def optimizer(entry, config):

@@ -15,14 +15,14 @@ SCRIPTS = Path(__file__).absolute().parent.parent
 
 def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
-    found = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
-    folders = tuple(dict.fromkeys([*(path.parent for path in found), SCRIPTS]))
-    to_read = found.copy()
+    files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
+    folders = tuple(dict.fromkeys([*(path.parent for path in files), SCRIPTS]))
+    to_read = files.copy()
     while to_read:
-        new = sorted(imported(to_read.pop(0), folders).difference(found))
-        found += new
+        new = sorted(imported(to_read.pop(0), folders).difference(files))
+        files += new
         to_read += new
-    return list(map(str, found))
+    return list(map(str, files))
 
 
 @cache
@@ -78,11 +78,11 @@ def names(folder):
 
 def versions(file):
     """Versions of Python, NumPy and the packages that an optimizer's file and its own modules import."""
-    found = {"python": platform.python_version()}
+    by_package = {"python": platform.python_version()}
     for package in dict.fromkeys(["numpy", *packages(file)]):
         with contextlib.suppress(ImportError):
-            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
-    return found
+            by_package[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return by_package
 
 
 def version(package):

@@ -9,11 +9,12 @@ import tomllib
 from pathlib import Path
 
 from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion
-from analysis.paper import DE, PAPER, RUNS, printed_numbers, unit_of_last_digit
+from analysis.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
+from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import add_runs, run
-from klee_minty.files import grouped, read_csv, write, write_csv
+from klee_minty.files import grouped, write, write_csv
 from klee_minty.records import algorithm_of, each_run
-from presentation.markdown import page
+from presentation.markdown import study_page
 
 import numpy as np
 
@@ -48,8 +49,10 @@ def judge(samples, printed):
 def report(titles, rows):
     """The page; titles: {variant: what it is called}."""
     by_variant = grouped(rows, "variant")
-    deviating = {variant: [row["N"] for row in own if row["p_holm"] < LEVEL] for variant, own in by_variant.items()}
-    return page(
+    deviating = {
+        variant: [row["N"] for row in of_variant if row["p_holm"] < LEVEL] for variant, of_variant in by_variant.items()
+    }
+    return study_page(
         __file__,
         titles=titles,
         rows=rows,
@@ -67,13 +70,13 @@ def main(arguments=None):
     parser.add_argument(
         "--study", default="studies/de_variants/de_variants.toml", help=".toml file that names the variants"
     )
-    parser.add_argument("--paper", nargs=3, default=PAPER, help="table2.csv, table3.csv and errata.csv")
-    parser.add_argument("--reference", default="data/paper/reference.csv", help="reference sample")
+    add_paper(parser)
+    add_reference(parser)
     parser.add_argument("--csv", default="data/de_variants/de_variants.csv", help="file to write")
     parser.add_argument("--page", default="data/de_variants/de_variants.md", help="file to write")
     args = parser.parse_args(arguments)
     variants = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))["variants"]
-    reference = grouped(read_csv(args.reference), "algorithm", "N")
+    reference, _ = read_sample(*args.reference)
     samples = {DE: {N: reference[DE, N] for N in args.dimensions}}
     for folder in args.runs:
         samples[algorithm_of(folder)] = {N: list(each_run(folder, N, args.chunks)) for N in args.dimensions}

@@ -48,11 +48,8 @@ rule study_es_variants:
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
         study="studies/es_variants/es_variants.toml",
-        table2="data/paper/table2.csv",
-        table3="data/paper/table3.csv",
-        errata="data/paper/errata.csv",
-        reference="data/paper/reference.csv",
-        reference_settings="data/paper/reference.json",
+        paper=paper.PAPER,
+        reference=["data/paper/reference.csv", "data/paper/reference.json"],
         runs=variant_runs,
     output:
         table="<data>/es_variants/es_variants.csv",
@@ -65,8 +62,8 @@ rule study_es_variants:
         runs=list(VARIANTS.values()),
     shell:
         "PYTHONPATH=scripts python studies/es_variants/study_es_variants.py --study {input.study:q}"
-        " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
-        " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --table {output.table}"
+        " --paper {input.paper:q} --reference {input.reference:q}"
+        " --runs {params.runs:q} --table {output.table}"
         " --ratios {output.ratios} --chances {output.chances} --passed {output.passed} > {log} 2>&1"
 
 

@@ -101,9 +101,9 @@ def main(arguments=None):
     traces, rows = {}, []
     for N in DIMENSIONS:
         for counter in LOOKS:
-            made = [trace(N, counter, number, args.generations) for number in range(args.runs)]
-            traces[N, counter] = [first for first, _ in made]
-            rows.append(summary(N, counter, traces[N, counter], [largest for _, largest in made]))
+            runs = [trace(N, counter, number, args.generations) for number in range(args.runs)]
+            traces[N, counter] = [first for first, _ in runs]
+            rows.append(summary(N, counter, traces[N, counter], [largest for _, largest in runs]))
     write_csv(args.table, rows)
     set_style()
     save(draw(traces), *args.output)

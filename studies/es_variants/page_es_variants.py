@@ -9,7 +9,7 @@ from analysis.inference import LEVEL
 from analysis.paper import BY_CHANCE, read_text
 from klee_minty.command_line import positive, run, whole_number
 from klee_minty.files import grouped, read_csv, write
-from presentation.markdown import page, short
+from presentation.markdown import short, study_page
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
 
 TABLES = ("es_variants", "chances", "passed", "first_generations", "run_time_ratios")
@@ -25,10 +25,10 @@ def short_probability(p):
 
 def exceptions(study):
     """How many variants have another number of runs, at which N: (variants, runs, N) each."""
-    found = Counter()
+    counts = Counter()
     for setting in study["variants"].values():
-        found.update((runs, N) for N, runs in setting.get("runs", {}).items())
-    return [(variants, runs, N) for (runs, N), variants in found.items()]
+        counts.update((runs, N) for N, runs in setting.get("runs", {}).items())
+    return [(variants, runs, N) for (runs, N), variants in counts.items()]
 
 
 def evaluation_cells(rows):
@@ -59,12 +59,12 @@ def report(study, tables, seed, budget):
     judged = of_evaluations(rows)
     fitting, shown = fitting_and_shown(rows)
     counts = {
-        reading: {variant: sum(agrees(row, reading) for row in own) for variant, own in judged.items()}
+        reading: {variant: sum(agrees(row, reading) for row in part) for variant, part in judged.items()}
         for reading in READINGS
     }
     most = max(counts[AS_PRINTED].values())
     passed = {(row["truth"], row["other"]): row["share"] for row in tables["passed"]}
-    return page(
+    return study_page(
         __file__,
         titles=titles,
         runs=study["runs"],
@@ -93,12 +93,12 @@ def report(study, tables, seed, budget):
         },
         tables=tables["chances"][0]["tables"],
         chances={
-            READINGS[reading]: [share_in_words(row, titles) for row in own]
-            for reading, own in grouped(tables["chances"], "reading").items()
+            READINGS[reading]: [share_in_words(row, titles) for row in part]
+            for reading, part in grouped(tables["chances"], "reading").items()
         },
         passed={truth: [passed[truth, other] for other in (truth, MAIN, *fitting)] for truth in shown},
         ratios=grouped(tables["run_time_ratios"], "variant"),
-        expected={(variant, row["N"]): short(row["expected"]) for variant, own in judged.items() for row in own},
+        expected={(variant, row["N"]): short(row["expected"]) for variant, part in judged.items() for row in part},
         resets=grouped(tables["first_generations"], "N"),
     )
 

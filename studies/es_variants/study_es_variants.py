@@ -42,8 +42,8 @@ DIGITS = 4  # behind the point of a printed mantissa
 def by_chance(printed, algorithm):
     """The printed numbers of an algorithm that depend on chance, by N."""
     of_table2 = [row for row in printed if row["table"] == 2 and row["algorithm"] == algorithm]
-    own = [row for quantity in BY_CHANCE for row in of_table2 if row["quantity"] == quantity]
-    return sorted(own, key=itemgetter("N"))
+    numbers = [row for quantity in BY_CHANCE for row in of_table2 if row["quantity"] == quantity]
+    return sorted(numbers, key=itemgetter("N"))
 
 
 def expected_and_drawn(runs, quantity, value):
@@ -182,18 +182,18 @@ def chances(rows, means):
     fitting, shown = fitting_and_shown(rows)
     lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
     with_digit = agreement(means, NUMBERS, lost_at)
-    found = []
+    summaries = []
     for reading, agrees in ((WITH_DIGIT, with_digit), (AS_PRINTED, agreement(means, NUMBERS))):
         for agreeing, shares in leave_one_out(agrees, fitting).items():
             truth = max(shares, key=shares.get)
             row = {"reading": reading, "tables": TABLES, "agreeing": agreeing, "mean": mean(shares.values())}
-            found.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
+            summaries.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
     passed = [
         {"truth": truth, "other": other, "share": float(with_digit[truth][other].mean())}
         for truth in shown
         for other in dict.fromkeys((truth, MAIN, *fitting))
     ]
-    return found, passed
+    return summaries, passed
 
 
 def main(arguments=None):
@@ -212,8 +212,8 @@ def main(arguments=None):
     parser.add_argument("--passed", required=True, help=".csv file to write: the same, by truth")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    reference, _ = read_sample(args.reference, args.reference_settings)
-    numbers = printed_numbers(args.table2, args.table3, args.errata)
+    reference, _ = read_sample(*args.reference)
+    numbers = printed_numbers(*args.paper)
     of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
     p_of_de = p_values_of(reference, of_de)
     folders = {algorithm_of(folder): folder for folder in args.runs}

@@ -26,8 +26,8 @@ def fitting_and_shown(rows):
     judged = of_evaluations(rows)
 
     def fit(variant):
-        own = judged[variant]
-        return sum(agrees(row, WITH_DIGIT) for row in own), sum(math.log(row["p_value_with_digit"]) for row in own)
+        cells = judged[variant]
+        return sum(agrees(row, WITH_DIGIT) for row in cells), sum(math.log(row["p_value_with_digit"]) for row in cells)
 
     ranked = sorted(judged, key=fit, reverse=True)
     fitting = [variant for variant in ranked if all(agrees(row, WITH_DIGIT) for row in judged[variant])]

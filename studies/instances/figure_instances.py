@@ -32,20 +32,22 @@ def draw_factors(instances, angles):
     figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
         upper.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
-        own = [row for row in instances if row["algorithm"] == algorithm and row["budget"] == BUDGET]
+        of_algorithm = [row for row in instances if row["algorithm"] == algorithm and row["budget"] == BUDGET]
         for shift, (factors, (colour, line, sign)) in enumerate(LOOKS.items()):
-            rows = [row for row in own if row["factors"] == factors and row["N"] > 2]  # at N = 2 there is one plane
+            rows = [
+                row for row in of_algorithm if row["factors"] == factors and row["N"] > 2
+            ]  # at N = 2 there is one plane
             errors = [[row["ert_ratio"] - row["ert_ratio_low"] for row in rows]]
             errors.append([row["ert_ratio_high"] - row["ert_ratio"] for row in rows])
             x = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
             look = {"color": colour, "linestyle": line, "marker": sign, "markersize": 3.5, "label": factors}
             upper.errorbar(x, [row["ert_ratio"] for row in rows], errors, elinewidth=0.6, capsize=1.5, **look)
-        dimension_axis(upper, sorted({row["N"] for row in own if row["N"] > 2}), xlabel="$N$")
+        dimension_axis(upper, sorted({row["N"] for row in of_algorithm if row["N"] > 2}), xlabel="$N$")
         number_ticks(upper.yaxis, (1, 2, 3, 4, 6))
-        own = [row for row in angles if row["algorithm"] == algorithm]
-        colours = dimension_colours({row["N"] for row in own})
-        places = {degrees: place for place, degrees in enumerate(grouped(own, "degrees"))}
-        for number, (N, rows) in enumerate(grouped(own, "N").items()):
+        of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
+        colours = dimension_colours({row["N"] for row in of_algorithm})
+        places = {degrees: place for place, degrees in enumerate(grouped(of_algorithm, "degrees"))}
+        for number, (N, rows) in enumerate(grouped(of_algorithm, "N").items()):
             x = [places[row["degrees"]] for row in rows]
             y = [row["ert"] / N if row["ert"] < math.inf else math.nan for row in rows]  # a gap without a success
             lower.plot(x, y, color=colours[N], marker=marker(number), markersize=3.5, label=f"$N = {N}$")

@@ -185,11 +185,8 @@ rule study_instances:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
         template="studies/instances/instances.md.j2",
-        table2="data/paper/table2.csv",
-        table3="data/paper/table3.csv",
-        errata="data/paper/errata.csv",
-        reference="data/paper/reference.csv",
-        reference_settings="data/paper/reference.json",
+        paper=paper.PAPER,
+        reference=["data/paper/reference.csv", "data/paper/reference.json"],
         runs=instances_runs,
         solutions=INSTANCES_SOLUTIONS,
     output:
@@ -204,8 +201,8 @@ rule study_instances:
         solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
-        " --table2 {input.table2:q} --table3 {input.table3:q} --errata {input.errata:q} --reference {input.reference:q}"
-        " --reference-settings {input.reference_settings:q} --runs {params.runs:q} --angles {params.angles:q}"
+        " --paper {input.paper:q} --reference {input.reference:q}"
+        " --runs {params.runs:q} --angles {params.angles:q}"
         " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
 
 

@@ -24,10 +24,10 @@ def on_instances(folder, N, chunks):
     for chunk in chunks:
         path = Path(folder, f"N{N}", f"instances{chunk}.jsonl")
         first, last = map(int, chunk.split("-"))
-        found = list(read_json_lines(path))
-        if len(found) != last - first + 1:
-            raise InputError(f"{path} has {len(found)} of {last - first + 1} runs; {AGAIN}")
-        for instance, record in enumerate(found, start=first):
+        records = list(read_json_lines(path))
+        if len(records) != last - first + 1:
+            raise InputError(f"{path} has {len(records)} of {last - first + 1} runs; {AGAIN}")
+        for instance, record in enumerate(records, start=first):
             fault = run_fault(record, algorithm, N, 0, instance) or settings.fault(record, name)
             if fault:
                 raise InputError(f"{path}, instance {instance}: {fault}; {AGAIN}")

@@ -20,7 +20,7 @@ from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.problem import ROTATION
 from klee_minty.records import instance_suffix, read_lp
-from presentation.markdown import joined, page, short
+from presentation.markdown import joined, short, study_page
 from presentation.names import NAMES
 
 import numpy as np
@@ -75,11 +75,11 @@ def ratios(rows, other):
     """
     counts = np.vstack([np.ones(len(rows), dtype=int), resamples(len(rows))])
     erts, areas = [], []
-    for own in (rows, other):
-        evaluations, successes = evaluations_and_successes(own)
+    for sample in (rows, other):
+        evaluations, successes = evaluations_and_successes(sample)
         with np.errstate(divide="ignore"):
             erts.append(counts @ evaluations / (counts @ successes))
-        areas.append(counts @ np.array([run["run_time_area"] for run in own]) / len(own))
+        areas.append(counts @ np.array([run["run_time_area"] for run in sample]) / len(sample))
     of_targets = 10.0 ** (areas[0] - areas[1])
     with np.errstate(invalid="ignore"):
         of_erts = erts[0] / erts[1]
@@ -115,13 +115,13 @@ def ratio_rows(cells):
 
 def translation_ratios(cells, N):
     """{(algorithm, multiple of the budget, factors): ratios with the translation drawn, too, to those without it}."""
-    found = {}
+    results = {}
     for (drawn, algorithm, dimension, multiple), rows in cells.items():
         others = [factor for factor in drawn.split("-") if factor != "translation"]
         if dimension == N and "translation" in drawn:
             key = "-".join(others) or PAPERS
-            found[algorithm, multiple, key] = ratios(rows, cells[key, algorithm, N, multiple])
-    return found
+            results[algorithm, multiple, key] = ratios(rows, cells[key, algorithm, N, multiple])
+    return results
 
 
 def angle_rows(angles, printed):
@@ -142,8 +142,8 @@ def angle_rows(angles, printed):
             | {"mean_evaluations": mean(run["evaluations"] for run in runs), "p_printed": p_printed}
         )
     corrected = {}
-    for algorithm, own in grouped(rows, "algorithm").items():
-        corrected[algorithm] = iter(holm([row["p_printed"] for row in own]))
+    for algorithm, of_algorithm in grouped(rows, "algorithm").items():
+        corrected[algorithm] = iter(holm([row["p_printed"] for row in of_algorithm]))
     return [row | {"p_holm": next(corrected[row["algorithm"]])} for row in rows]
 
 
@@ -276,7 +276,7 @@ def report(study, tables, of_paper, of_few, of_class, translation, tests, ends, 
     of_es = grouped([row for row in angles if row["algorithm"] == ES], "N")
     agreeing = {N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()}
     means = {N: [row["mean_evaluations"] for row in rows] for N, rows in of_es.items()}
-    return page(
+    return study_page(
         __file__,
         study=study,
         words={drawn: in_words(drawn) for drawn in COMBINATIONS},
@@ -343,10 +343,10 @@ def main(arguments=None):
     parser.add_argument("--page", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    numbers = printed_numbers(args.table2, args.table3, args.errata)
+    numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     cells = read_instances(study, args.runs)
-    reference, _ = read_sample(args.reference, args.reference_settings)
+    reference, _ = read_sample(*args.reference)
     of_paper = claims(reference, numbers)
     of_few, of_class = (
         claims({key[1:3]: runs for key, runs in cells.items() if key[0] == drawn and key[3] == 1}, numbers)

@@ -18,7 +18,7 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, T
 from presentation import progress
 from presentation.figures import dimension_colours, panels, plt, save, set_style
 from presentation.layouts import LNCS
-from presentation.markdown import page, short
+from presentation.markdown import short, study_page
 from presentation.names import NAMES
 
 import numpy as np
@@ -39,8 +39,8 @@ def read_runs(study, folders):
             runs = (study["runs"] | setting.get("runs", {}))[N]
             for times in multiples:
                 for record in each_run(folders[case][str(times)], int(N), chunks(runs, 1)):
-                    own = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
-                    yield record | own | {"burst": burst(record)}
+                    facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
+                    yield record | facts | {"burst": burst(record)}
 
 
 def burst(record):
@@ -159,7 +159,7 @@ def report(study, cases):
         for times in (1, 3, 10)
     }
     without_burst = [run for run in cases["es", 100, 10] if not run["burst"]]
-    return page(
+    return study_page(
         __file__,
         titles=titles,
         runs=study["runs"],
@@ -178,8 +178,8 @@ def draw(runs):
         [*map(NAMES.name, PANELS.values())], LNCS, "evaluations / $N$", r"violation $\nu$, then error"
     )
     figure.set_figheight(3.6)
-    for (case, N, times), own in grouped(runs, "case", "N", "times").items():
-        hits, ends = arrays(own)
+    for (case, N, times), case_runs in grouped(runs, "case", "N", "times").items():
+        hits, ends = arrays(case_runs)
         look = {"color": colours[N], "linestyle": STYLES[times], "has_band": times == max(STYLES)}
         progress.draw_progress(grid[list(PANELS).index(case)], hits / N, ends.max() / N, **look)
     for axes in grid:

@@ -6,7 +6,7 @@ from functools import reduce
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
-from presentation.markdown import page, short
+from presentation.markdown import short, study_page
 from presentation.names import BASELINES, NAMES
 from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
 
@@ -17,7 +17,7 @@ def study(ipm, runs):
     """The text of the page; ipm: rows of redundant_ipm.py; runs: rows of redundant_runs.py."""
     searched = [row for row in runs if row["algorithm"] not in BASELINES]
     runs_with = grouped(runs, "constraints")
-    return page(
+    return study_page(
         __file__,
         dimensions=", ".join(map(str, sorted({row["N"] for row in ipm}))),
         failed=sum(row["status"] != "optimal" for row in ipm),
@@ -61,8 +61,8 @@ def evaluations(runs):
 
 def effects(rows):
     """Iterations and errors over all dimensions, from no redundant rows to the most."""
-    for (solver, presolve), own in sorted(grouped(rows, "solver", "presolve").items()):
-        ends = [(case[0], case[-1]) for case in grouped(own, "N").values()]
+    for (solver, presolve), solutions in sorted(grouped(rows, "solver", "presolve").items()):
+        ends = [(case[0], case[-1]) for case in grouped(solutions, "N").values()]
         factors = [last["iterations"] / first["iterations"] for first, last in ends]
         errors = (max(row["abs_error"] for row in end) for end in zip(*ends, strict=True))
         yield [

@@ -6,7 +6,7 @@ from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
-from presentation.markdown import page
+from presentation.markdown import study_page
 
 
 def study(rows):
@@ -20,12 +20,12 @@ def study(rows):
         most_pivots(row for row in angles if (row["scaling"], row["degrees"]) == ("classic", degrees))
         for degrees in (0.0, ROTATION)
     )
-    return page(
+    return study_page(
         __file__,
         largest=largest,
         unrotated=unrotated,
         rotated=rotated,
-        slack_costs=[(N, *most_by_rotation(own)) for N, own in sorted(grouped(slack, "N").items())[-2:]],
+        slack_costs=[(N, *most_by_rotation(part)) for N, part in sorted(grouped(slack, "N").items())[-2:]],
         missed=sum(not solved(row) for row in rows),
         results=len(rows),
         from_slack=table(slack, "N", "N = {}"),
@@ -47,16 +47,16 @@ def most_pivots(rows):
 
 def most_by_rotation(rows):
     """The most pivots without and with rotation."""
-    return [most_pivots(own) for _, own in sorted(grouped(rows, "degrees").items())]
+    return [most_pivots(part) for _, part in sorted(grouped(rows, "degrees").items())]
 
 
 def table(rows, column, title):
     """Heads and lines of cells: a line per setting and a column per N or angle; per N without and with rotation."""
     heads = [title.format(value) for value in sorted({row[column] for row in rows})]
     lines = []
-    for (scaling, solver, method, pricing), own in grouped(rows, "scaling", "solver", "method", "pricing").items():
+    for (scaling, solver, method, pricing), line in grouped(rows, "scaling", "solver", "method", "pricing").items():
         cells = []
-        for _, pair in sorted(grouped(own, column).items()):
+        for _, pair in sorted(grouped(line, column).items()):
             cells.append(" / ".join(str(row["iterations"]) if solved(row) else "–" for row in pair))
         lines.append([scaling, f"{solver} {method}", pricing, *cells])
     return {"heads": heads, "lines": lines}

@@ -4,7 +4,15 @@ import math
 
 from analysis.agreement import NOTHING
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
-from presentation.headline import borderline, claims, numbers, other_numbers, reference, sample_sizes, with_names
+from presentation.headline import (
+    borderline,
+    claims_in_words,
+    numbers_in_words,
+    other_numbers,
+    reference,
+    sample_sizes,
+    with_names,
+)
 
 import pytest
 
@@ -15,7 +23,9 @@ def numbers_of(*verdicts, counts=1, note=""):
 
 def test_only_what_carries_information_counts(says):
     rows = numbers_of(REPRODUCED, REPRODUCED, DEVIATES, MISPRINT) + numbers_of(REPRODUCED, DEVIATES, counts=0)
-    assert says(numbers(rows), "4 2 reproduce 1 deviates 1 misprint") and "compared" not in numbers(rows)
+    assert says(numbers_in_words(rows), "4 2 reproduce 1 deviates 1 misprint") and "compared" not in numbers_in_words(
+        rows
+    )
     assert says(other_numbers(rows), "2 1 reproduced 1 deviates")
     assert says(other_numbers(numbers_of(REPRODUCED, counts=0)), "1 agree")
     assert says(other_numbers(numbers_of(NOT_COMPARABLE, counts=0)), "1 not compared")
@@ -23,13 +33,13 @@ def test_only_what_carries_information_counts(says):
 
 def test_nothing_is_judged_only_if_nothing_is(says):
     rows = numbers_of(NOT_COMPARABLE, note="the runs of lshade44 differ")
-    assert says(numbers(rows), "no verdicts runs LSHADE44 differ")
-    assert says(numbers([*rows, *numbers_of(REPRODUCED)]), "2 1 reproduces 1 compared")
+    assert says(numbers_in_words(rows), "no verdicts runs LSHADE44 differ")
+    assert says(numbers_in_words([*rows, *numbers_of(REPRODUCED)]), "2 1 reproduces 1 compared")
 
 
 def test_a_reading_of_a_figure_is_no_claim_of_the_paper(says):
     rows = [{"claim": "lp", "verdict": "contradicted"}] * 2 + [{"claim": "target", "verdict": "supported"}]
-    text = claims([*rows, {"claim": "random", "verdict": "undecided"}])
+    text = claims_in_words([*rows, {"claim": "random", "verdict": "undecided"}])
     assert says(text, "1 2 supported 1 contradicted Figure 3 undecided") and text.count("undecided") == 1
 
 
