@@ -1,4 +1,4 @@
-"""Compute bands of the ECDFs (beyond the paper), which hold 95 % of bootstrap samples of the runs at each evaluation."""
+"""Compute bands of the ECDFs (beyond the paper), which contain 95 % of bootstrap samples of the runs at each evaluation."""
 
 import argparse
 from itertools import product

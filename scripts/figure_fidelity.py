@@ -13,7 +13,7 @@ from presentation.options import add_figure_options
 from matplotlib.ticker import FixedLocator, NullLocator
 
 TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
-LOWEST, HIGHEST = 0.4, 2.5  # ratios; what is beyond is written at the edge
+LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "", 1.0: "1", 1.4: "", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
 LOOKS = {
@@ -77,7 +77,7 @@ def heights_of(rows):
 
 
 def draw_number(axes, row, height, layout):
-    """The ranges, and the printed number on them; what is beyond an edge is written there."""
+    """The ranges, and the printed number on them; a number beyond an edge is written there."""
     look = LOOKS[row["verdict"]]
     for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
         axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
@@ -97,7 +97,7 @@ def draw_number(axes, row, height, layout):
 
 
 def legend(shown):
-    """Markers and lines, and what they mean: those that there are."""
+    """Markers and lines that occur, and what they mean."""
     line = figures.plt.Line2D
     verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
     lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]

@@ -22,7 +22,7 @@ TOLERANCE = 1e-12  # of sums and products in another order, relative to N and th
 
 
 def with_defaults(record, run, problem):
-    """The record with what it may leave out, and with whole numbers as floats where floats are meant."""
+    """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
     optional = {"instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
     optional |= {"last_generation": 1, "elapsed": 0.0, "versions": {}}
     record = optional | record | {"f_opt": problem.f_opt}

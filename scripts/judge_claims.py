@@ -11,7 +11,7 @@ from klee_minty.files import read_csv, write_csv
 
 
 def judged_by(sample, here, settings, made_with, check):
-    """The runs of the sample by which claims are judged: none where the runs here are not of it, or not the paper's.
+    """The runs of the sample by which claims are judged: none if the runs here do not agree with it, or are not the paper's.
 
     here: (algorithm, N) of what ran; check: rows of reference_check.csv.
     """

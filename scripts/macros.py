@@ -1,7 +1,7 @@
 r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
 
-An id, a column and N are those of the tables in data/. Where a table has several rows for an
-id and N, the column has a prefix that tells them apart: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
+Ids, columns and N are as in the tables in data/. If a table has several rows for an
+id and N, the column has a prefix that distinguishes them: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def of_errors(indicators):
 
 
 def of_pairs(tests):
-    """Ratio and p-values of each pair, whose id is that of both, such as epsmag_es/lshade44."""
+    """Ratio and p-values of each pair, whose id names both, such as epsmag_es/lshade44."""
     for row in tests:
         pair = f"{row['algorithm']}/{row['other']}"
         for column in ("ratio", "p_value", "p_holm"):
@@ -105,7 +105,7 @@ def of_claims(rows):
 
 
 def of_evidence(rows):
-    """The evidence on each erratum, with its interval where it has one."""
+    """The evidence on each erratum, with its interval if it has one."""
     for row in rows:
         parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if is_defined(part)]
         written, key = EVIDENCE[row["quantity"]].written, ".".join(parts)
@@ -146,7 +146,7 @@ def standard_error(deviation, runs):
 
 
 def unique(numbers):
-    """The numbers without repeated keys, such as those of a column that two tables share."""
+    """The numbers without repeated keys; two tables may share a column."""
     first = {}
     for each in numbers:
         first.setdefault((each.id, each.column, each.N), each)

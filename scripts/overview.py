@@ -11,7 +11,7 @@ from presentation.names import NAMES, Names
 
 
 def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES):
-    """The text; times, tests: rows of running_times.csv and pairwise_tests.csv, none where nothing is compared.
+    """The text; times, tests: rows of running_times.csv and pairwise_tests.csv, none if nothing is compared.
 
     folder: where the results are, "" or with a / at its end.
     """

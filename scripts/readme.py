@@ -50,7 +50,7 @@ def results(fidelity, sample, claims, explanations, instances):
 
 
 def lines(fidelity):
-    """Of the table: what is printed, and what came out."""
+    """Lines of the table: the printed number, and the result here."""
     cells = grouped(fidelity, "algorithm", "quantity")
     table = []
     for algorithm, quantity in LINES:
@@ -95,7 +95,7 @@ def failing(rows):
 
 
 def three_digits(value):
-    """9.76e-9; a dash for what is not defined."""
+    """9.76e-9; a dash if it is not defined."""
     return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
 
 

@@ -1,4 +1,4 @@
-"""Write REPRODUCTION.md: what of the paper reproduced, number by number and claim by claim, and its errata.
+"""Write REPRODUCTION.md: which numbers and claims of the paper reproduce, and its errata; and docs/method.md.
 
 Its sentences are in scripts/presentation/templates/; this script gives the templates their values.
 """
@@ -69,7 +69,7 @@ def pages(tables, sample, made_with, settings, names=NAMES):
 
 
 def in_words(parameters, names):
-    """Parameters of the paper's algorithms: of own ones, no code is published."""
+    """Parameters of the paper's algorithms; there is no published code of others."""
     of_paper = {algorithm: parameters[algorithm] for algorithm in paper.ALGORITHMS if algorithm in parameters}
     return "; ".join(
         f"{names.plain(algorithm)} (`{', '.join(f'{key} = {json.dumps(value)}' for key, value in values.items())}`)"

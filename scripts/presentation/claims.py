@@ -1,4 +1,4 @@
-"""The paper's claims as templates/claims.md.j2 prints them: what each comparison gave, in texts and tables.
+"""The paper's claims as templates/claims.md.j2 prints them: the result of each comparison, in texts and tables.
 
 rows: of claims.csv.
 """
@@ -86,7 +86,7 @@ def estimate(row):
 
 
 def of_target(rows, de_variants, names):
-    """The algorithms that fail in some runs, and what LSHADE44 without its guard does."""
+    """The algorithms that fail in some runs, and the failures of LSHADE44 without our guard."""
     failing = []
     for row in rows:
         if row["quantity"] == "success_share" and row["estimate"] < 1.0:
@@ -101,7 +101,7 @@ def of_target(rows, de_variants, names):
 
 
 def of_solvers(rows, names):
-    """How the EAs compare with each LP solver, and where that ends outside of the feasible region."""
+    """How the EAs compare with each LP solver, and at which N its solution is infeasible."""
     solvers = []
     for solver, comparisons in grouped(rows, "group").items():
         compared = [row for row in comparisons if row["scope"] != "shown"]
@@ -119,7 +119,7 @@ def of_solvers(rows, names):
 
 
 def of_evaluations(rows, ratios, names):
-    """Where the claim fails, and what the ratio over the targets is with other variants of the ES."""
+    """At which N the claim fails, and the ratio over the targets with other variants of the ES."""
     exceptions = []
     for row in rows:
         if row["supports"] in MARKS:
@@ -139,7 +139,7 @@ def of_evaluations(rows, ratios, names):
 
 
 def of_random(rows):
-    """From which N on the claim is made, and how probable it is at most that one of the runs reaches a target there."""
+    """The smallest N of the claim, and an upper bound of the probability that one of the runs reaches a target there."""
     asked = [row for row in rows if row["scope"] == "paper"]
     return {"from": min(row["N"] for row in asked), "at_most": short(1.0 - min(row["estimate"] for row in asked), 2)}
 

@@ -65,13 +65,13 @@ def claims_in_words(rows):
 
 
 def sentence(first, verdicts, others):
-    """The first count, then those of the other verdicts that there are; others: {verdict: words for one, for several}."""
+    """The first count, then the counts of the other verdicts that occur; others: {verdict: words for one, for several}."""
     counts = [counted(verdicts[verdict], *words) for verdict, words in others.items() if verdicts[verdict]]
     return ", ".join([first, *counts]) + "."
 
 
 def reference(check, names=NAMES):
-    """Whether the runs here are those of the reference sample; check: rows of reference_check.csv."""
+    """Whether the runs here agree with the reference sample; check: rows of reference_check.csv."""
     runs, identical = (sum(row[key] for row in check) for key in ("runs", "identical"))
     if not runs:
         return "No run here can be compared with the reference sample."
@@ -94,7 +94,7 @@ def reference(check, names=NAMES):
 
 
 def because(check, names):
-    """Why runs are not those of the sample, in brackets where it is known."""
+    """Why runs differ from the sample, in brackets, if that is known."""
     different = [row for row in check if row["identical"] < row["runs"]]
     reasons = list(dict.fromkeys(row["differences"] for row in different if row["differences"] != NOTHING))
     edited = dict.fromkeys(names.plain(row["algorithm"]) for row in different if not row["same_source"])
@@ -104,7 +104,7 @@ def because(check, names):
 
 
 def borderline(fidelity, names=NAMES):
-    """Which verdicts another reference sample could change; empty where there is none."""
+    """Which verdicts another reference sample could change; empty if there is none."""
     rows = sorted((row for row in fidelity if row["borderline"]), key=lambda row: -row["other_verdict"])
     which = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Options that the scripts of tables, and those of figures, share."""
+"""Options that the scripts of tables share, and options that the scripts of figures share."""
 
 from klee_minty.command_line import json_object
 

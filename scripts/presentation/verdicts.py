@@ -51,7 +51,7 @@ def at(dimensions):
 
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
-    """What the paper prints, what came out here, and what chance (the sample) or rounding explains."""
+    """The printed number, the result here, and the range that chance (the sample) or rounding explains."""
     cells = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
@@ -70,7 +70,7 @@ def of_quantity(fidelity, quantity, algorithms, names=NAMES):
 
 
 def rounding_range(row):
-    """Where the solutions lie that differ by rounding; ✗ where the printed number is outside, beyond its last digit."""
+    """The range of the solutions that differ by rounding; ✗ if the printed number is outside by more than its last digit."""
     if math.isnan(row["range_low"]):
         return "–"
     unit = unit_of_last_digit(row["paper"])

@@ -174,7 +174,7 @@ def check_records(name, folder, config):
 
 
 def check_parameters(name, parameters, file):
-    """Refuse parameters that the file's optimize(box, rng, …) does not take, where that can be told without running it."""
+    """Refuse parameters that the file's optimize(box, rng, …) does not take, if that can be seen without running it."""
     try:
         body = ast.parse(Path(file).read_bytes()).body
     except (SyntaxError, ValueError):
