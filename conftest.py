@@ -30,6 +30,7 @@ import numpy as np
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, max_examples=60)
 settings.load_profile("suite")
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile the same packages
 
 
 def pytest_collection_modifyitems(items):
@@ -79,6 +80,26 @@ def make_runs(call):
     return make_runs
 
 
+@pytest.fixture(scope="session")
+def says():
+    """Whether a paragraph, list item or row of a text has these words in this order, whatever stands between them."""
+
+    def says(text, words):
+        parts = re.split(r"\n *\n|\n(?= *[-|#])", text)
+        return any(in_order(part, words.split()) for part in parts)
+
+    def in_order(part, words):
+        position = 0
+        for word in words:
+            whole = re.compile(rf"(?:(?=\W)|(?<![\w.])){re.escape(word)}(?!\w|\.\d)")
+            if not (found := whole.search(part, position)):
+                return False
+            position = found.end()
+        return True
+
+    return says
+
+
 # What Git has of the repository, but for its tests and documents.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
 CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "configs", "data/paper", "figures", "paper_tables"]
@@ -123,6 +144,25 @@ def snakemake(tmp_path_factory):
             return subprocess.CompletedProcess(["snakemake", *arguments], status, stdout, stderr)
 
         yield snakemake
+
+
+@pytest.fixture(scope="session")
+def reported(snakemake):
+    """What Snakemake's report on a target shows: results and categories; each result has a caption of its own."""
+
+    def reported(repository, target):
+        done = snakemake(target, "--report", "report.html", repository=repository)
+        assert done.returncode == 0, done.stderr
+        text = (repository / "report.html").read_text(encoding="utf-8")
+        assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+        results, categories = (
+            json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+        )
+        captions = {path: result["caption"] for path, result in results.items()}
+        assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
+        return results, categories
+
+    return reported
 
 
 class Job(NamedTuple):
@@ -235,6 +275,22 @@ def close_figures():
     yield
     if pyplot := sys.modules.get("matplotlib.pyplot"):
         pyplot.close("all")
+
+
+@pytest.fixture(scope="session")
+def is_set_in():
+    """Whether a figure is as wide as its layout, its words are inside, and in the layout's sizes."""
+    from matplotlib.text import Text  # late: most tests draw nothing
+
+    def is_set_in(figure, layout):
+        figure.draw_without_rendering()
+        inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
+        texts = [text for text in figure.findobj(Text) if text.get_text().strip()]
+        assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
+        assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1
+        return {text.get_fontsize() for text in texts} <= {layout.points - less for less in (0.0, 1.0, 1.5)}
+
+    return is_set_in
 
 
 class Recording(BlackBox):

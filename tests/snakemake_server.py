@@ -13,7 +13,9 @@ import jsonschema  # noqa: F401  what calls import late
 import requests  # noqa: F401
 import smart_open  # noqa: F401
 import yte  # noqa: F401
-from snakemake.cli import main
+from snakemake.cli import get_argument_parser, main
+
+get_argument_parser()  # imports the plugins
 
 for line in sys.stdin:
     folder, arguments, environment, streams = json.loads(line)

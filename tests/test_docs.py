@@ -188,11 +188,6 @@ def test_make_has_the_target(command):
     assert set(targets or ["all"]) <= {*rules, *phony}
 
 
-def test_the_example_of_the_readme_has_at_most_15_lines():
-    (example,) = fenced(README, "python")
-    assert len(example.splitlines()) <= 15
-
-
 OPTIMIZERS = [
     example for page in PAGES for example in fenced(page, "python") if example.startswith("# scripts/optimizers/")
 ]

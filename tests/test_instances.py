@@ -2,6 +2,7 @@
 
 import math
 
+from analysis.paper import DIMENSIONS
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum, multipliers
 from klee_minty.problem import rotated_klee_minty, transformation
@@ -12,7 +13,7 @@ import pytest
 from scipy.optimize import linprog
 
 
-@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+@pytest.mark.parametrize("N", DIMENSIONS)
 @pytest.mark.parametrize("instance", [0, 1, 2, 3, 2**40])
 def test_optimum_is_t_and_the_polytope_is_in_the_box(N, instance):
     problem = rotated_klee_minty(N, instance=instance)

@@ -80,33 +80,34 @@ def test_a_trace_has_every_improvement_and_changes_nothing(tmp_path, call):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "named"),
     [
-        (["--trace", "--N", 2], "--trace needs an --output"),
-        ([], "name a dimension, --N, or a --problem"),
-        (["--N", 1], "argument --N: '1' is not an integer of at least 2"),
-        (["--N", 2, "--runs", "3-1"], "argument --runs/--run: '3-1' has its first run after its last"),
+        (["--trace", "--N", 2], "--trace --output"),
+        ([], "--N --problem"),
+        (["--N", 1], "--N: '1' integer 2"),
+        (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1' first last"),
     ],
 )
-def test_wrong_options_are_refused(call, capsys, arguments, message):
+def test_wrong_options_are_refused(call, capsys, says, arguments, named):
     assert call("optimize", "--algorithm", "lshade44", *arguments) == 2
-    assert capsys.readouterr().err.splitlines()[-1] == f"optimize.py: error: {message}"
+    message = capsys.readouterr().err.splitlines()[-1]
+    assert message.startswith("optimize.py: error: ") and says(message, named)
 
 
-def test_a_summary_without_an_output(capsys, call):
+def test_a_summary_without_an_output(capsys, call, says):
     assert call("optimize", "--algorithm", "random_search", "--N", 2, "--budget", 10) is None
-    assert "stopped by    budget after 20 of 20 evaluations" in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "stopped budget 20 20 evaluations")
 
 
-def test_another_dimension_than_the_problems_is_refused(tmp_path, call):
+def test_another_dimension_than_the_problems_is_refused(tmp_path, call, says):
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
     message = call("optimize", "--algorithm", "lshade44", "--N", 3, "--problem", tmp_path / "N2.npz")
-    assert message == f"optimize.py: {tmp_path}/N2.npz has dimension 2, not 3"
+    assert message.startswith(f"optimize.py: {tmp_path}/N2.npz ") and says(message, "dimension 2 3")
 
 
-def test_an_unknown_algorithm_is_refused(call):
+def test_an_unknown_algorithm_is_refused(call, says):
     message = call("optimize", "--algorithm", "lshade", "--N", 2)
-    assert message == "optimize.py: there is no algorithm 'lshade'; did you mean 'lshade44'?"
+    assert says(message, "optimize.py: 'lshade' 'lshade44'")
 
 
 def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
@@ -175,112 +176,127 @@ def test_an_unknown_parameter_is_refused_in_one_line(name, run):
     assert "\n" not in message
 
 
-# Plug-ins, and what is said about them behind "optimize.py: ".
+# Plug-ins; how what is said about them begins behind "optimize.py: ", and what it names then.
 FAULTY = {
     "moves_the_best": (
         "def optimize(box, rng):\n    box.evaluate([[1, 2]])\n    y = box.best_y\n    y[0] += 0.1",
-        "moves_the_best: ValueError at moves_the_best.py:4: assignment destination is read-only",
+        "moves_the_best: ValueError at moves_the_best.py:4: ",
+        "read-only",
     ),
     "counts_itself": (
         "def optimize(box, rng):\n    box.evaluations = 3",
-        "counts_itself: AttributeError at counts_itself.py:2: property 'evaluations' of 'BlackBox' object has no setter",
+        "counts_itself: AttributeError at counts_itself.py:2: ",
+        "'evaluations'",
     ),
     "raises": (
         "def optimize(box, rng):\n    raise ZeroDivisionError('a\\nb')",
-        "raises: ZeroDivisionError at raises.py:2: a b",
+        "raises: ZeroDivisionError at raises.py:2: ",
+        "a b",
     ),
     "raises_in_numpy": (
         "import numpy\ndef optimize(box, rng):\n    numpy.linalg.inv(numpy.zeros((2, 2)))",
-        "raises_in_numpy: LinAlgError at raises_in_numpy.py:3: Singular matrix",
+        "raises_in_numpy: LinAlgError at raises_in_numpy.py:3: ",
+        "Singular matrix",
     ),
-    "exits": ("def optimize(box, rng):\n    exit(0)", "exits: SystemExit at exits.py:2: 0"),
+    "exits": ("def optimize(box, rng):\n    exit(0)", "exits: SystemExit at exits.py:2: ", "0"),
     "leaves_everything": (
         "def optimize(box, rng):\n    raise BaseException('a')",
-        "leaves_everything: BaseException at leaves_everything.py:2: a",
+        "leaves_everything: BaseException at leaves_everything.py:2: ",
+        "a",
     ),
     "cannot_be_said": (
         "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n\n"
         "def optimize(box, rng):\n    raise Mute",
-        "cannot_be_said: Mute at cannot_be_said.py:7: its message cannot be shown",
+        "cannot_be_said: Mute at cannot_be_said.py:7: ",
+        "message",
     ),
     "huge": (
         "def optimize(box, rng):\n    box.evaluate([[1e308, 1e308]])",
-        "huge: BlackBoxError at huge.py:2: evaluate takes points with finite coordinates at which no constraint overflows",
+        "huge: BlackBoxError at huge.py:2: ",
+        "constraint overflows",
     ),
-    "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ended without an evaluation"),
+    "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ", "without evaluation"),
     "never_evaluates": (
         "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
-        "never_evaluates: BlackBoxError at never_evaluates.py:2: a generation without an evaluation",
+        "never_evaluates: BlackBoxError at never_evaluates.py:2: ",
+        "generation without evaluation",
     ),
     "flat": (
         "def optimize(box, rng):\n    box.evaluate(box.lower)",
-        "flat: BlackBoxError at flat.py:2: evaluate takes points of shape (k, 2), not (2,)",
+        "flat: BlackBoxError at flat.py:2: ",
+        "(k, 2), not (2,)",
     ),
     "transposed": (
         "import numpy\ndef optimize(box, rng):\n    box.evaluate(numpy.ones((2, 3)))",
-        "transposed: BlackBoxError at transposed.py:3: evaluate takes points of shape (k, 2), not (2, 3)",
+        "transposed: BlackBoxError at transposed.py:3: ",
+        "(k, 2), not (2, 3)",
     ),
     "empty": (
         "def optimize(box, rng):\n    box.evaluate([])",
-        "empty: BlackBoxError at empty.py:2: evaluate takes points of shape (k, 2), not (0,)",
+        "empty: BlackBoxError at empty.py:2: ",
+        "(k, 2), not (0,)",
     ),
     "ragged": (
         "def optimize(box, rng):\n    box.evaluate([[1, 2], [3]])",
-        "ragged: ValueError at ragged.py:2: setting an array element with a sequence.",
+        "ragged: ValueError at ragged.py:2: ",
+        "array sequence",
     ),
     "words": (
         "def optimize(box, rng):\n    box.evaluate([['one', 'two']])",
-        "words: ValueError at words.py:2: could not convert string to float: 'one'",
+        "words: ValueError at words.py:2: ",
+        "'one'",
     ),
     "not_a_number": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, float('nan')]])",
-        "not_a_number: BlackBoxError at not_a_number.py:2: evaluate takes points with finite coordinates",
+        "not_a_number: BlackBoxError at not_a_number.py:2: ",
+        "finite coordinates",
     ),
     "infinite": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, 2.0], [float('-inf'), 1.0]])",
-        "infinite: BlackBoxError at infinite.py:2: evaluate takes points with finite coordinates",
+        "infinite: BlackBoxError at infinite.py:2: ",
+        "finite coordinates",
     ),
     "endless": (
         "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
-        "endless: BlackBoxError at endless.py:3: evaluation beyond the budget of 20",
+        "endless: BlackBoxError at endless.py:3: ",
+        "budget 20",
     ),
     "endless_generation": (
         "def optimize(box, rng):\n    for _ in box.generations():\n"
         "        while True:\n            box.evaluate([[1.0, 2.0]])",
-        "endless_generation: BlackBoxError at endless_generation.py:4: evaluation beyond the budget of 20",
+        "endless_generation: BlackBoxError at endless_generation.py:4: ",
+        "budget 20",
     ),
     "needs_a_package": (
         "import no_such_package\ndef optimize(box, rng):\n    pass",
-        "needs_a_package needs the package 'no_such_package', which is not installed; ",
+        "needs_a_package ",
+        "'no_such_package' installed",
     ),
     "needs_it_late": (
         "def optimize(box, rng):\n    import no_such_package",
-        "needs_it_late: ModuleNotFoundError at needs_it_late.py:2: No module named 'no_such_package'",
+        "needs_it_late: ModuleNotFoundError at needs_it_late.py:2: ",
+        "'no_such_package'",
     ),
-    "misspelt": (
-        "def optimise(box, rng):\n    pass",
-        "scripts/optimizers/misspelt.py has no function optimize(box, rng)",
-    ),
+    "misspelt": ("def optimise(box, rng):\n    pass", "scripts/optimizers/misspelt.py ", "function optimize(box, rng)"),
     "coroutine": (
         "async def optimize(box, rng):\n    pass",
-        "scripts/optimizers/coroutine.py has no function optimize(box, rng)",
+        "scripts/optimizers/coroutine.py ",
+        "function optimize(box, rng)",
     ),
-    "no_function": ("optimize = 3", "scripts/optimizers/no_function.py has no function optimize(box, rng)"),
-    "few_arguments": (
-        "def optimize(box):\n    pass",
-        "few_arguments: too many positional arguments; it is optimize(box)",
-    ),
-    "not_python": ("def optimize(box, rng:\n", "scripts/optimizers/not_python.py: SyntaxError: "),
+    "no_function": ("optimize = 3", "scripts/optimizers/no_function.py ", "function optimize(box, rng)"),
+    "few_arguments": ("def optimize(box):\n    pass", "few_arguments: ", "arguments optimize(box)"),
+    "not_python": ("def optimize(box, rng:\n", "scripts/optimizers/not_python.py: SyntaxError: ", ""),
     "fails_on_import": (
         "x = {}['key']\ndef optimize(box, rng):\n    pass",
-        "scripts/optimizers/fails_on_import.py: KeyError at fails_on_import.py:1: 'key'",
+        "scripts/optimizers/fails_on_import.py: KeyError at fails_on_import.py:1: ",
+        "'key'",
     ),
 }
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, name):
-    code, message = FAULTY[name]
+def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, says, name):
+    code, beginning, named = FAULTY[name]
     (tmp_path / "plug_ins").mkdir()
     (tmp_path / f"plug_ins/{name}.py").write_text(code)
     monkeypatch.setattr(running, "OPTIMIZERS", tmp_path / "plug_ins")
@@ -288,7 +304,8 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, 
     path.parent.mkdir()
     path.write_text("old")
     told = call("optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path)
-    assert told.startswith(f"optimize.py: {message}") and "\n" not in told
+    beginning = f"optimize.py: {beginning}"
+    assert told.startswith(beginning) and says(told.removeprefix(beginning), named) and "\n" not in told
     assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"
     assert list(path.parent.iterdir()) == [path]
@@ -298,8 +315,8 @@ def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_reposi
     repository = copy_repository()
     (repository / "mine.py").write_text("def optimize(box, rng):\n    box.evaluate(box.lower)\n")
     done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
-    message = "optimize.py: mine: BlackBoxError at mine.py:2: evaluate takes points of shape (k, 2), not (2,)\n"
-    assert (done.returncode, done.stderr) == (1, message)
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("optimize.py: mine: BlackBoxError at mine.py:2: ")
 
 
 def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run_script_of):
@@ -307,15 +324,15 @@ def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run
     path = tmp_path / "runs0-0.jsonl"
     arguments = ("--algorithm", "exits", "--file", tmp_path / "exits.py", "--N", 2, "--output", path)
     done = run_script_of(root, "optimize", *arguments)
-    assert (done.returncode, done.stderr) == (1, f"optimize.py: {FAULTY['exits'][1]}\n")
+    assert (done.returncode, done.stderr) == (1, f"optimize.py: {FAULTY['exits'][1]}0\n")
     assert not path.exists()
 
 
-def test_progress_shows_the_box_and_clears_its_line(capsys):
+def test_progress_shows_the_box_and_clears_its_line(capsys, says):
     box = BlackBox(rotated_klee_minty(3), budget=100, stagnation=10)
     box.evaluate(np.full((7, 3), 27.0))
     with optimize.status_line(box, run=4):
         time.sleep(0.7)
     shown = capsys.readouterr().err
-    assert "run 4: 7 of at most 100 evaluations, best-so-far f = 27, nu = 0.00e+00" in shown
+    assert says(shown, "run 4: 7 100 f = 27, nu = 0.00e+00")
     assert shown.endswith("\r") and shown.split("\r")[-2].strip() == ""

@@ -10,19 +10,18 @@ CLAIMS = [{"claim": "target", "verdict": SUPPORTED}]
 TIME = {"algorithm": "mine", "N": 2, "instances": "0", "runs": 5, "successes": 5, "ert": 300.0}
 
 
-def test_the_verdict_comes_first_and_everything_has_its_place():
+def test_the_verdict_comes_first_and_everything_has_its_place(says):
     text = overview(FIDELITY, CLAIMS, [], "mine/")
-    assert text.startswith("Of the 3 printed numbers") and "mine/REPRODUCTION.md" in text and "mine/figures/" in text
+    assert says(text.splitlines()[0], "3 2 reproduce 1 deviates")
+    assert "mine/REPRODUCTION.md" in text and "mine/figures/" in text
     assert len(text.splitlines()) <= 10 and "comparison.md" not in text
-    assert text.endswith("One file    mine/report.html, by the same call with --report mine/report.html\n")
-    assert overview(FIDELITY, CLAIMS, []).endswith("One file    report.html, by make report\n")
+    assert says(text.splitlines()[-1], "mine/report.html --report mine/report.html")
+    assert says(overview(FIDELITY, CLAIMS, []).splitlines()[-1], "report.html make report")
 
 
 def test_where_nothing_is_judged_the_first_line_says_why():
-    fidelity = [
-        row | {"verdict": NOT_COMPARABLE, "note": "the runs of epsmag_es are of another code"} for row in FIDELITY
-    ]
-    assert overview(fidelity, CLAIMS, []).startswith("Nothing is judged: the runs of εMAg-ES are of another code.\n")
+    fidelity = [row | {"verdict": NOT_COMPARABLE, "note": "epsmag_es of another code"} for row in FIDELITY]
+    assert "εMAg-ES of another code" in overview(fidelity, CLAIMS, []).splitlines()[0]
 
 
 def test_algorithms_that_are_compared_have_their_sentences():

@@ -38,4 +38,4 @@ def test_from_tables(tmp_path, call):
     assert read_csv(tmp_path / "ranking.csv") == ranking(INDICATORS, ECDF, 1000)
     (tmp_path / "ecdf.csv").unlink()
     message = call("rank", *tables, "--output", tmp_path / "ranking.csv")
-    assert message == f"rank.py: {tmp_path}/ecdf.csv is missing; run snakemake to make it"
+    assert message.startswith(f"rank.py: {tmp_path}/ecdf.csv is missing")

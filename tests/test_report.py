@@ -85,18 +85,17 @@ def test_it_regenerates_byte_identically_in_another_process(finished, report):
     assert [path.read_bytes() for path in written] == before
 
 
-def test_it_says_what_was_compared_and_what_was_not(report):
-    assert "the 48 printed numbers" in report and "The other 84 printed numbers" in report
-    assert "cannot be compared with what was run here" in report
-    assert "N = 3, 5, 10, 20, 40 did not run here" in report
-    assert "The paper's 5 claims cannot be judged by what was run here." in report
+def test_it_says_what_was_compared_and_what_was_not(report, says):
+    assert "48 printed numbers" in report and "84 printed numbers" in report
+    assert "N = 3, 5, 10, 20, 40 did not run" in report
+    assert says(report, "40 cannot compared") and says(report, "5 claims cannot judged")
     assert all(f"E{number}" in report for number in range(1, 12))
     assert all(f"figures/{name}.png" in report for name in ("figure1", "figure2", "figure3", "fidelity"))
 
 
 @pytest.mark.digits
-def test_it_says_that_the_runs_are_those_of_the_reference_sample(report):
-    assert "all 20 runs of the two EAs here are, bit for bit, its first ones" in report
+def test_it_says_that_the_runs_are_those_of_the_reference_sample(report, says):
+    assert says(report, "all 20 bit for bit")
 
 
 def test_where_nothing_is_judged_nothing_empty_follows(finished, report, call, tmp_path):
@@ -108,7 +107,7 @@ def test_where_nothing_is_judged_nothing_empty_follows(finished, report, call, t
     told = (tmp_path / "REPRODUCTION.md").read_text()
     assert "**Nothing is judged: " in told and "| – | – |" not in told and "\n\n\n" not in told
     assert "εMAg-ES (`repair_steps = 1`)" in told and "{'" not in told and "my_es" not in told
-    assert "a part of it ran again" in told and "all of it ran again" not in told + report
+    assert "part of it ran again" in told and "all of it ran again" not in told + report
     assert len(told.splitlines()) < len(report.splitlines()) - 100
 
 
@@ -158,10 +157,8 @@ def test_the_first_table_has_a_sign_for_each_number_that_carries_information(rep
 
 def test_the_printed_solutions_reproduce_and_every_claim_is_judged_and_quoted(whole_report):
     assert "GLPK interior point, distance ‖y − y*‖ | ✓ | ✓ | ✓ | ✓ | ✓ | ✓ |" in whole_report
-    answers = re.findall(
-        r"^### (?:[1-5]|A reading of Figure 3)\. .*: (supported|contradicted|undecided)", whole_report, re.MULTILINE
-    )
-    assert len(answers) == 6 and whole_report.count("\n> “") == 5
+    answers = re.findall(r"^### (\w+).*: (?:supported|contradicted|undecided)", whole_report, re.MULTILINE)
+    assert answers == [*"12345", "A"] and whole_report.count("\n> “") == 5
 
 
 def test_the_guard_is_told_by_the_evidence(finished, call, tmp_path):

@@ -172,22 +172,11 @@ SHOWN = {
     "Answers": {"REPRODUCTION", "comparison", "overview"},
     "Figures": {"figure1", "figure2", "figure3", "figure3_single", "fidelity"},
     "Studies": {path.stem for path in [*ROOT.glob("studies/*/*.rst"), *ROOT.glob("extras/*/*.rst")] if is_shown(path)},
-    "Performance": {"convergence", "growth", "restarts"},
 }
 
 
-def test_snakemakes_report_shows_pages_and_figures_each_with_a_caption(copy, snakemake):
-    done = snakemake("all", "performance", repository=copy)
-    assert done.returncode == 0, done.stdout + done.stderr
-    done = snakemake("all", "performance", "--report", "report.html", repository=copy)
-    assert done.returncode == 0, done.stderr
-    text = (copy / "report.html").read_text(encoding="utf-8")
-    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
-    results, categories = (
-        json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
-    )
-    captions = {path: result["caption"] for path, result in results.items()}
-    assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
+def test_snakemakes_report_shows_pages_and_figures_each_with_a_caption(copy, reported):
+    results, categories = reported(copy, "all")
     for category, names in SHOWN.items():
         assert {Path(path).stem for path in categories[category]["Other"]} == names
     assert results["figures/figure1.png"]["labels"] == {"figure": "figure1", "layout": "lncs"}

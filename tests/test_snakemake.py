@@ -56,7 +56,7 @@ def test_a_call_from_elsewhere_is_refused_before_anything_is_imported(built, sna
     before = files(built)
     where = tmp_path if "--snakefile" in call else built
     done = snakemake(*call.format(elsewhere=tmp_path, built=built).split(), repository=where)
-    assert done.returncode == 1 and "in the folder of the repository" in done.stderr.splitlines()[-1]
+    assert done.returncode == 1 and "folder of the repository" in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr and files(built) == before
 
 
@@ -69,11 +69,11 @@ def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
         assert {"Snakefile", "config.yaml", "scripts/klee_minty/problem.py"} <= {*archive.getnames()}
 
 
-def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakemake):
+def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakemake, says):
     before = files(built)
     done = snakemake("--config", "rums=3", repository=built)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == "config: there is no key 'rums'; did you mean 'runs'?"
+    assert says(done.stderr.splitlines()[-1], "config: 'rums' 'runs'")
     assert "Traceback" not in done.stderr and files(built) == before
 
 
@@ -99,17 +99,17 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
     assert json.loads(parameters) == {"note": "1.10", "sigma": 2.5}
 
 
-def test_a_missing_sample_beside_its_results_is_refused(copy, snakemake):
+def test_a_missing_sample_beside_its_results_is_refused(copy, snakemake, says):
     done = snakemake("--config", "reference=studies/reference/referense.csv", repository=copy)
-    message = "config: reference: there is no file studies/reference/referense.csv"
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, message)
+    assert done.returncode == 1
+    assert says(done.stderr.splitlines()[-1], "config: reference: studies/reference/referense.csv")
 
 
-def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake):
+def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, says):
     before = files(copy)
     done = snakemake("data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
-    message = "config: folder: scripts has files that are no results; name a new folder"
-    assert (done.returncode, done.stderr.splitlines()[-1], files(copy)) == (1, message, before)
+    assert (done.returncode, files(copy)) == (1, before)
+    assert says(done.stderr.splitlines()[-1], "config: folder: scripts")
     for _ in range(2):
         assert snakemake("data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
     assert (copy / "look/.gitignore").read_text() == "*\n"
@@ -119,11 +119,10 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     (copy / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")
     config = ("--config", "algorithms=[{name: broken, file: broken.py}]", "dimensions=[2]")
     done = snakemake("data/indicators.csv", *config, repository=copy)
-    message = "optimize.py: broken: AttributeError at broken.py:2: 'BlackBox' object has no attribute 'best'"
-    told = done.stdout + done.stderr
+    told = " ".join((done.stdout + done.stderr).split())
     assert done.returncode == 1
-    assert message in " ".join(told.split()) and "Traceback" not in told
-    assert "then run the same command again" in told
+    assert "optimize.py: broken: AttributeError at broken.py:2: " in told and "Traceback" not in told
+    assert "same command again" in told
     assert not list(copy.glob("data/runs/broken/*/N2/*"))
 
 

@@ -6,7 +6,7 @@ import math
 import aggregate
 import lp_solvers
 from klee_minty import lp
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import AGAIN, read_csv, write_csv
 
 import pytest
 
@@ -65,23 +65,22 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))
 
 
-def test_a_missing_package_is_named(tmp_path, problem, plug_in, call):
+def test_a_missing_package_is_named(tmp_path, problem, plug_in, call, says):
     plug_in("needs_a_package", "import no_such_package")
     path = tmp_path / "N2.json"
     message = call("solve_lp", "--solver", "needs_a_package", "--problem", problem, "--output", path)
-    assert message == "solve_lp.py: needs_a_package needs the package 'no_such_package'; install it"
+    assert says(message, "solve_lp.py: needs_a_package 'no_such_package' install") and "\n" not in message
     assert not path.exists()
 
 
-def test_an_unknown_solver_is_refused(tmp_path, problem, call):
+def test_an_unknown_solver_is_refused(tmp_path, problem, call, says):
     message = call("solve_lp", "--solver", "glpk", "--problem", problem, "--output", tmp_path / "N2.json")
-    assert message == "solve_lp.py: there is no solver 'glpk'; did you mean 'glpk_ipm'?"
+    assert says(message, "solve_lp.py: 'glpk' 'glpk_ipm'") and "\n" not in message
 
 
 def test_a_damaged_problem_is_refused(tmp_path, call):
     (tmp_path / "N2.npz").write_bytes(b"PK")
     path = tmp_path / "N2.json"
     message = call("solve_lp", "--solver", "glpk_ipm", "--problem", tmp_path / "N2.npz", "--output", path)
-    assert message.startswith(f"solve_lp.py: {tmp_path}/N2.npz is damaged (")
-    assert message.endswith("; delete it and run snakemake again")
+    assert message.startswith(f"solve_lp.py: {tmp_path}/N2.npz ") and message.endswith(AGAIN)
     assert not path.exists()

@@ -23,10 +23,10 @@ def lines(done):
 
 def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
     config = (*SMALL, "algorithms=[random_search]")
-    few = snakemake("mine/data/indicators.csv", *config, "runs=4", repository=copy)
-    many = snakemake("mine/data/indicators.csv", *config, "runs=24", repository=copy)
+    few = snakemake("mine/data/indicators.csv", *config, "runs=1", repository=copy)
+    many = snakemake("mine/data/indicators.csv", *config, "runs=12", repository=copy)
     assert few.returncode == many.returncode == 0
-    assert len(list(copy.glob("data/runs/random_search/seed1-budget50-*/N2/*"))) >= 24
+    assert len(list(copy.glob("data/runs/random_search/seed1-budget50-*/N2/*"))) >= 12
     assert abs(len(lines(many)) - len(lines(few))) < 5 and len(lines(many)) < 30
 
 
@@ -63,7 +63,7 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     assert done.returncode == 1
     *_, summary = done.stderr.partition("Exiting because a job execution failed")
     assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
-    assert re.search(r"^Mend .+, then run the same command again", summary, re.MULTILINE)
+    assert re.search(r"^Mend .+ same command again", summary, re.MULTILINE)
 
 
 def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
@@ -73,4 +73,4 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     done = snakemake("data/ranking.csv", repository=copy)
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
-    assert "\nRun the same command again" in done.stderr
+    assert "same command again" in done.stderr and "Mend" not in done.stderr

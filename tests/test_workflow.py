@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from klee_minty.files import AGAIN
+
 import pytest
 
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
@@ -49,9 +51,7 @@ def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(b
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
     assert runs(jobs) == [f"{a}/{SEED2}/N{N}/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
     for job in jobs:
-        assert (
-            "Missing output files" if job.rule == "optimize" else "Input files updated by another job"
-        ) in job.reason
+        assert ("Missing output files" if job.rule == "optimize" else "Input files updated") in job.reason
         if job.rule in ("aggregate", "confidence"):
             assert "Params have changed" in job.reason and "Forced" not in job.reason
 
@@ -130,8 +130,8 @@ def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line
     shutil.copy(folder / f"data/runs/lshade44/{SEED2}/N2/runs0-1.jsonl", folder / foreign)
     done = snakemake("data/indicators.csv", repository=folder)
     assert done.returncode == 1
-    message = f"{foreign}, run 0: seed is 2, which is not that of the folder; delete it and run snakemake again"
-    assert (folder / "logs/aggregate.log").read_text() == f"aggregate.py: {message}\n"
+    message = (folder / "logs/aggregate.log").read_text()
+    assert message.startswith(f"aggregate.py: {foreign}, run 0: seed is 2") and message.endswith(f"{AGAIN}\n")
     assert message in done.stderr
 
 
@@ -196,8 +196,7 @@ def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
 OWN = "def optimize(box, rng, at_most=10):\n    for generation in box.generations(at_most):\n        box.evaluate([box.lower])\n"
 
 
-@pytest.mark.parametrize("age", [-1000, 0, 1000])
-def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, planned, age):
+def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, planned):
     """As mv, cp -p and unzip do: the file may be older than the runs that another one made."""
     path = copy / "mine.py"
     path.write_text(OWN)
@@ -205,10 +204,11 @@ def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, 
     assert snakemake(*config, repository=copy).returncode == 0
     assert planned(copy, *config) == []
     path.write_text(OWN.replace("at_most=10", "at_most=20"))
-    made = next(copy.glob("data/runs/mine/*/N2/*.jsonl")).stat().st_mtime + age
-    os.utime(path, (made, made))
-    jobs = [job for job in planned(copy, *config) if job.rule == "optimize"]
-    assert len(jobs) == 1 and (age > 0 or "Params have changed" in jobs[0].reason)
+    made = next(copy.glob("data/runs/mine/*/N2/*.jsonl")).stat().st_mtime
+    for age in (-1000, 0, 1000):
+        os.utime(path, (made + age, made + age))
+        jobs = [job for job in planned(copy, *config) if job.rule == "optimize"]
+        assert len(jobs) == 1 and (age > 0 or "Params have changed" in jobs[0].reason)
 
 
 def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snakemake, planned):

@@ -120,16 +120,11 @@ def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
 
 
 @pytest.mark.parametrize("script", ["export_traces", "export_coco"])
-def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call):
+def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, says):
     folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
     message = call(script, "--runs", folder, "--dimensions", 2, "--chunks", "0-0", "--output", tmp_path / "export")
-    assert message.endswith("a run at N = 2 has no trace; make the runs with optimize.py --trace")
+    assert says(message, f"{script}.py: N = 2 no optimize.py --trace") and "\n" not in message
     assert not (tmp_path / "export").exists()
-
-
-def test_the_summary_on_the_terminal_has_no_trace(call, capsys):
-    assert call("optimize", "--algorithm", "random_search", "--N", 2, "--trace") == 2
-    assert "--trace needs an --output" in capsys.readouterr().err
 
 
 def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_runs):

@@ -97,7 +97,7 @@ def test_one_dimension_one_algorithm_and_many_can_be_drawn(tmp_path, dimensions,
     if count >= CROWD:
         *words, budget = (text.get_text() for text in figure.legends[0].get_texts())
         assert all(exponent in word for word in words) and budget == "budget of a run"
-        assert figure.legends[0].get_title().get_text() == "expected running time to error $10^{-8}$ grows like"
+        assert "$10^{-8}$" in figure.legends[0].get_title().get_text()
 
 
 @pytest.mark.filterwarnings("error")

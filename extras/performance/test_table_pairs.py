@@ -3,6 +3,7 @@
 import math
 import shutil
 
+from analysis.paper import DIMENSIONS
 from klee_minty.files import write_csv
 from table_pairs import pairs_table
 
@@ -72,11 +73,7 @@ def test_the_script_writes_a_float_and_its_tabular(tmp_path, call):
 def test_ten_algorithms_fit_in_every_class(tmp_path, layout):
     names = ["epsmag_es", "minionpy_lsrtde", "pycma_al", "scipy_trust_constr", *(f"es_{k}" for k in range(6))]
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
-    rows = [
-        test(N, *pair, 12345.6 if i % 2 else 0.001, 0.0001)
-        for N in (2, 3, 5, 10, 20, 40)
-        for i, pair in enumerate(pairs)
-    ]
+    rows = [test(N, *pair, 12345.6 if i % 2 else 0.001, 0.0001) for N in DIMENSIONS for i, pair in enumerate(pairs)]
     text = rf"\begin{{document}}See Table~\ref{{KMpairs}}. {pairs_table(rows, layout)[0]}\end{{document}}"
     (tmp_path / "pairs.tex").write_text(text)
     latex = pytest.importorskip("compile_latex", reason="extras/manuscript compiles it")

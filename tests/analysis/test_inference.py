@@ -130,24 +130,29 @@ def population():
     return {key: np.array(runs) for key, runs in sample.items()}
 
 
-def table(population, rng):
+def values_of(runs):
+    """Evaluations, distance and error of each run."""
+    return np.array([(run["evaluations"], run["distance"], abs(run["f"] - run["N"] ** 3)) for run in runs])
+
+
+def table(values, rng):
     """36 numbers of 15 runs for each algorithm and N, as Table 2 has them."""
     numbers = {}
-    for key, runs in population.items():
-        drawn_runs = rng.choice(runs, 15)
-        error = sorted(abs(run["f"] - run["N"] ** 3) for run in drawn_runs)[7]
-        means = (np.mean([run[name] for run in drawn_runs]) for name in ("evaluations", "distance"))
-        numbers |= {(key, name): value for name, value in zip(NUMBERS, (*means, error), strict=True)}
+    for key, of_runs in values.items():
+        evaluations, distance, error = rng.choice(of_runs, 15).T
+        found = (evaluations.mean(), distance.mean(), np.sort(error)[7])
+        numbers |= {(key, name): value for name, value in zip(NUMBERS, found, strict=True)}
     return numbers
 
 
 def share_of_rejected(population, references, tables, rng, but=()):
     """Share of tables in which Holm's procedure rejects a number."""
     rejected = 0
+    values = {key: values_of(runs) for key, runs in population.items()}
     for reference in references:
         draws = {(key, name): drawn(runs, name, 15) for key, runs in reference.items() for name in NUMBERS}
         for _ in range(tables):
-            numbers = table(population, rng)
+            numbers = table(values, rng)
             p_values = [p_value(draws[which], value) for which, value in numbers.items() if which not in but]
             assert len(p_values) == 36 - len(but)
             rejected += min(holm(p_values)) < LEVEL

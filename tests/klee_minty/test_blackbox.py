@@ -1,6 +1,7 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
 import contextlib
+import re
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import TracingBox
@@ -244,7 +245,7 @@ def test_no_block_may_be_far_larger_than_the_budget():
 
 
 def test_a_generation_needs_an_evaluation():
-    with pytest.raises(BlackBoxError, match="a generation without an evaluation"):
+    with pytest.raises(BlackBoxError, match="without an evaluation"):
         for _ in hand_made().generations(may_stagnate=True):
             pass
 
@@ -252,7 +253,7 @@ def test_a_generation_needs_an_evaluation():
 @pytest.mark.parametrize("shape", [(), (3,), (0, 3), (2, 4), (2, 2), (3, 1), (2, 3, 3)])
 def test_points_of_the_wrong_shape_are_refused(shape):
     box = BlackBox(rotated_klee_minty(3), 100, 100)
-    with pytest.raises(BlackBoxError, match=r"evaluate takes points of shape \(k, 3\), not \("):
+    with pytest.raises(BlackBoxError, match=re.escape(f"(k, 3), not {shape}")):
         box.evaluate(np.ones(shape))
     assert (box.evaluations, box.best_y) == (0, None)
 

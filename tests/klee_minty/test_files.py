@@ -9,7 +9,7 @@ from pathlib import Path
 
 from klee_minty import files
 from klee_minty.errors import InputError
-from klee_minty.files import grouped, read_csv, read_json_lines, write, write_csv, write_json, write_json_lines
+from klee_minty.files import AGAIN, grouped, read_csv, read_json_lines, write, write_csv, write_json, write_json_lines
 
 import pytest
 from hypothesis import given
@@ -28,15 +28,14 @@ def test_files_are_written_whole(tmp_path):
 def test_only_regular_files_are_replaced(tmp_path):
     os.mkfifo(tmp_path / "fifo")
     for path in (tmp_path / "fifo", tmp_path):
-        with pytest.raises(InputError, match="is not a regular file; name another one"):
+        with pytest.raises(InputError, match=f"{path} .*regular file"):
             write(path, "new")
     assert (tmp_path / "fifo").is_fifo() and len(list(tmp_path.iterdir())) == 1
 
 
 def test_two_writers_of_one_path_leave_one_of_their_files(tmp_path):
-    code = (
-        "import sys; from klee_minty.files import write\nfor _ in range(200): write(sys.argv[1], sys.argv[2] * 100000)"
-    )
+    code = "import sys; from klee_minty.files import write\n"
+    code += "for _ in range(200): write(sys.argv[1], sys.argv[2] * 100000)"
     options = {"env": os.environ | {"PYTHONPATH": "scripts"}, "cwd": Path(__file__).parents[2]}
     writers = [subprocess.Popen([sys.executable, "-c", code, tmp_path / "a", letter], **options) for letter in "xy"]
     assert [writer.wait() for writer in writers] == [0, 0]
@@ -79,7 +78,7 @@ def test_json_lines_are_read_as_they_were_written_one_by_one(tmp_path):
         file.write("[1]\n")
     lines = read_json_lines(tmp_path / "a.jsonl")
     assert [next(lines), next(lines)] == records
-    with pytest.raises(InputError, match=r"a\.jsonl is not valid JSON \(a line holds no object\); delete it and run"):
+    with pytest.raises(InputError, match=rf"a\.jsonl .*JSON .*line.*{AGAIN}"):
         next(lines)
 
 
@@ -106,10 +105,10 @@ def test_empty_csv_fields_are_nan(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"N,f\n2\n", b"N,f\n2,8.0,9\n", b"N,f\n2,\xff\n"])
 def test_damaged_csv_is_refused(tmp_path, content):
     path = tmp_path / "indicators.csv"
-    with pytest.raises(InputError, match=r"indicators\.csv is missing; run snakemake"):
+    with pytest.raises(InputError, match=r"indicators\.csv .*missing.* snakemake"):
         read_csv(path)
     path.write_bytes(content)
-    with pytest.raises(InputError, match=r"indicators\.csv is .*; delete it and run snakemake again") as caught:
+    with pytest.raises(InputError, match=rf"indicators\.csv .*{AGAIN}") as caught:
         read_csv(path)
     assert "\n" not in str(caught.value)
 
@@ -119,7 +118,7 @@ def refused(run_script_of, root, path, reason, **options):
     arguments = ("--algorithm", "random_search", "--N", 2, "--budget", 10, "--output", path)
     done = run_script_of(root, "optimize", *arguments, **options)
     assert done.returncode == 1
-    assert done.stderr.splitlines() == [f"optimize.py: {path}: {reason}; mend this and run it again"]
+    assert done.stderr.startswith(f"optimize.py: {path}: {reason}; ") and done.stderr.count("\n") == 1
 
 
 def test_a_file_size_limit(tmp_path, run_script_of, root):
@@ -142,7 +141,7 @@ def mount(tmp_path):
     def mount(options):
         done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", folder], capture_output=True)
         if done.returncode:
-            pytest.skip("mounting a file system is not permitted here")
+            pytest.skip("mounting is not permitted here")
         return folder
 
     yield mount

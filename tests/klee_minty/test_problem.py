@@ -3,7 +3,9 @@
 import itertools
 import math
 
+from analysis.paper import DIMENSIONS
 from klee_minty.errors import InputError
+from klee_minty.files import AGAIN
 from klee_minty.problem import Problem, rotated_klee_minty
 
 import mpmath
@@ -12,8 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
-
-DIMENSIONS = (2, 3, 5, 10, 20, 40)
 
 
 def vertices(N):
@@ -135,7 +135,7 @@ def exact_constraints(N, y):
 @st.composite
 def points_near_the_boundary(draw):
     """A vertex of the cube, an edge point or any point, moved by a few ulp or by any power of ten."""
-    N = draw(st.sampled_from([2, 3, 5, 10, 40]))
+    N = draw(st.sampled_from(DIMENSIONS))
     problem = rotated_klee_minty(N)
     seed = draw(st.integers(0, 2**32 - 1))
     rng = np.random.default_rng(seed)
@@ -171,7 +171,7 @@ def test_evaluation_agrees_with_50_digits(case):
 
 @pytest.mark.parametrize("N", [1, 0, -3, 2.0, 2.5, "2", "ten", True, None, math.nan, [2]])
 def test_a_wrong_dimension_is_refused(N):
-    with pytest.raises(ValueError, match="must be an integer of at least 2, not"):
+    with pytest.raises(ValueError, match="at least 2, not"):
         rotated_klee_minty(N)
 
 
@@ -202,14 +202,14 @@ class Unpickled:
 def test_nothing_is_unpickled(tmp_path):
     arrays = vars(rotated_klee_minty(2)) | {"A": np.array([Unpickled(tmp_path / "trace")], dtype=object)}
     np.savez(tmp_path / "N2.npz", **{name: arrays[name] for name in Problem.ARRAYS})
-    with pytest.raises(InputError, match=r"N2\.npz is damaged \(.*allow_pickle.*\); delete it"):
+    with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
         Problem.load(tmp_path / "N2.npz")
     assert not (tmp_path / "trace").exists()
 
 
 def test_damaged_and_missing_files_are_refused(tmp_path):
     path = tmp_path / "N3.npz"
-    with pytest.raises(InputError, match=r"N3\.npz is missing; run snakemake"):
+    with pytest.raises(InputError, match=r"N3\.npz .*missing.* snakemake"):
         Problem.load(path)
     rotated_klee_minty(3).save(path)
     content = path.read_bytes()
@@ -217,7 +217,7 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
     flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
     for damaged in (b"", b"not an archive", content[:100], content[:-1], flipped):
         path.write_bytes(damaged)
-        with pytest.raises(InputError, match=r"N3\.npz is damaged .*; delete it and run snakemake again"):
+        with pytest.raises(InputError, match=rf"N3\.npz .*damaged .*{AGAIN}"):
             Problem.load(path)
     np.savez(path, A=np.eye(3))
     with pytest.raises(InputError, match="damaged"):

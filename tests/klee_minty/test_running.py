@@ -62,7 +62,7 @@ def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):
         optimize = load_optimizer("mine", tmp_path / "mine.py", **parameters)
         optimize(box := [], None)
         assert box == [expected] and optimize.file == tmp_path / "mine.py"
-    with pytest.raises(InputError, match=r"^mine: .*'sigma'; it is optimize\(box, rng, steps=3\)$"):
+    with pytest.raises(InputError, match=r"^mine: .*'sigma'.*optimize\(box, rng, steps=3\)$"):
         load_optimizer("mine", tmp_path / "mine.py", sigma=1)
 
 
@@ -86,5 +86,5 @@ def test_a_dict_that_an_optimizer_returns_is_kept(returned):
 
 @pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}"])
 def test_it_must_be_json(returned, value):
-    with pytest.raises(BlackBoxError, match="mine: what optimize returns is no JSON object"):
+    with pytest.raises(BlackBoxError, match="mine: .*returns.* JSON object"):
         returned(value)

@@ -1,12 +1,13 @@
 """HiGHS' interior point without crossover ends near the optimum."""
 
+from analysis.paper import DIMENSIONS
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
 
 import pytest
 
 
-@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+@pytest.mark.parametrize("N", DIMENSIONS)
 def test_it_is_near_the_optimum(N):
     record = solve("highs_ipm", rotated_klee_minty(N))
     assert record["status"] == "optimal"

@@ -1,12 +1,13 @@
 """HiGHS' interior point with crossover is more accurate than GLPK's."""
 
+from analysis.paper import DIMENSIONS
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
 
 import pytest
 
 
-@pytest.mark.parametrize("N", [2, 3, 5, 10, 20, 40])
+@pytest.mark.parametrize("N", DIMENSIONS)
 def test_it_is_more_accurate(N):
     record = solve("highs_ipm_crossover", rotated_klee_minty(N))
     assert record["status"] == "optimal"

@@ -32,11 +32,12 @@ def rows(answer="no"):
 RATIO = {"variant": "counter_from_1", "N": 3, "ratio": 1.23, "low": 1.2, "high": 1.26}
 
 
-def test_a_contradiction_says_where_and_with_which_code():
+def test_a_contradiction_says_where_and_with_which_code(says):
     claim = views(rows(), ratios=[RATIO])["evaluations"]
-    assert claim["where"] == " at N = 3 with the published code" and claim["holds_with_variants"]
+    assert says(claim["where"], "N = 3 published code") and claim["holds_with_variants"]
     assert claim["table"]["lines"][-1][1] == "1.23 [1.2, 1.26]"
-    assert claim["exceptions"] == ["the ratio over the ECDF's targets is 0.9 [0.81, 0.99] at N = 3"]
+    (exception,) = claim["exceptions"]
+    assert says(exception, "targets 0.9 [0.81, 0.99] N = 3")
     assert not views(rows(), ratios=[RATIO | {"low": 0.99}])["evaluations"]["holds_with_variants"]
     assert not views(rows())["evaluations"]["holds_with_variants"]
 
@@ -52,7 +53,7 @@ def test_what_is_counted_and_read_off_the_comparisons():
         {"variant": "lshade44", "N": 2, "failures": 1, "runs": 1000},
     ])  # fmt: skip
     assert claims["target"]["failing"][0]["all_runs"] == "61 %"
-    assert claims["target"]["failing"][0]["failing"].startswith("3.2 % (95 % interval")
+    assert claims["target"]["failing"][0]["failing"].startswith("3.2 % (95 %")
     assert claims["target"]["without_guard"] == "36 of 1000 runs at N = 2"
     assert (claims["lp"]["supporting"], claims["lp"]["comparisons"]) == (1, 1)
     assert claims["lp"]["solvers"][0]["violation"] == "1.0e-09" and claims["lp"]["solvers"][0]["outside"] == "N = 3"
@@ -60,7 +61,7 @@ def test_what_is_counted_and_read_off_the_comparisons():
 
 def test_growth_is_told_by_reading_and_span():
     growth = views(rows())["growth"]
-    assert (growth["throughout"], growth["shrinking"]) == ("as a difference", "as a ratio of mean evaluations")
+    assert "difference" in growth["throughout"] and "mean evaluations" in growth["shrinking"]
     assert growth["table"]["heads"] == ["", "N = 10 to 40"]
     assert growth["table"]["lines"][0][1] == "12,346 [11,111, 13,580]"
 
@@ -71,9 +72,9 @@ def test_no_end_of_an_interval_is_rounded_onto_what_it_is_compared_with():
     assert estimate(told | {"low": 0.99996, "high": 1.0}) == "0.997 [0.99996, 1]"
 
 
-def test_comparisons_are_marked_where_they_do_not_support_the_claim():
+def test_comparisons_are_marked_where_they_do_not_support_the_claim(says):
     found = table(rows()[3:5], NAMES)
     assert found["heads"] == ["", "N = 3"]
     first, second = found["lines"]
-    assert first == ["ratio of mean evaluations, LSHADE44 / εMAg-ES", "2 [1.8, 2.2]"]
+    assert says(first[0], "mean evaluations LSHADE44 / εMAg-ES") and first[1] == "2 [1.8, 2.2]"
     assert second[1] == "0.9 [0.81, 0.99] ✗"

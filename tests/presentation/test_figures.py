@@ -1,9 +1,6 @@
 """Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
 
-import convergence
 import figure2
-import growth
-from klee_minty.targets import TARGETS
 from presentation import ecdf
 from presentation.figures import (
     algorithm_legend,
@@ -22,14 +19,10 @@ import pytest
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
-def hits(algorithms, dimensions):
-    """Runs that hit every target, made up."""
-    run = {"run": 0, "evaluations": 1000, "target_hits": [1000] * TARGETS}
-    return [run | {"algorithm": algorithm, "N": N} for algorithm in algorithms for N in dimensions]
-
-
 @pytest.mark.parametrize(("name", "algorithms"), [("lncs", 2), ("ieee", 9), ("acm_wide", 9)])
-def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_rows, ecdf_steps, name, algorithms):
+def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
+    indicator_rows, ecdf_steps, is_set_in, name, algorithms
+):
     layout = LAYOUTS[name]
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
@@ -39,15 +32,8 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(indicator_
         ecdf.draw(ecdf_steps(*rows), 100, layout=layout),
         ecdf.draw(ecdf_steps(*rows), 100, layout=layout, others=stored),
         ecdf.draw_single(ecdf_steps(*rows), 100, layout),
-        growth.draw(list(growth.growth(hits(*rows))), 20000, layout),
-        convergence.draw(hits(*rows), 20000, layout),
     ):
-        figure.draw_without_rendering()
-        assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
-        inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
-        assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1
-        words = [text.get_fontsize() for text in figure.findobj(plt.Text) if text.get_text().strip()]
-        assert set(words) <= {layout.points - less for less in (0.0, 1.0, 1.5)}
+        assert is_set_in(figure, layout)
 
 
 def drawing(path):

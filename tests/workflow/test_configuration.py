@@ -12,97 +12,95 @@ from workflow import configuration
 import pytest
 import yaml
 
-WHOLE = "but must be an integer from 1 to "
-LIST = "but must be a list of different dimensions N, such as [2, 3, 5]"
-DIMENSION = "but must be an integer from 2 to 406"
-SEED = "but must be an integer from 0 to 4294967295"
-FOLDER = "but must be a folder inside the repository"
-FILES = "but must be a list of different files in"
-# A line that takes the place of its key in config.yaml, and what is said about it.
+SEED = "0 4294967295"
+FOLDER = "folder repository"
+NOT_OURS = "files no results"
+FILE = "file scripts/optimizers/"
+# A line that takes the place of its key in config.yaml, how the message about it begins, and what it names then: what is
+# allowed, or the name that was meant.
 LINES = {
-    "run: 3": "there is no key 'run'; did you mean 'runs'?",
-    "Seed: 1": "there is no key 'Seed'; did you mean 'seed'?",
-    "zzz: 1": "there is no key 'zzz'; known are dimensions, runs, ",
-    "3: runs": "there is no key 3; known are ",
-    "null: 1": "there is no key None; known are ",
-    "dimensions: 2": f"dimensions is 2, {LIST}",
-    "dimensions:": f"dimensions is None, {LIST}",
-    "dimensions: []": f"dimensions is [], {LIST}",
-    "dimensions: [2, 3, 2]": f"dimensions is [2, 3, 2], {LIST}",
-    "dimensions: [2, 1]": f"dimensions[1] is 1, {DIMENSION}",
-    "dimensions: [2.0]": f"dimensions[0] is 2.0, {DIMENSION}",
-    "dimensions: [ten]": f"dimensions[0] is 'ten', {DIMENSION}",
-    "dimensions: [true]": f"dimensions[0] is True, {DIMENSION}",
-    "dimensions: [407]": f"dimensions[0] is 407, {DIMENSION}",
-    "runs: 0": f"runs is 0, {WHOLE}1000000: runs per algorithm and dimension",
-    "runs: 15.0": f"runs is 15.0, {WHOLE}1000000",
-    "runs: fifteen": f"runs is 'fifteen', {WHOLE}1000000",
-    "runs: [15]": f"runs is [15], {WHOLE}1000000",
-    "budget: 2.0e+4": f"budget is 20000.0, {WHOLE}1000000000: evaluations / N",
-    "budget: .inf": f"budget is inf, {WHOLE}1000000000",
-    "stagnation: off": f"stagnation is False, {WHOLE}1000000000: generations / N",
-    "traces: 1": "traces is 1, but must be true or false",
-    "seed: -1": f"seed is -1, {SEED}",
-    "seed: 2024-02-03": f"seed is datetime.date(2024, 2, 3), {SEED}",
-    "chunk: all": f"chunk is 'all', {WHOLE}1000000: runs per job",
-    "instances: 1": "instances is 1, but must be a list of different instances: 0, the paper's, and seeds",
-    "instances: [-1]": f"instances[0] is -1, {SEED}",
-    "instances: [1-15]": f"instances[0] is '1-15', {SEED}",
-    "instances: 1 - 15": "instances is '1 - 15', but must be a list of different instances",
-    "instances: 15-1": "instances is '15-1', but a range must have its first instance before its last",
-    "instances: 1-10001": "instances is '1-10001', but a range must have its first",
-    "instances: 4294967290-4294967296": "instances is '4294967290-4294967296', but a range must have its first",
-    "layouts: [iee]": "layouts[0] is 'iee', but must be one of ieee, ieee_wide, ",
-    "folder: ..": f"folder is '..', {FOLDER}",
-    "folder: a/../..": f"folder is 'a/../..', {FOLDER}",
-    "folder: /etc": f"folder is '/etc', {FOLDER}",
-    "folder: my results": f"folder is 'my results', {FOLDER}",
-    "folder: x;y": f"folder is 'x;y', {FOLDER}",
-    "folder: '{N}'": f"folder is '{{N}}', {FOLDER}",
-    "folder: .snakemake": f"folder is '.snakemake', {FOLDER}",
-    "folder: default/x": f"folder is 'default/x', {FOLDER}",
-    "folder: config.yaml": "folder: config.yaml is a file; name a new folder",
-    "folder: scripts": "folder: scripts has files that are no results; name a new folder",
-    "folder: data": "folder: data has files that are no results; name a new folder",
-    "folder: ./docs/": "folder: docs has files that are no results; name a new folder",
-    "reference: studies/reference/referense.csv": "reference: there is no file studies/reference/referense.csv",
-    "reference: data/paper/table2.csv": "reference: there is no file data/paper/table2.json",
-    "algorithms: lshade44": f"algorithms is 'lshade44', {FILES}",
-    "algorithms: []": f"algorithms is [], {FILES}",
-    "algorithms: [lshade44, lshade44]": f"algorithms is ['lshade44', 'lshade44'], {FILES}",
-    "algorithms: [lshade]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you mean 'lshade44'?",
-    "algorithms: [epsmag_es.py]": "algorithms[0] is 'epsmag_es.py', but must be a file in scripts/optimizers/",
-    "algorithms: ['$(touch pwned)']": "algorithms[0] is '$(touch pwned)', but must be a file",
-    'algorithms: ["lshade44\\n"]': "algorithms: there is no 'lshade44\\n' in scripts/optimizers/",
-    "algorithms: [{nam: x}]": "algorithms[0] is {'nam': 'x'}, but must be a file in scripts/optimizers/, without .py, or",
-    "algorithms: [{name: 'a b'}]": "algorithms[0].name is 'a b', but must be letters, digits and underscores",
-    "algorithms: [{name: a, sigma: 1}]": "algorithms[0] is {'name': 'a', 'sigma': 1}, but must be a file",
-    "algorithms: [{name: mine}]": "algorithms: there is no 'mine' in scripts/optimizers/; ",
-    "algorithms: [{name: a, file: lshade}]": "algorithms: there is no 'lshade' in scripts/optimizers/; did you mean",
-    "algorithms: [{name: a, file: x/mine.c}]": "algorithms[0].file is 'x/mine.c', but must be a file in scripts/opt",
-    "algorithms: [{name: a, file: /no/mine.py}]": "algorithms: there is no file /no/mine.py",
-    "algorithms: [{name: lshade44, file: Snakefile.py}]": "algorithms: there is no file Snakefile.py",
-    "algorithms: [{name: lshade44, file: scripts/rank.py}]": "algorithms: 'lshade44' is a file in scripts/optimizers/; ",
-    "algorithms: [{name: a, file: lshade44, label: ''}]": "algorithms[0].label is '', but must be one line of text",
-    "algorithms: [{name: a, records: /no}]": "algorithms: a has no /no/N2/run0.json",
-    "algorithms: [{name: a, records: /no, file: lshade44}]": "algorithms: 'a' has records of runs made elsewhere, and a",
-    "algorithms: [{name: lshade44, records: /no}]": "algorithms: 'lshade44' has records of runs made elsewhere",
-    "algorithms: [lshade44, {name: lshade44}]": "algorithms has 'lshade44' twice; give one of them another name",
-    "algorithms: [{name: a, file: epsmag_es, parameters: {x: 1}}]": "parameters: a has no 'x'; known are repair_steps",
-    "parameters: [1]": "parameters is [1], but must be keyword arguments by algorithm, such as",
-    "parameters: {epsmag_es: 1}": "parameters.epsmag_es is 1, but must be keyword arguments by name",
-    "parameters: {epsmag_es: {repair_steps:1}}": "parameters.epsmag_es is 'repair_steps:1', but must be the name of "
-    "a keyword argument, with a space after the colon",
-    "parameters: {epsmag_es: {repair_step: 1}}": "parameters: epsmag_es has no 'repair_step'; did you mean 'repair_s",
-    "parameters: {epsmag_es: {box: 1}}": "parameters: epsmag_es has no 'box'; known are repair_steps",
-    "parameters: {lshade44: {x: 1}}": "parameters: lshade44 has no 'x'; it takes none",
-    "parameters: {lshade: {x: 1}}": "parameters: there is no 'lshade' in scripts/optimizers/; did you mean 'lshade44'?",
-    "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": "parameters.epsmag_es.repair_steps is datetime.date(2024, ",
-    "parameters: {epsmag_es: {repair_steps: .nan}}": "parameters of epsmag_es: Out of range float values",
-    "algorithms: [{name: epsmag_es, parameters: {repair_steps: [2024-02-03]}}]": "parameters of epsmag_es: Object of type date",
-    "solvers: [glpk]": "solvers: there is no 'glpk' in scripts/lp_solvers/; did you mean 'glpk_ipm'?",
-    "solvers: [highs_ipm, highs_ipm]": "solvers is ['highs_ipm', 'highs_ipm'], but must be a list",
-    "solvers: ['highs_ipm > pwned']": "solvers[0] is 'highs_ipm > pwned', but must be a file in scripts/lp_solvers/",
+    "run: 3": ("", "'run' 'runs'"),
+    "Seed: 1": ("", "'Seed' 'seed'"),
+    "zzz: 1": ("", "'zzz' dimensions runs"),
+    "3: runs": ("", "no key 3 dimensions"),
+    "null: 1": ("", "no key None dimensions"),
+    "dimensions: 2": ("dimensions is 2,", "list different [2, 3, 5]"),
+    "dimensions:": ("dimensions is None,", "list different [2, 3, 5]"),
+    "dimensions: []": ("dimensions is [],", "list different [2, 3, 5]"),
+    "dimensions: [2, 3, 2]": ("dimensions is [2, 3, 2],", "list different [2, 3, 5]"),
+    "dimensions: [2, 1]": ("dimensions[1] is 1,", "2 406"),
+    "dimensions: [2.0]": ("dimensions[0] is 2.0,", "2 406"),
+    "dimensions: [ten]": ("dimensions[0] is 'ten',", "2 406"),
+    "dimensions: [true]": ("dimensions[0] is True,", "2 406"),
+    "dimensions: [407]": ("dimensions[0] is 407,", "2 406"),
+    "runs: 0": ("runs is 0,", "1 1000000 runs"),
+    "runs: 15.0": ("runs is 15.0,", "1 1000000 runs"),
+    "runs: fifteen": ("runs is 'fifteen',", "1 1000000 runs"),
+    "runs: [15]": ("runs is [15],", "1 1000000 runs"),
+    "budget: 2.0e+4": ("budget is 20000.0,", "1 1000000000 evaluations"),
+    "budget: .inf": ("budget is inf,", "1 1000000000 evaluations"),
+    "stagnation: off": ("stagnation is False,", "1 1000000000 generations"),
+    "traces: 1": ("traces is 1,", "true false"),
+    "seed: -1": ("seed is -1,", SEED),
+    "seed: 2024-02-03": ("seed is datetime.date(2024, 2, 3),", SEED),
+    "chunk: all": ("chunk is 'all',", "1 1000000 job"),
+    "instances: 1": ("instances is 1,", "list 0 seeds"),
+    "instances: [-1]": ("instances[0] is -1,", SEED),
+    "instances: [1-15]": ("instances[0] is '1-15',", SEED),
+    "instances: 1 - 15": ("instances is '1 - 15',", "list 0 seeds"),
+    "instances: 15-1": ("instances is '15-1',", "first before last"),
+    "instances: 1-10001": ("instances is '1-10001',", "at most 10000"),
+    "instances: 4294967290-4294967296": ("instances is '4294967290-4294967296',", "beyond 4294967295"),
+    "layouts: [iee]": ("layouts[0] is 'iee',", "ieee ieee_wide"),
+    "folder: ..": ("folder is '..',", FOLDER),
+    "folder: a/../..": ("folder is 'a/../..',", FOLDER),
+    "folder: /etc": ("folder is '/etc',", FOLDER),
+    "folder: my results": ("folder is 'my results',", FOLDER),
+    "folder: x;y": ("folder is 'x;y',", FOLDER),
+    "folder: '{N}'": ("folder is '{N}',", FOLDER),
+    "folder: .snakemake": ("folder is '.snakemake',", FOLDER),
+    "folder: default/x": ("folder is 'default/x',", FOLDER),
+    "folder: config.yaml": ("folder: config.yaml", "is a file"),
+    "folder: scripts": ("folder: scripts ", NOT_OURS),
+    "folder: data": ("folder: data ", NOT_OURS),
+    "folder: ./docs/": ("folder: docs ", NOT_OURS),
+    "reference: studies/reference/referense.csv": ("reference: ", "no file studies/reference/referense.csv"),
+    "reference: data/paper/table2.csv": ("reference: ", "no file data/paper/table2.json"),
+    "algorithms: lshade44": ("algorithms is 'lshade44',", "list different"),
+    "algorithms: []": ("algorithms is [],", "list different"),
+    "algorithms: [lshade44, lshade44]": ("algorithms is ['lshade44', 'lshade44'],", "list different"),
+    "algorithms: [lshade]": ("algorithms: ", "'lshade' scripts/optimizers/ 'lshade44'"),
+    "algorithms: [epsmag_es.py]": ("algorithms[0] is 'epsmag_es.py',", FILE),
+    "algorithms: ['$(touch pwned)']": ("algorithms[0] is '$(touch pwned)',", FILE),
+    'algorithms: ["lshade44\\n"]': ("algorithms: ", r"'lshade44\n' scripts/optimizers/"),
+    "algorithms: [{nam: x}]": ("algorithms[0] is {'nam': 'x'},", FILE),
+    "algorithms: [{name: 'a b'}]": ("algorithms[0].name is 'a b',", "letters digits underscores"),
+    "algorithms: [{name: a, sigma: 1}]": ("algorithms[0] is {'name': 'a', 'sigma': 1},", FILE),
+    "algorithms: [{name: mine}]": ("algorithms: ", "no 'mine' scripts/optimizers/"),
+    "algorithms: [{name: a, file: lshade}]": ("algorithms: ", "'lshade' scripts/optimizers/ 'lshade44'"),
+    "algorithms: [{name: a, file: x/mine.c}]": ("algorithms[0].file is 'x/mine.c',", FILE),
+    "algorithms: [{name: a, file: /no/mine.py}]": ("algorithms: ", "no file /no/mine.py"),
+    "algorithms: [{name: lshade44, file: Snakefile.py}]": ("algorithms: ", "no file Snakefile.py"),
+    "algorithms: [{name: lshade44, file: scripts/rank.py}]": ("algorithms: ", "'lshade44' scripts/rank.py name"),
+    "algorithms: [{name: a, file: lshade44, label: ''}]": ("algorithms[0].label is '',", "one line"),
+    "algorithms: [{name: a, records: /no}]": ("algorithms: a ", "no /no/N2/run0.json"),
+    "algorithms: [{name: a, records: /no, file: lshade44}]": ("algorithms: 'a' ", "records file parameters"),
+    "algorithms: [{name: lshade44, records: /no}]": ("algorithms: 'lshade44' ", "records file parameters"),
+    "algorithms: [lshade44, {name: lshade44}]": ("algorithms ", "'lshade44' twice"),
+    "algorithms: [{name: a, file: epsmag_es, parameters: {x: 1}}]": ("parameters: a ", "'x' repair_steps"),
+    "parameters: [1]": ("parameters is [1],", "keyword arguments algorithm"),
+    "parameters: {epsmag_es: 1}": ("parameters.epsmag_es is 1,", "keyword arguments name"),
+    "parameters: {epsmag_es: {repair_steps:1}}": ("parameters.epsmag_es is 'repair_steps:1',", "space colon"),
+    "parameters: {epsmag_es: {repair_step: 1}}": ("parameters: epsmag_es ", "'repair_step' 'repair_steps'"),
+    "parameters: {epsmag_es: {box: 1}}": ("parameters: epsmag_es ", "'box' repair_steps"),
+    "parameters: {lshade44: {x: 1}}": ("parameters: lshade44 ", "'x' none"),
+    "parameters: {lshade: {x: 1}}": ("parameters: ", "'lshade' scripts/optimizers/ 'lshade44'"),
+    "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": ("parameters.epsmag_es.repair_steps is ", "datetime.date"),
+    "parameters: {epsmag_es: {repair_steps: .nan}}": ("parameters of epsmag_es: ", "float"),
+    "algorithms: [{name: epsmag_es, parameters: {repair_steps: [2024-02-03]}}]": ("parameters of epsmag_es: ", "date"),
+    "solvers: [glpk]": ("solvers: ", "'glpk' scripts/lp_solvers/ 'glpk_ipm'"),
+    "solvers: [highs_ipm, highs_ipm]": ("solvers is ['highs_ipm', 'highs_ipm'],", "list"),
+    "solvers: ['highs_ipm > pwned']": ("solvers[0] is 'highs_ipm > pwned',", "file scripts/lp_solvers/"),
 }
 
 
@@ -133,16 +131,21 @@ def refusal(check):
     return refusal
 
 
-@pytest.mark.parametrize(("line", "message"), LINES.items(), ids=[line[:40] for line in LINES])
-def test_a_malformed_value_is_refused(refusal, line, message):
-    assert refusal(line).startswith(message)
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line[:40])
+def test_a_malformed_value_is_refused(refusal, says, line):
+    beginning, allowed = LINES[line]
+    message = refusal(line)
+    assert message.startswith(beginning) and says(message.removeprefix(beginning), allowed), message
 
 
 def test_a_missing_key_is_refused(root):
     valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
+    properties = json.loads((root / "config.schema.json").read_text(encoding="utf-8"))["properties"]
     for key in valid:
-        with pytest.raises(SystemExit, match=f"^config: {key} is missing; it must be "):
+        with pytest.raises(SystemExit) as end:
             configuration.check({other: valid[other] for other in valid if other != key}, root / "config.schema.json")
+        message = end.value.code
+        assert message.startswith(f"config: {key} ") and message.endswith(properties[key]["description"])
 
 
 def test_every_key_is_checked_and_described(root):
@@ -199,30 +202,28 @@ def test_one_run_too_few_is_named(refusal, tmp_path):
     assert refusal(json.dumps(settings)) == f"algorithms: theirs has no {tmp_path}/N2/run1.json"
 
 
-def test_parameters_are_given_in_one_place(refusal):
+def test_parameters_are_given_in_one_place(refusal, says):
     settings = {"algorithms": [{"name": "epsmag_es", "parameters": {"repair_steps": 2}}]}
     settings["parameters"] = {"epsmag_es": {"repair_steps": 1}}
-    message = "algorithms and parameters both have parameters of 'epsmag_es'; keep one of them"
-    assert refusal(json.dumps(settings)) == message
+    assert says(refusal(json.dumps(settings)), "algorithms parameters both 'epsmag_es'")
 
 
-def test_another_file_of_a_known_name_is_for_another_folder(check, refusal):
+def test_another_file_of_a_known_name_is_for_another_folder(check, refusal, says):
     """Where the paper's results are, its algorithms are the checked-in ones."""
     entry = "algorithms: [{name: lshade44, file: scripts/rank.py}]"
-    assert refusal(f"{entry}\nfolder: .").startswith("algorithms: 'lshade44' is a file in scripts/optimizers/")
+    assert says(refusal(f"{entry}\nfolder: ."), "algorithms: 'lshade44' scripts/optimizers/")
     assert check(f"{entry}\nfolder: mine")["lshade44"]["file"] == "scripts/rank.py"
 
 
-def test_packages_are_looked_for_before_any_job(refusal, tmp_path, monkeypatch):
+def test_packages_are_looked_for_before_any_job(refusal, says, tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text("import helper\ndef optimize(box, rng):\n    pass\n")
     (tmp_path / "helper.py").write_text(
         "import yaml, no_such_package\ntry:\n    import another\nexcept ImportError: pass\n"
     )
     line = f"algorithms: [{{name: a, file: {tmp_path}/mine.py}}]"
-    assert refusal(line) == "a needs the package 'no_such_package': install it"
+    assert says(refusal(line), "a 'no_such_package' install")
     monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
-    message = "pycma_al needs the package 'cma': pip install -r requirements/today.txt"
-    assert refusal("algorithms: [random_search, pycma_al]") == message
+    assert says(refusal("algorithms: [random_search, pycma_al]"), "pycma_al 'cma' requirements/today.txt")
 
 
 def test_optional_packages_are_those_of_the_requirements(root):
@@ -258,10 +259,10 @@ def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, mo
         check(f"folder: {name}")
 
 
-def test_a_sample_that_the_configuration_makes_itself_need_not_be_there(check, refusal):
+def test_a_sample_that_the_configuration_makes_itself_need_not_be_there(check, refusal, says):
     check("{folder: mine, reference: mine/data/reference.csv}")
-    message = "reference: there is no file yours/data/reference.csv"
-    assert refusal("{folder: mine, reference: yours/data/reference.csv}") == message
+    message = refusal("{folder: mine, reference: yours/data/reference.csv}")
+    assert says(message, "reference: no file yours/data/reference.csv")
 
 
 def test_overrides_get_their_types():
