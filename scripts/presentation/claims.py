@@ -9,9 +9,10 @@ from analysis import paper
 from analysis.paper import RUNS
 from klee_minty.files import grouped
 
-from .markdown import cell, joined, of_dimensions, percent, short, small_percent
+from .formats import joined, of_dimensions, percent, short, small_percent
+from .markdown import cell
 from .names import NAMES
-from .numbers import whole
+from .numbers import write_whole
 from .quantities import CLAIMS
 from .verdicts import at
 
@@ -75,7 +76,7 @@ def table(rows, names):
 
 def estimate(row):
     """An estimate with its interval, where it has one; no end is rounded onto the value that it is compared with."""
-    if CLAIMS[row["quantity"]].written is whole:
+    if CLAIMS[row["quantity"]].written is write_whole:
         value, *ends = [f"{row[column]:,.0f}" for column in ("estimate", "low", "high")]
     else:
         value, *ends = short(row["estimate"]), *(short(row[end], apart_from=row["than"]) for end in ("low", "high"))
