@@ -7,7 +7,8 @@ from analysis.inference import LEVEL
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
 from presentation import comparison
-from presentation.markdown import escaped_names, page_templates, percent, short
+from presentation.formats import percent, short
+from presentation.markdown import escaped_names, page_templates
 from presentation.names import NAMES, Names
 from presentation.results import which_instances
 

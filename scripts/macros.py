@@ -14,14 +14,14 @@ from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation.comparison import over_all
+from presentation.formats import joined
 from presentation.latex import environment
-from presentation.markdown import joined
-from presentation.numbers import number, real, share, whole
+from presentation.numbers import number, write_real, write_share, write_whole
 from presentation.quantities import CLAIMS, EVIDENCE
 
 import numpy as np
 
-KINDS = {"mean_evaluations": whole, "feasibility_rate": share}  # of a printed number, else real
+KINDS = {"mean_evaluations": write_whole, "feasibility_rate": write_share}  # of a printed number, else real
 
 
 def of_config(settings):
@@ -43,7 +43,9 @@ def of_errors(indicators):
     """The standard errors of the mean evaluations."""
     for row in indicators:
         value = standard_error(row["std_evaluations"], row["runs"])
-        yield number(row["algorithm"], "mean_evaluations.standard_error", row["N"], value, "indicators.csv", whole)
+        yield number(
+            row["algorithm"], "mean_evaluations.standard_error", row["N"], value, "indicators.csv", write_whole
+        )
 
 
 def of_pairs(tests):
@@ -61,7 +63,7 @@ def of_fidelity(fidelity):
     """
     skipped = ("table", "algorithm", "N", "quantity", *paper.ERRATUM, "given", "note", "counts_as_information")
     for row in fidelity:
-        kind = KINDS.get(row["quantity"], real)
+        kind = KINDS.get(row["quantity"], write_real)
         columns = [column for column in row if column not in skipped and is_defined(row[column])]
         if row["quantity"] not in paper.BY_CHANCE + paper.BY_ROUNDING:
             columns = ["paper", "verdict"]
@@ -74,7 +76,7 @@ def of_fidelity(fidelity):
         counts = Counter(row["verdict"] for row in rows)
         yield number(identifier, "numbers", "", len(rows), "fidelity.csv")
         for verdict in paper.VERDICTS:
-            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", whole)
+            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
 
 
 def is_defined(value):
@@ -85,9 +87,9 @@ def of_claims(rows):
     """The verdict on each claim, its comparisons with their intervals, and how many sentences have which verdict."""
     answers = {row["claim"]: row["verdict"] for row in rows}
     counts = Counter(answer for claim, answer in answers.items() if claim != paper.OF_FIGURE)
-    yield number("claims", "claims", "", counts.total(), "claims.csv", whole)
+    yield number("claims", "claims", "", counts.total(), "claims.csv", write_whole)
     for answer in paper.ANSWERS:
-        yield number("claims", answer, "", counts[answer], "claims.csv", whole)
+        yield number("claims", answer, "", counts[answer], "claims.csv", write_whole)
     for claim, answer in answers.items():
         yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
     for (claim, group), comparisons in grouped(rows, "claim", "group").items():
@@ -137,7 +139,7 @@ def of_reference(sample, made_with):
         }
         values["ert"] = float(evaluations.sum()) / successes if successes else math.inf
         for column, value in values.items():
-            yield number(algorithm, f"reference.{column}", N, value, "reference.csv", whole)
+            yield number(algorithm, f"reference.{column}", N, value, "reference.csv", write_whole)
 
 
 def standard_error(deviation, runs):

@@ -1,7 +1,6 @@
 """Write the results in README.md, between their markers, from the data."""
 
 import argparse
-import math
 import re
 from pathlib import Path
 
@@ -12,10 +11,10 @@ from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, write
 from presentation import headline, verdicts
+from presentation.formats import compact, joined, scientific, small_percent
 from presentation.instances import on_the_class
-from presentation.markdown import MARKS, joined, page_templates, small_percent
+from presentation.markdown import MARKS, page_templates
 from presentation.names import NAMES, QUANTITIES
-from presentation.numbers import compact
 
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
@@ -56,8 +55,10 @@ def lines(fidelity):
     for algorithm, quantity in LINES:
         title = f"{NAMES.plain(algorithm)}, {QUANTITIES[quantity].split(' |')[0]}: paper"
         rows = cells[algorithm, quantity]
-        table.append([title, *(MARKS[row["verdict"]].format(three_digits(row["paper"])) for row in rows)])
-        table.append(["here", *(three_digits(row["reproduced"]) for row in rows)])
+        table.append(
+            [title, *(MARKS[row["verdict"]].format(compact(scientific(float(row["paper"]), 2))) for row in rows)]
+        )
+        table.append(["here", *(compact(scientific(row["reproduced"], 2)) for row in rows)])
     return table
 
 
@@ -92,11 +93,6 @@ def failing(rows):
             name = NAMES.plain(row["algorithm"])
             sentences.append(f"{small_percent(1.0 - row['estimate'])} of the {name} runs at N = {row['N']}")
     return joined(sentences) if sentences else ""
-
-
-def three_digits(value):
-    """9.76e-9; a dash if it is not defined."""
-    return "–" if math.isnan(float(value)) else compact(f"{float(value):.2e}")
 
 
 def between_markers(text, new, path):

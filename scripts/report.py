@@ -13,8 +13,9 @@ from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import json_object, run
 from klee_minty.files import read_csv, write
 from presentation import claims, errata, headline, verdicts
+from presentation.formats import counted, of_dimensions
 from presentation.instances import on_the_class
-from presentation.markdown import counted, escaped_names, of_dimensions, page_templates
+from presentation.markdown import escaped_names, page_templates
 from presentation.names import NAMES, Names
 
 

@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import run
 from klee_minty.files import read_csv
+from presentation.formats import joined
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.markdown import joined
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_table_options
 from presentation.results import blocks_of_results, has_other_optima, on_instances

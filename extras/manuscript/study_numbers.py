@@ -13,21 +13,21 @@ from analysis.running_times import evaluations_and_successes, expected_running_t
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write, write_csv
 from presentation.latex import environment
-from presentation.numbers import number, ratio, whole
+from presentation.numbers import number, write_ratio, write_whole
 
-WRITTEN_OF_OTHERS = {"abs_error_med": ratio, "nu_med": ratio}
+WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
 VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
 
 
 def of_variants(rows, study):
     """The mean evaluations that variants of an algorithm give; study: the name of its folder."""
     source = f"{study}.csv"
-    yield number(study, "variants", "", len(grouped(rows, "variant")), source, whole)
+    yield number(study, "variants", "", len(grouped(rows, "variant")), source, write_whole)
     for row in rows:
         if row.get("quantity", "mean_evaluations") == "mean_evaluations":
             for column in VARIANT_COLUMNS:
                 if column in row:
-                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, whole)
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, write_whole)
 
 
 def of_run_time_ratios(rows):
@@ -35,7 +35,9 @@ def of_run_time_ratios(rows):
     for row in rows:
         for column in ("ratio", "low", "high"):
             key = f"run_time_ratios.{column}"
-            yield number(f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", ratio)
+            yield number(
+                f"es_variants.{row['variant']}", key, row["N"], row[column], "run_time_ratios.csv", write_ratio
+            )
 
 
 def of_first_generations(rows):
@@ -43,14 +45,14 @@ def of_first_generations(rows):
     for row in rows:
         for column in ("runs", "reset_runs", "largest_median", "largest_later"):
             identifier = f"first_generations.counter_from_{row['counter_from']}"
-            written = whole if column.endswith("runs") else ratio
+            written = write_whole if column.endswith("runs") else write_ratio
             yield number(identifier, column, row["N"], row[column], "first_generations.csv", written)
 
 
 def of_others(rows):
     """What others' code gave, or what they published."""
     for row in rows:
-        kind = WRITTEN_OF_OTHERS.get(row["column"], whole)
+        kind = WRITTEN_OF_OTHERS.get(row["column"], write_whole)
         yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", kind)
 
 
@@ -61,7 +63,7 @@ def of_instances(rows):
         if row["budget"] == paper.BUDGET and row["factors"] in names:
             for column in ("instances", "successes", "ert"):
                 identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
-                yield number(identifier, column, row["N"], row[column], "instances.csv", whole)
+                yield number(identifier, column, row["N"], row[column], "instances.csv", write_whole)
 
 
 def of_leaderboard(runs):

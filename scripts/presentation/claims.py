@@ -9,9 +9,10 @@ from analysis import paper
 from analysis.paper import RUNS
 from klee_minty.files import grouped
 
-from .markdown import cell, joined, of_dimensions, percent, short, small_percent
+from .formats import joined, of_dimensions, percent, short, small_percent
+from .markdown import cell
 from .names import NAMES
-from .numbers import share, whole
+from .numbers import write_share, write_whole
 from .quantities import CLAIMS
 from .verdicts import at
 
@@ -76,9 +77,9 @@ def table(rows, names):
 def estimate(row):
     """An estimate with its interval, if it has one; no end is rounded onto the value that it is compared with."""
     columns, written = ("estimate", "low", "high"), CLAIMS[row["quantity"]].written
-    if written is whole:
+    if written is write_whole:
         value, *ends = [f"{row[column]:,.0f}" for column in columns]
-    elif written is share:
+    elif written is write_share:
         value, *ends = [percent(row[column]) for column in columns]
     else:
         value, *ends = short(row["estimate"]), *(short(row[end], apart_from=row["than"]) for end in ("low", "high"))

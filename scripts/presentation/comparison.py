@@ -6,7 +6,7 @@ from analysis import paper
 from analysis.inference import LEVEL
 from klee_minty.files import grouped
 
-from .markdown import of_dimensions, ranges
+from .formats import of_dimensions, ranges, rounded_up
 from .names import NAMES
 
 MANY = 100  # runs: beyond this no number of runs is recommended
@@ -68,14 +68,6 @@ def median_run(row):
     if math.isfinite(row["error_target"]):
         return f"error ≤ {rounded_up(row['error_target'])}"
     return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    if not value:
-        return "0"
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
 def headlines(times, tests, names=NAMES):

@@ -2,7 +2,7 @@
 
 from analysis.paper import DE, ES, PAPER_SOLVER, STAGNATION, budget
 
-from .markdown import four_digits, joined, percent, short
+from .formats import joined, percent, scientific, short
 
 
 def values(evidence, fidelity, readings, lp_rounding):
@@ -60,7 +60,7 @@ def failures(facts):
 def beside_the_sample(row):
     """A printed number that may be wrong, beside what is expected."""
     p = short(row["p_value"], 2)
-    return {"paper": row["paper"], "corrected": row["corrected"], "expected": four_digits(row["expected"]), "p": p}
+    return {"paper": row["paper"], "corrected": row["corrected"], "expected": scientific(row["expected"]), "p": p}
 
 
 def spacings(facts, errors):
@@ -81,7 +81,7 @@ def likely(readings):
     shown = []
     for row in of_e6:
         if row["p_value"] >= 1e-4:
-            shown.append(f"{four_digits(row['reading'])} has p = {short(row['p_value'], 2)}")
+            shown.append(f"{scientific(row['reading'])} has p = {short(row['p_value'], 2)}")
     return {"count": len(of_e6), "shown": joined(shown) if shown else "none has p ≥ 1e-4"}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from analysis import paper
 from analysis.agreement import NOTHING, disagreement, smallest
 
-from .markdown import counted, joined, percent, short
+from .formats import counted, joined, percent, short
 from .names import NAMES
 
 

@@ -5,7 +5,7 @@ import math
 from analysis import paper
 from klee_minty.files import write
 
-from . import markdown
+from . import formats, markdown
 from .layouts import LAYOUTS
 
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
@@ -56,7 +56,7 @@ def escape(text):
 
 def scientific(value):
     """The paper's 1.2345e+00; "--" if it is not defined."""
-    return "--" if math.isnan(value) else f"{value:.4e}"
+    return formats.scientific(value, undefined="--")
 
 
 def violation(value, column=()):

@@ -6,6 +6,7 @@ A key is an id, a column and N, as in data/*.csv. Plain is 8.2421e4; in a senten
 import math
 from dataclasses import dataclass
 
+from .formats import compact
 from .latex import escape
 
 
@@ -25,17 +26,17 @@ def word(text):
     return escape(text), escape(text)
 
 
-def whole(value):
+def write_whole(value):
     """Evaluations and counts: 82421, in a sentence 82 421 with a thin space."""
     return f"{value:.0f}", f"{value:,.0f}".replace(",", r"\,") if abs(value) >= 1e4 else f"{value:.0f}"
 
 
-def real(value):
+def write_real(value):
     """Errors and distances: the five digits of the paper's tables, 9.3260e-9, in a sentence three."""
     return compact(f"{value:.4e}" if value else "0"), typeset(value)
 
 
-def share(value):
+def write_share(value):
     """A part of the whole: 0.983, in a sentence 98.3 %, and 99.96 % if three digits would round it to 100 %."""
     text = f"{100.0 * value:.3g}"
     if text == "100" and value < 1.0:
@@ -43,20 +44,14 @@ def share(value):
     return compact(f"{value:.4g}"), rf"{text}\,\%"
 
 
-def ratio(value):
+def write_ratio(value):
     return compact(f"{value:.4g}"), typeset(value)
 
 
-def p_value(value):
+def write_p_value(value):
     """0.012; in a sentence with its sign: p = 0.012, p < 0.001."""
     text = "p < 0.001" if value < 0.001 else f"p = {value:.2g}"
     return compact(f"{value:.3g}"), rf"\ensuremath{{{text}}}"
-
-
-def compact(text):
-    """8.2421e4 for Python's 8.2421e+04."""
-    mantissa, _, exponent = text.partition("e")
-    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
 
 
 def typeset(value):
@@ -70,19 +65,20 @@ def typeset(value):
 # How the numbers of a column are written. Where the column is not here, it depends on the row's quantity.
 WRITTEN = {
     **dict.fromkeys(
-        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"), whole
+        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"),
+        write_whole,
     ),
-    **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), whole),
-    **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), whole),
-    **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), share),
-    **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), ratio),
-    **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), ratio),
-    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), p_value),
-    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), p_value),
+    **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), write_whole),
+    **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), write_whole),
+    **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), write_share),
+    **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), write_ratio),
+    **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), write_ratio),
+    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), write_p_value),
+    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), write_p_value),
 }
 
 
-def number(identifier, column, N, value, source, written=real):
+def number(identifier, column, N, value, source, written=write_real):
     """A Number; written: one of the functions above, for a column that is not in WRITTEN."""
     if isinstance(value, str):
         both = word(value)

@@ -2,8 +2,8 @@
 
 from klee_minty.files import grouped
 
+from .formats import ranges
 from .latex import escape
-from .markdown import ranges
 from .names import NAMES
 
 

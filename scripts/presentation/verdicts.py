@@ -10,7 +10,8 @@ from analysis.inference import LEVEL
 from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER, unit_of_last_digit
 from klee_minty.files import grouped
 
-from .markdown import MARKS, cell, four_digits, joined, of_dimensions, percent, short
+from .formats import joined, of_dimensions, percent, scientific, short
+from .markdown import MARKS, cell
 from .names import NAMES, QUANTITIES
 
 SIGNS = {
@@ -59,9 +60,9 @@ def of_quantity(fidelity, quantity, algorithms, names=NAMES):
         rows = cells[algorithm, quantity]
         printed = [MARKS[row["verdict"]].format(row["paper"]) for row in rows]
         lines.append([f"{names.plain(algorithm)}, paper", *printed])
-        lines.append(["here", *(four_digits(row["reproduced"]) for row in rows)])
+        lines.append(["here", *(scientific(row["reproduced"]) for row in rows)])
         if quantity in BY_CHANCE:
-            lines.append(["reference sample", *(four_digits(row["expected"]) for row in rows)])
+            lines.append(["reference sample", *(scientific(row["expected"]) for row in rows)])
         else:
             lines.append(["relative difference", *(short(abs(row["ratio"] - 1.0), 2) for row in rows)])
             lines.append(["accepted difference", *(short(row["tolerance"], 2) for row in rows)])
@@ -106,17 +107,17 @@ def footnotes(fidelity, indicators, names=NAMES):
     for row in indicators:
         if row["success_rate"] < 1.0 and row["algorithm"] in (ES, DE):
             failed = round(row["runs"] * (1.0 - row["success_rate"]))
-            name, distance = names.plain(row["algorithm"]), four_digits(row["mean_distance_successful"])
+            name, distance = names.plain(row["algorithm"]), scientific(row["mean_distance_successful"])
             which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
             means = f"Without failed runs, the mean distance is {distance}"
-            cost = four_digits(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
+            cost = scientific(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
             sentences.append(
                 f"{which}. {means}. The expected running time (ERT) is {cost} evaluations, more than the mean."
             )
     for row in fidelity:
         if row["given"]:
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
-            p, every = short(row["p_value"], 2), four_digits(row["expected_of_all"])
+            p, every = short(row["p_value"], 2), scientific(row["expected_of_all"])
             sentences.append(
                 f"{whose} is compared only with samples in which {row['given']} (p = {p} before correction). With the "
                 f"failed runs of the sample, its mean would be {every}."

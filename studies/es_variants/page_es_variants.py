@@ -9,7 +9,8 @@ from analysis.inference import LEVEL
 from analysis.paper import BY_CHANCE, read_text
 from klee_minty.command_line import positive, run, whole_number
 from klee_minty.files import grouped, read_csv, write
-from presentation.markdown import short, study_page
+from presentation.formats import short
+from presentation.markdown import study_page
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
 
 TABLES = ("es_variants", "chances", "passed", "first_generations", "run_time_ratios")

@@ -20,7 +20,8 @@ from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.problem import ROTATION
 from klee_minty.records import instance_suffix, read_lp
-from presentation.markdown import joined, short, study_page
+from presentation.formats import joined, short
+from presentation.markdown import study_page
 from presentation.names import NAMES
 
 import numpy as np

@@ -17,8 +17,9 @@ from klee_minty.records import chunks, each_run
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
 from presentation import progress
 from presentation.figures import dimension_colours, panels, plt, save, set_style
+from presentation.formats import compact, scientific, short
 from presentation.layouts import LNCS
-from presentation.markdown import short, study_page
+from presentation.markdown import study_page
 from presentation.names import NAMES
 
 import numpy as np
@@ -103,14 +104,8 @@ def last_target(reached):
     if not reached:
         return "ν above 1e4"
     if reached <= len(CONSTRAINT_TARGETS):
-        return f"ν = {brief(CONSTRAINT_TARGETS[reached - 1])}"
-    return f"error {brief(OBJECTIVE_TARGETS[reached - 1 - len(CONSTRAINT_TARGETS)])}"
-
-
-def brief(value):
-    """5e-6 for 5.01e-06."""
-    mantissa, exponent = f"{value:.0e}".split("e")
-    return f"{mantissa}e{int(exponent)}" if value else "0"
+        return f"ν = {compact(scientific(CONSTRAINT_TARGETS[reached - 1], 0))}"
+    return f"error {compact(scientific(OBJECTIVE_TARGETS[reached - 1 - len(CONSTRAINT_TARGETS)], 0))}"
 
 
 def within(cases, algorithms, case, N, times):

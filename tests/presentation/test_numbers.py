@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from presentation.latex import environment
-from presentation.numbers import number, p_value, ratio, real, share, whole, word
+from presentation.numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
 
 import pytest
 
@@ -15,23 +15,23 @@ import pytest
 @pytest.mark.parametrize(
     ("written", "value", "plain", "text"),
     [
-        (whole, 82421.3, "82421", r"82\,421"),
-        (whole, 1499.7, "1500", "1500"),
-        (real, 9.326e-9, "9.3260e-9", r"\ensuremath{9.33 \cdot 10^{-9}}"),
-        (real, 0.0, "0", "0"),
-        (real, 8.0, "8.0000", "8"),
-        (real, 64000.0, "6.4000e4", r"\ensuremath{6.40 \cdot 10^{4}}"),
-        (share, 0.983, "0.983", r"98.3\,\%"),
-        (share, 0.9996, "0.9996", r"99.96\,\%"),
-        (share, 1.0, "1", r"100\,\%"),
-        (ratio, 3.4567, "3.457", "3.46"),
-        (ratio, 8.6e-7, "8.6e-7", r"\ensuremath{8.60 \cdot 10^{-7}}"),
-        (ratio, 999.7, "999.7", "1000"),
-        (p_value, 0.0119, "0.0119", r"\ensuremath{p = 0.012}"),
-        (p_value, 0.00036, "0.00036", r"\ensuremath{p < 0.001}"),
+        (write_whole, 82421.3, "82421", r"82\,421"),
+        (write_whole, 1499.7, "1500", "1500"),
+        (write_real, 9.326e-9, "9.3260e-9", r"\ensuremath{9.33 \cdot 10^{-9}}"),
+        (write_real, 0.0, "0", "0"),
+        (write_real, 8.0, "8.0000", "8"),
+        (write_real, 64000.0, "6.4000e4", r"\ensuremath{6.40 \cdot 10^{4}}"),
+        (write_share, 0.983, "0.983", r"98.3\,\%"),
+        (write_share, 0.9996, "0.9996", r"99.96\,\%"),
+        (write_share, 1.0, "1", r"100\,\%"),
+        (write_ratio, 3.4567, "3.457", "3.46"),
+        (write_ratio, 8.6e-7, "8.6e-7", r"\ensuremath{8.60 \cdot 10^{-7}}"),
+        (write_ratio, 999.7, "999.7", "1000"),
+        (write_p_value, 0.0119, "0.0119", r"\ensuremath{p = 0.012}"),
+        (write_p_value, 0.00036, "0.00036", r"\ensuremath{p < 0.001}"),
         (word, "a_b & 50 %", r"a\_b \& 50 \%", r"a\_b \& 50 \%"),
-        (real, math.nan, "nan", "--"),
-        (whole, math.inf, "inf", r"\ensuremath{\infty}"),
+        (write_real, math.nan, "nan", "--"),
+        (write_whole, math.inf, "inf", r"\ensuremath{\infty}"),
     ],
 )
 def test_a_number_is_written_both_ways(written, value, plain, text):
@@ -39,12 +39,12 @@ def test_a_number_is_written_both_ways(written, value, plain, text):
     assert (made.value, made.text) == (plain, text)
 
 
-@pytest.mark.parametrize("written", [whole, real, share, ratio, p_value])
+@pytest.mark.parametrize("written", [write_whole, write_real, write_share, write_ratio, write_p_value])
 @pytest.mark.parametrize("value", [0.0, 1e-300, 3.2e-9, 0.5, 1.0, 12345.678])
 def test_plain_numbers_are_numbers(written, value):
     plain = number("x", "y", "", value, "", written).value
     assert re.fullmatch(r"\d+(\.\d+)?(e-?[1-9]\d*)?", plain)
-    assert float(plain) == pytest.approx(value, rel=1e-2, abs=0.5 if written is whole else 0.0)
+    assert float(plain) == pytest.approx(value, rel=1e-2, abs=0.5 if written is write_whole else 0.0)
 
 
 def test_a_column_says_how_its_numbers_are_written():
@@ -59,7 +59,7 @@ NUMBERS = [
     number("my_es2", "mean_evaluations", 10, 54321.0, ""),
     number("my_es2", "mean_distance", 10, 2e-8, ""),
     number("lshade44", "mean_distance", 10, 3e-8, ""),
-    number("claims.target", "share, my_es2.low", 10, 0.98, "", share),
+    number("claims.target", "share, my_es2.low", 10, 0.98, "", write_share),
     number("config", "seed", "", 1, ""),
 ]
 
