@@ -1,4 +1,4 @@
-"""Measure the evolutionary algorithms here beside those of other libraries, in C++ and Python.
+"""Measure the evolutionary algorithms here and in other libraries, in C++ and Python.
 
 One process, one thread, CPU time, whole runs to target, budget or stagnation, the problem's evaluation inside.
 Every repetition measures all cases in turn, and plain NumPy (the floor) before each N, so that a machine that gets

@@ -1,6 +1,6 @@
-"""Measure what intervals and test of the expected running time (ERT) are worth with a few runs.
+"""Measure how good intervals and test of the expected running time (ERT) are with a few runs.
 
-Intervals: how many samples drawn from the runs of the reference sample have an interval that holds its ERT, and how far
+Intervals: how many samples drawn from the runs of the reference sample have an interval that contains its ERT, and how far
 their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %.
 """
 
@@ -79,7 +79,7 @@ INTERVALS = {
 
 
 def coverage(distribution, runs, samples):
-    """{interval: (share of samples in which it holds the true ERT, median of upper end / ERT of the sample)}."""
+    """{interval: (share of samples in which it contains the true ERT, median of upper end / ERT of the sample)}."""
     rng, truth = np.random.default_rng(SEED), ert(distribution)
     held, reach = {name: [] for name in INTERVALS}, {name: [] for name in INTERVALS}
     for _ in range(samples):

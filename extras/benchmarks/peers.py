@@ -3,7 +3,7 @@
 Each is called through its fastest public interface: a whole generation of points at once wherever the library
 takes it. Populations are as large as here, 18N for DE and 4N for CMA-ES; CMA-ES starts at a uniform point with
 a quarter of the box's width as step size; everything else is the library's default. CMA-ES gets no bounds: the
-feasible region lies inside of them, and clipped to them that of fcmaes diverges. Own stopping rules are off as
+feasible region lies inside of them, and with clipping CMA-ES of fcmaes diverges. Own stopping rules are off as
 far as the library allows, since the box ends the run.
 """
 

@@ -7,7 +7,7 @@ from klee_minty.records import each_run
 
 
 def by_dimension(folder, dimensions, chunks, instances=(0,)):
-    """(N, records of an algorithm's traced runs), dimension by dimension; InputError where one has no trace.
+    """(N, records of an algorithm's traced runs), dimension by dimension; InputError if one has no trace.
 
     folder: data/traces/ALGORITHM/SETTINGS.
     """

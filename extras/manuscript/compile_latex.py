@@ -1,4 +1,4 @@
-"""Compile a LaTeX document that takes in tables and figures; refuse it with faults that a publisher would refuse.
+"""Compile a LaTeX document that takes in tables and figures; fail on faults that a publisher would refuse.
 
 The layout is for a source that leaves its class open, as floats.tex does; the log is written beside the output.
 """
@@ -36,7 +36,7 @@ def preamble(name, results="../../"):
 
 
 def typeset(source, before=""):
-    """The PDF (None where LaTeX gave up) and the log of its last pass; paths in the source are seen from its folder."""
+    """The PDF (None if LaTeX gave up) and the log of its last pass; paths in the source are seen from its folder."""
     source = Path(source).resolve()
     with tempfile.TemporaryDirectory() as temporary:
         first = rf"\pdfobjcompresslevel=0{before}"  # fonts can be read from the PDF
@@ -55,7 +55,7 @@ def typeset(source, before=""):
 
 
 def first_fault(log):
-    """The line of the log that tells of a fault, or None."""
+    """The line of the log that names a fault, or None."""
     for pattern in FAULTS:
         if fault := re.search(pattern, log, re.MULTILINE):
             return fault[0].lstrip("! ")

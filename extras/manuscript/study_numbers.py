@@ -1,6 +1,6 @@
-r"""Write the numbers of studies and of the leaderboard that the article may quote, as macros.py writes those of the core.
+r"""Write the numbers of studies and of the leaderboard that the article may quote, as macros.py does for the core.
 
-An id is that of an algorithm, of a study, or of a variant in it: \KM{es_variants.counter_from_1}{mean_evaluations}{10}.
+An id names an algorithm, a study, or a variant in it: \KM{es_variants.counter_from_1}{mean_evaluations}{10}.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def of_variants(rows, study):
 
 
 def of_run_time_ratios(rows):
-    """Evaluations of LSHADE44 to the ECDF's targets / those of variants of the ES."""
+    """Evaluations to the ECDF's targets: LSHADE44 divided by variants of the ES."""
     for row in rows:
         for column in ("ratio", "low", "high"):
             key = f"run_time_ratios.{column}"
@@ -50,7 +50,7 @@ def of_first_generations(rows):
 
 
 def of_others(rows):
-    """What others' code gave, or what they published."""
+    """Results of other people's code, or results that they published."""
     for row in rows:
         kind = WRITTEN_OF_OTHERS.get(row["column"], write_whole)
         yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", kind)

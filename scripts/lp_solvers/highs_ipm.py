@@ -1,4 +1,4 @@
-"""HiGHS' interior point without presolve and without crossover."""
+"""The interior-point method of HiGHS, without presolve and without crossover."""
 
 from klee_minty.highs import load, status
 

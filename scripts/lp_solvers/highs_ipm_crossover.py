@@ -1,4 +1,4 @@
-"""HiGHS' interior point without presolve, followed by crossover to a vertex."""
+"""The interior-point method of HiGHS, without presolve, followed by crossover to a vertex."""
 
 from lp_solvers import highs_ipm
 

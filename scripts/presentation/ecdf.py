@@ -73,7 +73,7 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
                 (line,) = draw_curve(axes, curves[algorithm, N], max(limits), **look)
                 labels[line] = N
     axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
-    axes.set(xlabel="evaluations / $N$", ylabel="share of runs × targets hit")
+    axes.set(xlabel="evaluations / $N$", ylabel="share of targets hit")
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
     axes.legend(*legend, loc="upper left", title="a colour and number per $N$")

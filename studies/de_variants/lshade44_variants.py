@@ -22,12 +22,12 @@ def optimize(box, rng, guard=True, sorts_all=True):
 
 def best_first(draws, population, NP, i, F):
     """As lshade44.randrl, but b and c in random order: exchanged, they change the sign of their difference."""
-    left = (draws[0] * (NP - 3)) % 1.0  # what the first integer leaves of its draw is uniform, too
+    left = (draws[0] * (NP - 3)) % 1.0  # the rest of the draw after the first integer is also uniform
     return lshade44.randrl(draws, population, NP, i, np.where(left[:, None] < 0.5, F, -F))
 
 
 class Unguarded(lshade44.Memory):
-    """Strategies learn from improvements of zero, too: F becomes 0/0, and every trial from the slot is lost."""
+    """Strategies also learn from improvements of zero: F becomes 0/0, and every trial from the slot is lost."""
 
     def update(self, strategy, F, CR, gain):
         super().update(strategy, F, CR, gain)
@@ -42,7 +42,7 @@ class Unguarded(lshade44.Memory):
 
 
 class BoxWithNaN:
-    """A black box that takes points with NaN, too: they cost an evaluation each, and their f and nu are NaN."""
+    """A black box that also takes points with NaN: they cost an evaluation each, and their f and nu are NaN."""
 
     def __init__(self, box):
         self._box = box

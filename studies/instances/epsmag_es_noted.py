@@ -1,4 +1,4 @@
-"""εMAg-ES that notes what its matrix, its step size and its offspring do. By default a run is that of εMAg-ES to the bit."""
+"""εMAg-ES that notes what its matrix, its step size and its offspring do. By default a run is the same as εMAg-ES's to the bit."""
 
 import math
 

@@ -115,7 +115,7 @@ def ratio_rows(cells):
 
 
 def translation_ratios(cells, N):
-    """{(algorithm, multiple of the budget, factors): ratios with the translation drawn, too, to those without it}."""
+    """{(algorithm, multiple of the budget, factors): ratios of ERTs with the translation also drawn to ERTs without it}."""
     results = {}
     for (drawn, algorithm, dimension, multiple), rows in cells.items():
         others = [factor for factor in drawn.split("-") if factor != "translation"]
@@ -180,7 +180,7 @@ def property_tests(cells, N, multiple):
 
 
 def ends_of_failures(cells, N):
-    """Where runs end that fail within the paper's budget: {(algorithm, drawn): {name: }}, medians over these runs.
+    """Where failing runs end within the paper's budget: {(algorithm, drawn): {name: }}, medians over these runs.
 
     last_edge, flat_edges: the shares of the squared distance to the optimum along the last edge, and along the flattest tenth.
     """
@@ -318,7 +318,7 @@ def report(study, tables, of_paper, of_few, of_class, translation, tests, ends, 
 
 
 def thousands(value):
-    """322 for 321,600 evaluations, a dash where no run succeeds."""
+    """322 for 321,600 evaluations, a dash if no run succeeds."""
     return "–" if math.isinf(value) or math.isnan(value) else short(value / 1000.0)
 
 

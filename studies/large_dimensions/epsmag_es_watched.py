@@ -8,7 +8,7 @@ BURST = 1e4
 
 
 def optimize(box, rng, lam_per_N=4, repair_steps=3):
-    """λ = lam_per_N N; repair_steps: how many an offspring takes at most. A run is that of εMAg-ES to the bit."""
+    """λ = lam_per_N N; repair_steps: at most so many for an offspring. A run is the same as εMAg-ES's to the bit."""
     es = Watched(box, rng, lam_per_N=lam_per_N, repair_steps=repair_steps)
     es.run()
     return {"burst": es.burst}

@@ -109,7 +109,7 @@ def last_target(reached):
 
 
 def within(cases, algorithms, case, N, times):
-    """The runs of a case within a budget, None if not run: those of the ES with a larger budget begin with it."""
+    """The runs of a case within a budget, None if not run; runs of the ES with a larger budget begin like them."""
     larger = [key for key in cases if key[:2] == (case, N) and key[2] >= times]
     exact = [key for key in larger if key[2] == times]
     if exact or (larger and algorithms[case] == ES):

@@ -1,4 +1,4 @@
-"""Solve the Klee-Minty problem with more and more redundant rows by GLPK's and HiGHS' interior point methods.
+"""Solve the Klee-Minty problem with more and more redundant rows by the interior-point methods of GLPK and HiGHS.
 
 Rows of redundant_ipm.csv: degrees, N, solver, presolve, rows (redundant ones), full (1 where the construction is
 complete, 0 where its repetitions are scaled down), iterations, abs_error, nu (of the problem's own constraints), status.
@@ -83,7 +83,7 @@ def interior(lp):
 
 
 def solve_highs(A, b, lower, upper, presolve):
-    """y, iterations and status of HiGHS' interior point method without crossover."""
+    """y, iterations and status of HiGHS's interior-point method without crossover."""
     highs = highs_ipm.run(A, b, lower, upper, presolve=presolve)
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 

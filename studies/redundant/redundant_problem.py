@@ -1,6 +1,6 @@
 """Redundant constraints that bend the central path through all vertices of the Klee-Minty cube.
 
-The inequalities d_k + x_k - EPSILON x_{k-1} >= 0, repeated h_k times, are those of A. Deza, E. Nematollahi,
+The inequalities d_k + x_k - EPSILON x_{k-1} >= 0, repeated h_k times, come from A. Deza, E. Nematollahi,
 R. Peyghami, T. Terlaky, "The central path visits all the vertices of the Klee-Minty cube", 2006. The condition on
 h below is derived anew, for the EPSILON of this benchmark; the shifts d are a choice of this project that needs
 few rows. What they do is verified by following the central path (visited_distances).
@@ -21,7 +21,7 @@ DELTA = 0.5  # less than this, and the neighbourhoods of the vertices are disjoi
 class RedundantProblem(Problem):
     """A problem with h_k (N,) copies of its constraint N + k, moved outwards by d_k (N,).
 
-    The 2N constraints come first. f and the part of nu that they contribute are those of the problem to the bit.
+    The 2N constraints come first. f and their part of nu are the same to the bit as in the problem.
     """
 
     def __init__(self, problem, d, h):
@@ -43,7 +43,7 @@ def shifts(N):
 
 
 def reach(problem):
-    """d (N,) so large that the redundant constraints hold in the whole box, and a little beyond."""
+    """d (N,) so large that no point in the box, or a little beyond, violates the redundant constraints."""
     rows = problem.A[problem.N :] @ problem.R
     bounds = rows * (problem.lower - problem.t)[None, :], rows * (problem.upper - problem.t)[None, :]
     return np.ceil(np.maximum(*bounds).sum(axis=1))

@@ -1,7 +1,7 @@
 """Run the optimizers with and without redundant rows: do they notice?
 
-Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evaluations, f, nu, stop, same (1 where every
-best-so-far of the run is that of the run without redundant rows, to the bit).
+Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evaluations, f, nu, stop, same (1 if every
+best-so-far of the run is the same to the bit as without redundant rows).
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Write redundant.md: what redundant constraints do to interior point methods and to the optimizers."""
+"""Write redundant.md: how redundant constraints change interior-point methods and the optimizers."""
 
 import argparse
 from functools import reduce
@@ -39,7 +39,7 @@ def study(ipm, runs):
 
 
 def same(rows):
-    """In how many runs every best-so-far is that of the run without redundant rows."""
+    """In how many runs every best-so-far is the same as without redundant rows."""
     return f"{sum(row['same'] for row in rows)} of {len(rows)}"
 
 

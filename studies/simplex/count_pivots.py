@@ -1,4 +1,4 @@
-"""Count the pivots of GLPK's and HiGHS' simplex on the unrotated and on the rotated Klee-Minty problem.
+"""Count the pivots of the simplex methods of GLPK and HiGHS on the unrotated and on the rotated Klee-Minty problem.
 
 Two row scalings: the paper's, and the classic one. In the slack of constraint k the objective changes at the rate
 EPSILON^(N-k) along the unrotated cube's edges, so that Dantzig's rule (largest rate) moves along the longest edge
