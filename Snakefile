@@ -91,7 +91,7 @@ include: "studies/simplex/simplex.smk"
 
 
 onstart:
-    if OUT and not os.path.exists(f"{OUT}.gitignore"):  # what others make in a folder of theirs is not for Git
+    if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
         os.makedirs(OUT, exist_ok=True)
         Path(f"{OUT}.gitignore").write_text("*\n")
 
