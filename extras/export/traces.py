@@ -2,8 +2,16 @@
 
 import math
 
+from klee_minty.command_line import add_runs, json_object
 from klee_minty.errors import InputError
 from klee_minty.records import each_run
+
+
+def add_export_options(parser):
+    """What is exported, under which names, and to which folder."""
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--output", required=True, metavar="FOLDER", help="gets a folder per algorithm")
 
 
 def by_dimension(folder, dimensions, chunks, instances=(0,)):
