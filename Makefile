@@ -1,14 +1,14 @@
-# make              everything: the packages in .venv, then tables, figures and the verdict
-# make report       verdict, tables, figures and studies in one file for the browser: report.html
-# make manuscript   the article: extras/manuscript/manuscript.pdf
-# make performance  growth with N, convergence and restarts: figures/performance/
-# make export       problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
-# make help         this list
-# For changes of the code:
-# make test         the tests
-# make benchmark    the time of an evaluation, beside that of other libraries
-# make stress       half an hour of kills, other surroundings and other CPUs; compares every byte
-# docs/ names single results, studies and settings; .venv/bin/snakemake --list-rules lists all targets.
+# make              install the packages in .venv, then make tables, figures and the verdict
+# make report       everything in one file for the browser: report.html
+# make manuscript   compile the article: extras/manuscript/manuscript.pdf
+# make performance  draw growth with N, convergence and restarts: figures/performance/
+# make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
+# make help         show this list
+# If you change the code:
+# make test         run the tests
+# make benchmark    measure the time of an evaluation, here and in other libraries
+# make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
+# README.md says how to change what runs; .venv/bin/snakemake --list-rules lists all targets.
 PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)
 

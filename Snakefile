@@ -8,7 +8,7 @@ import sys
 
 if not os.path.samefile(os.getcwd(), workflow.basedir):
     sys.exit(
-        "call snakemake in the folder of the repository, without --directory; the key `folder` says where results go"
+        "call snakemake in the folder of the repository, without --directory; the key `folder` sets where results go"
     )
 
 import json
@@ -111,5 +111,5 @@ onerror:
         others = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
         print(f"\n{paths[0]}{others}:", *fault.splitlines()[-10:], sep="\n    ", file=sys.stderr)
     is_to_mend = not all(fault.endswith(": interrupted\n") for fault in faults)
-    again = "Mend what the log says, then run" if is_to_mend else "Run"
-    print(f"\n{again} the same command again; what is complete is not repeated.", file=sys.stderr)
+    again = "Correct what the log names, then run" if is_to_mend else "Run"
+    print(f"\n{again} the same command again; finished jobs are not repeated.", file=sys.stderr)

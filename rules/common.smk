@@ -7,9 +7,9 @@ CHUNKS = records.chunks(config["runs"], config["chunk"])  # of the run numbers, 
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
-# Own algorithms are compared with the others.
+# Whether comparison.md is written: always with an algorithm that is not in the paper.
 IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
-# Bands in Figure 3; of fewer runs they would say nothing.
+# Bands in Figure 3, if there are enough runs for them.
 HAS_BANDS = config["confidence"] or (IS_COMPARED and config["runs"] >= 5)
 FIGURES = ["figure1", "figure2", "figure3", "figure3_single", "fidelity"]
 FLOATS = ["table1", "table2", "table3", "ranking", "fidelity"]

@@ -1,4 +1,4 @@
-# How does my algorithm compare? Expected running times, tests, bands, and the page that tells it.
+# How does my algorithm compare? Expected running times, tests, bands, and the page that shows them.
 
 
 localrules:
@@ -10,7 +10,7 @@ localrules:
 
 
 rule target_hits:
-    """When each run hit each target."""
+    """Collect when each run hit each target."""
     input:
         code=sources("scripts/target_hits.py"),
         runs=run_files(RUNS.values()),
@@ -25,7 +25,7 @@ rule target_hits:
 
 
 rule confidence:
-    """Bands of the ECDFs."""
+    """Compute the bands of the ECDFs."""
     input:
         code=sources("scripts/confidence.py"),
         runs=run_files(RUNS.values()),
@@ -41,7 +41,7 @@ rule confidence:
 
 
 rule compare_algorithms:
-    """Expected running times and their ratios, tested."""
+    """Compute expected running times (ERT), and test their ratios."""
     input:
         code=sources("scripts/compare_algorithms.py"),
         indicators="<data>/indicators_by_instance.csv",
@@ -59,7 +59,7 @@ rule compare_algorithms:
 
 
 rule table_comparison:
-    """The comparison of algorithms."""
+    """Set the comparison of algorithms as a table."""
     input:
         code=sources("scripts/table_comparison.py"),
         templates=templates("table.tex", "comparison.tex"),
@@ -78,7 +78,7 @@ rule table_comparison:
 
 
 rule comparison:
-    """comparison.md: success, cost and significance of the algorithms that ran."""
+    """Write comparison.md: which algorithm succeeds, at what cost, and which differences are significant."""
     input:
         code=sources("scripts/comparison.py"),
         templates=templates("comparison.md"),

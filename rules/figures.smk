@@ -10,7 +10,7 @@ localrules:
 
 
 rule figure1:
-    """The polytope before and after the transformation."""
+    """Draw Figure 1: the polytope before and after the transformation."""
     input:
         code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
@@ -32,7 +32,7 @@ rule figure1:
 
 
 rule figure2:
-    """Error and distance against N."""
+    """Draw Figure 2: error and distance against N."""
     input:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
@@ -57,7 +57,7 @@ rule figure2:
 
 
 rule figure3:
-    """Share of targets hit against evaluations."""
+    """Draw Figure 3: share of targets hit against evaluations, with a panel for each N."""
     input:
         code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
@@ -83,7 +83,7 @@ rule figure3:
 
 
 rule figure3_single:
-    """Figure 3 in a single panel without bands, as the paper draws it."""
+    """Draw Figure 3 in one panel without bands, as the paper does."""
     input:
         code=sources("scripts/figure3_single.py"),
         ecdf="<data>/ecdf.csv",
@@ -107,7 +107,7 @@ rule figure3_single:
 
 
 rule figure_fidelity:
-    """The printed numbers that depend on chance, on the ranges in which runs fall."""
+    """Draw the printed numbers that depend on chance on their accepted ranges."""
     input:
         code=sources("scripts/figure_fidelity.py"),
         fidelity="<data>/fidelity.csv",

@@ -10,7 +10,7 @@ localrules:
 
 
 rule generate_problem:
-    """A problem of dimension N."""
+    """Write the problem of dimension N."""
     input:
         code=sources("scripts/generate_problem.py"),
     output:
@@ -26,7 +26,7 @@ rule generate_problem:
 
 
 rule optimize:
-    """Some runs of an optimizer, a line of JSON each."""
+    """Run an optimizer several times; a run is a line of JSON."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
@@ -53,7 +53,7 @@ rule optimize:
 
 
 rule trace:
-    """The same runs with each of their improvements."""
+    """Repeat these runs, and record each improvement."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
@@ -87,7 +87,7 @@ def external_records(wildcards):
 
 
 rule import_runs:
-    """Runs made elsewhere, checked and imported."""
+    """Check and import runs made elsewhere."""
     input:
         code=sources("scripts/import_runs.py"),
         records=external_records,
@@ -109,7 +109,7 @@ rule import_runs:
 
 
 rule solve_lp:
-    """A problem solved by an LP solver."""
+    """Solve a problem with an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
         solver=lambda wildcards: sources(f"scripts/lp_solvers/{wildcards.solver}.py"),
@@ -124,7 +124,7 @@ rule solve_lp:
 
 
 rule aggregate:
-    """Indicators and ECDFs from the records of all runs; records of other settings are refused."""
+    """Compute indicators and ECDFs from all runs; refuse records with other settings."""
     input:
         code=sources("scripts/aggregate.py"),
         runs=run_files(RUNS.values()),
@@ -148,7 +148,7 @@ rule aggregate:
 
 
 rule rank:
-    """Algorithms ranked, for each N and overall."""
+    """Rank the algorithms for each N and overall."""
     input:
         code=sources("scripts/rank.py"),
         indicators="<data>/indicators.csv",

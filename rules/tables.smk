@@ -11,7 +11,7 @@ localrules:
 
 
 rule table1:
-    """The quality indicators."""
+    """Write Table 1: the quality indicators."""
     input:
         code=sources("scripts/table1.py"),
         templates=templates("table.tex", "table1.tex"),
@@ -28,7 +28,7 @@ rule table1:
 
 
 rule table2:
-    """Results of the evolutionary algorithms."""
+    """Write Table 2: results of the evolutionary algorithms."""
     input:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
@@ -46,7 +46,7 @@ rule table2:
 
 
 rule table3:
-    """Results of the LP solvers."""
+    """Write Table 3: results of the LP solvers."""
     input:
         code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
@@ -63,7 +63,7 @@ rule table3:
 
 
 rule table_ranking:
-    """The ranking."""
+    """Write the ranking as a table."""
     input:
         code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
@@ -81,7 +81,7 @@ rule table_ranking:
 
 
 rule table_fidelity:
-    """What reproduced, number by number."""
+    """Write which printed numbers reproduce, as tables."""
     input:
         code=sources("scripts/table_fidelity.py"),
         templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
@@ -100,12 +100,12 @@ rule table_fidelity:
 
 
 def quoted_configuration(wildcards):
-    """What of the configuration a text may quote."""
+    """The settings that a text may quote."""
     return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
 
 
 rule macros:
-    """Every number that a text may quote, by its key."""
+    """Write every number that a text may quote, with its key."""
     input:
         code=sources("scripts/macros.py"),
         templates=templates("numbers.tex"),

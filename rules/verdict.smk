@@ -1,4 +1,4 @@
-# Did the paper reproduce? Each number and each claim judged, and the pages that tell it.
+# Did the paper reproduce? Verdicts on each number and each claim, and the pages that show them.
 
 
 localrules:
@@ -14,7 +14,7 @@ localrules:
 
 
 rule lp_rounding:
-    """How far rounding of the right-hand side moves the LP solutions."""
+    """Measure how far rounding of the right-hand side moves the LP solutions."""
     input:
         code=sources("scripts/lp_rounding.py", *expand(f"scripts/lp_solvers/{{solver}}.py", solver=SOLVERS)),
     output:
@@ -30,7 +30,7 @@ rule lp_rounding:
 
 
 rule errata_evidence:
-    """The evidence for the errata."""
+    """Compute the evidence for the errata."""
     input:
         code=sources("scripts/errata_evidence.py"),
         paper=paper.PAPER,
@@ -53,7 +53,7 @@ def optimizers(wildcards):
 
 
 rule check_reference:
-    """Whether the runs here are those of the reference sample."""
+    """Check whether the runs here agree with the reference sample."""
     input:
         code=sources("scripts/check_reference.py"),
         runs=run_files(RUNS.values()),
@@ -74,7 +74,7 @@ rule check_reference:
 
 
 rule compare_with_paper:
-    """Each printed number beside ours, with its verdict."""
+    """Compare each printed number with ours, and give a verdict."""
     input:
         code=sources("scripts/compare_with_paper.py"),
         paper=paper.PAPER,
@@ -98,7 +98,7 @@ rule compare_with_paper:
 
 
 rule judge_claims:
-    """The paper's claims, judged."""
+    """Judge the paper's claims."""
     input:
         code=sources("scripts/judge_claims.py"),
         paper=paper.PAPER,
@@ -119,7 +119,7 @@ rule judge_claims:
 
 
 rule report:
-    """REPRODUCTION.md: did the paper reproduce? And docs/method.md: by which rules?"""
+    """Write REPRODUCTION.md (did the paper reproduce?) and docs/method.md (by which rules?)."""
     input:
         code=sources("scripts/report.py"),
         templates=templates("REPRODUCTION.md", "claims.md", "errata.md", "method.md"),
@@ -156,7 +156,7 @@ rule report:
 
 
 rule overview:
-    """What the terminal shows at the end."""
+    """Write the verdict that the terminal shows at the end."""
     input:
         code=sources("scripts/overview.py"),
         fidelity="<data>/fidelity.csv",
@@ -197,7 +197,7 @@ def shown_page(caption):
 
 
 rule pages:
-    """The pages of Snakemake's report, as HTML."""
+    """Write the pages of Snakemake's report as HTML."""
     input:
         code=sources("scripts/pages.py"),
         templates=templates("page.html"),
@@ -229,7 +229,7 @@ rule pages:
 
 
 rule readme:  # has no output: README.md is more than its results
-    """The results in README.md, written anew."""
+    """Update the results in README.md."""
     input:
         code=sources("scripts/readme.py"),
         templates=templates("results.md"),

@@ -1,6 +1,6 @@
 """Collect the run and LP records into tables: indicators, LP indicators and ECDFs.
 
-The former two are over all instances of the problem; the tables by instance have a row per instance, too.
+The first two combine all instances of the problem; the tables by instance also have a row per instance.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from klee_minty.records import each_run, instance_suffix, read_lp
 
 
 def without_lists(records, runs):
-    """The records as they come; all but their lists, which are long, is appended to runs."""
+    """The records one by one; each is also appended to runs, without its long lists."""
     for record in records:
         runs.append({key: value for key, value in record.items() if not isinstance(value, list | dict)})
         yield record
@@ -24,7 +24,7 @@ def without_lists(records, runs):
 def lp_indicators(solutions):
     """A row of lp_indicators.csv, of {instance: record}: the median (failures last), the feasibility rate over all.
 
-    What a failed solver did not find stays empty. Where the optima differ there is no f_opt and f of all (NaN).
+    Numbers that a failed solver did not find stay empty. If the optima differ, f_opt and f over all are NaN.
     """
     records = list(solutions.values())
     solved = [record for record in records if record["nu"] is not None]
@@ -73,7 +73,9 @@ def tables_of_solutions(folders, dimensions, instances):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
+    parser.add_argument(
+        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER per solver"
+    )
     parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
     parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="file to write")
     parser.add_argument("--lp-indicators", default="data/lp_indicators.csv", help="file to write")

@@ -1,6 +1,6 @@
 """Check that the runs made here are, bit for bit, the first ones of the reference sample, by which numbers are judged.
 
-With another seed, version of NumPy or CPU architecture they are not. Then rank-sum tests with Holm's correction tell
+With another seed, version of NumPy or CPU architecture they are not. Then rank-sum tests with Holm's correction check
 whether evaluations, distances and errors have the distribution of the sample.
 """
 
@@ -37,7 +37,7 @@ def compare(runs, sample):
 
 
 def differences(settings, made_with):
-    """What, other than the source of the algorithm, may make its runs differ from the sample, as text."""
+    """Why runs may differ from the sample, apart from the algorithm's source, as text."""
     here = {"seed": settings["seed"], "NumPy": np.__version__, "machine": platform.machine()}
     there = {"seed": made_with.get("seed"), "NumPy": made_with.get("numpy"), "machine": made_with.get("machine")}
     other = [f"{key} {here[key]}, not {there[key]}" for key in here if here[key] != there[key]]
@@ -58,7 +58,7 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
     parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
-    parser.add_argument("--output", default="data/reference_check.csv")
+    parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(*args.reference)
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}

@@ -1,8 +1,7 @@
 """Compare every number that Tables 2 and 3 of the paper print with its reproduction.
 
-What depends on chance, mean evaluations, mean distances and median errors, is judged by the reference sample: by the
-probability that 15 runs drawn from it give a value as extreme as the printed one, with Holm's correction over all these
-numbers. data/paper/errata.csv says which numbers may be misprinted.
+Mean evaluations, mean distances and median errors depend on chance. Such a number deviates if 15 runs drawn from the
+reference sample almost never give a value as extreme, after Holm's correction over all these numbers. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import argparse
@@ -42,7 +41,7 @@ UNNOTICED = ("unnoticed_low", "unnoticed_high")
 class Judgement:
     """What the reference sample says of a printed number that depends on chance.
 
-    draws: what RUNS runs drawn from the sample give, ascending; resampled: p by each resample of the sample.
+    draws: values from RUNS runs drawn from the sample, ascending; resampled: p by each resample of the sample.
     """
 
     expected: float
@@ -102,7 +101,7 @@ def depends_on_chance(row):
 
 
 def id_of(row):
-    """What no other printed number has."""
+    """A key that no other printed number has."""
     return row["table"], *key_of(row), row["quantity"]
 
 
@@ -218,7 +217,7 @@ def main(arguments=None):
     )
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="file to write")
     parser.add_argument(
-        "--readings", default="data/readings.csv", help="file to write: what misprints may have been meant to be"
+        "--readings", default="data/readings.csv", help="file to write: possible corrections of misprints"
     )
     args = parser.parse_args(arguments)
     here = {key_of(row): row for row in read_csv(args.indicators)}

@@ -85,8 +85,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", default="comparison.md")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument("--output", default="comparison.md", help="file to write")
     args = parser.parse_args(arguments)
     write(args.output, comparison_page(read_csv(args.times), read_csv(args.tests), Names(args.labels)))
 

@@ -1,4 +1,4 @@
-"""Compute bands of the ECDFs (beyond the paper), which hold 95 % of bootstrap samples of the runs at each evaluation."""
+"""Compute bands of the ECDFs (beyond the paper), which contain 95 % of bootstrap samples of the runs at each evaluation."""
 
 import argparse
 from itertools import product
@@ -24,7 +24,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--output", default="data/ecdf_bands.csv")
+    parser.add_argument("--output", default="data/ecdf_bands.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, bands(args.runs, args.dimensions, args.chunks, args.instances, args.budget))
 

@@ -79,7 +79,7 @@ def violation():
 def stagnation(sample):
     """E4: the ES at N = 3 when it stops after 100 N evaluations, 200 N evaluations or 100 N generations.
 
-    With generations, as everywhere else, the runs are those of the sample.
+    With generations, as everywhere else, the runs come from the sample.
     """
     N = 3
     problem = rotated_klee_minty(N)
@@ -103,7 +103,7 @@ def run_ends(limit, runs, f_opt):
 
 
 def multiples_of_the_spacing(printed):
-    """E9: |f - N^3| is a multiple of the spacing of doubles at N^3; told where the printed digits resolve it."""
+    """E9: |f - N^3| is a multiple of the spacing of doubles at N^3; computed if the printed digits resolve it."""
     for row in printed:
         N, spacing = row["N"], float(np.spacing(float(row["N"] ** 3)))
         if row["quantity"] == "abs_error_med" and spacing > 2.0 * unit_of_last_digit(row["paper"]):
@@ -114,7 +114,7 @@ def multiples_of_the_spacing(printed):
 
 
 def other_places(printed, draws):
-    """E10, E11: p of printed numbers as printed, as those of another N, and as distances of the median runs."""
+    """E10, E11: p of printed numbers as printed, at another N, and as distances of the median runs."""
     for row in printed:
         if row["as_of"] and (row["algorithm"], int(row["as_of"]), row["quantity"]) in draws:
             p_values = {AS_PRINTED: p_in(draws, row), f"as_of_{row['as_of']}": p_in(draws, row, int(row["as_of"]))}
@@ -144,7 +144,7 @@ def p_in(draws, row, N=None, quantity=None):
 
 
 def columns_of_distances(printed, draws):
-    """Fisher's combined p of each EA's column of distances: as means, with E10 exchanged, as those of the median runs."""
+    """Fisher's combined p of each EA's column of distances: as means, as means with E10 swapped, and as distances of the median runs."""
     for algorithm, column in grouped(printed, "algorithm", "quantity").items():
         if algorithm[1] == "mean_distance":
             as_of = [int(row["as_of"]) if row["erratum"] == "E10" else row["N"] for row in column]
@@ -179,7 +179,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
     add_reference(parser)
-    parser.add_argument("--output", default="data/errata_evidence.csv")
+    parser.add_argument("--output", default="data/errata_evidence.csv", help="file to write")
     args = parser.parse_args(arguments)
     printed = printed_numbers(*args.paper)
     sample, _ = read_sample(*args.reference)

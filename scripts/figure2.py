@@ -77,7 +77,7 @@ def is_partial(row):
 
 
 def draw_errors(axes, N, rows, look):
-    """The error of the median run, hollow where that is infeasible."""
+    """The error of the median run, hollow if that run is infeasible."""
     errors = [max(row["abs_error_med"], LOWEST) for row in rows]
     axes.plot(N, errors, clip_on=False, **look)
     for place, error, row in zip(N, errors, rows, strict=True):
@@ -86,14 +86,14 @@ def draw_errors(axes, N, rows, look):
 
 
 def draw_ranges(axes, N, rows, ranges, look):
-    """Where medians of as many runs fall by chance: what is within them is no trend."""
+    """The ranges in which medians of so many runs fall by chance: a difference within them is no trend."""
     for place, row in zip(N, rows, strict=True):
         if (row["algorithm"], row["N"]) in ranges:
             axes.vlines(place, *ranges[row["algorithm"], row["N"]], color=look["color"], zorder=1, **RANGE)
 
 
 def draw_distances(axes, N, rows, look):
-    """The mean and its bar; hollow, without a bar, the mean of the successful runs where others failed."""
+    """The mean and its bar; if some runs failed, also the mean of the successful ones, hollow and without a bar."""
     means = [max(row["mean_distance"], LOWEST) for row in rows]
     axes.plot(N, means, clip_on=False, **look)
     for place, row in zip(N, rows, strict=True):

@@ -13,7 +13,7 @@ from presentation.options import add_figure_options
 from matplotlib.ticker import FixedLocator, NullLocator
 
 TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
-LOWEST, HIGHEST = 0.4, 2.5  # ratios; what is beyond is written at the edge
+LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "", 1.0: "1", 1.4: "", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
 LOOKS = {
@@ -30,7 +30,7 @@ WORDS = {  # in the legend
     paper.MISPRINT: "misprint; hollow: corrected",
     paper.NOT_COMPARABLE: "not judged",
 }
-BORDERLINE, GIVEN = "borderline", "given that all runs succeed"
+BORDERLINE, GIVEN = "borderline", "if all runs succeed"
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
 RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
@@ -56,7 +56,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
     grid[0].invert_yaxis()
-    grid[len(TITLES) // 2].set_xlabel("printed / expected")
+    grid[len(TITLES) // 2].set_xlabel("printed / reference value")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
         places = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
@@ -77,7 +77,7 @@ def heights_of(rows):
 
 
 def draw_number(axes, row, height, layout):
-    """The ranges, and the printed number on them; what is beyond an edge is written there."""
+    """The ranges, and the printed number on them; a number beyond an edge is written there."""
     look = LOOKS[row["verdict"]]
     for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
         axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
@@ -97,7 +97,7 @@ def draw_number(axes, row, height, layout):
 
 
 def legend(shown):
-    """Markers and lines, and what they mean: those that there are."""
+    """Markers and lines that occur, and what they mean."""
     line = figures.plt.Line2D
     verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
     lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]
@@ -105,7 +105,7 @@ def legend(shown):
         lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
         words.append(BORDERLINE)
     lines += [line([], [], **RANGES), line([], [], **PASSED)]
-    words += ["where 15 runs fall (5 to 95 %)", "would also have passed"]
+    words += ["where 15 runs fall (5 to 95 %)", "accepted range"]
     if any(row["given"] for row in shown):
         lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))
         words.append(GIVEN)

@@ -1,6 +1,6 @@
 """Write an instance of the rotated Klee-Minty problem to an .npz file (arrays A, b, R, t, lower, upper).
 
-Before that, t is verified to be the optimum: by the multipliers there and by an LP solver.
+It first verifies that t is the optimum, by the multipliers there and by an LP solver.
 """
 
 import argparse
@@ -25,7 +25,12 @@ def verified_problem(N, instance=0, degrees=None):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
+    parser.add_argument(
+        "--instance",
+        type=whole_number,
+        default=0,
+        help="instance of the problem: 0 is the paper's, any other number a seed",
+    )
     parser.add_argument("--degrees", type=float, help="rotation angle (default: the instance's)")
     parser.add_argument("--output", required=True, help=".npz file to write")
     args = parser.parse_args(arguments)

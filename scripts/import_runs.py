@@ -1,6 +1,7 @@
 """Import the records of runs that another program made, such as matlab/BlackBox.m, and mark them as external.
 
-docs/external-runs.md says what a record must hold. The records are checked like our own; also, their numbers must be those of y.
+docs/external-runs.md says what a record contains. The records are checked like our own. In addition,
+their numbers are compared with what follows from y.
 """
 
 import argparse
@@ -16,12 +17,12 @@ from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 
-MEND = "mend this record and run snakemake again"
+MEND = "correct this record and run snakemake again"
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
 
 
 def with_defaults(record, run, problem):
-    """The record with what it may leave out, and with whole numbers as floats where floats are meant."""
+    """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
     optional = {"instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
     optional |= {"last_generation": 1, "elapsed": 0.0, "versions": {}}
     record = optional | record | {"f_opt": problem.f_opt}
@@ -45,11 +46,11 @@ def fault_of(record, budget, problem):
     """What in the record is impossible on this problem, or None; budget in evaluations / N."""
     if record["budget"] != settings.evaluations(budget, problem.N):
         expected = settings.evaluations(budget, problem.N)
-        return f"budget is {record['budget']}, but that of the configuration is {expected}"
+        return f"budget is {record['budget']}, but the configuration has {expected}"
     nu, far = float(problem.evaluate(np.array([record["y"]]))[2][0]), distance(record["y"], problem)
     for key, value in (("nu", nu), ("distance", far)):
         if abs(record[key] - value) > TOLERANCE * problem.N * (1.0 + far):
-            return f"{key} is {record[key]}, but that of y is {value}"
+            return f"{key} is {record[key]}, but y gives {value}"
     error = abs(record["f"] - problem.f_opt) if record["nu"] == 0.0 else np.inf
     reached = [record["nu"] <= target for target in CONSTRAINT_TARGETS]
     reached += [error <= target for target in OBJECTIVE_TARGETS]
@@ -73,8 +74,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--records", required=True, help="folder with the files N2/run0.json and so on")
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
-    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
+    parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
+    parser.add_argument(
+        "--instance",
+        type=whole_number,
+        default=0,
+        help="instance of the problem: 0 is the paper's, any other number a seed",
+    )
     parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--output", required=True, help=".jsonl file to write")

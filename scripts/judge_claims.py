@@ -11,7 +11,7 @@ from klee_minty.files import read_csv, write_csv
 
 
 def judged_by(sample, here, settings, made_with, check):
-    """The runs of the sample by which claims are judged: none where the runs here are not of it, or not the paper's.
+    """The runs of the sample by which claims are judged: none if the runs here do not agree with it, or are not the paper's.
 
     here: (algorithm, N) of what ran; check: rows of reference_check.csv.
     """
@@ -33,7 +33,7 @@ def main(arguments=None):
     parser.add_argument(
         "--settings", required=True, type=json_object, help="settings of the runs: budget, stagnation, …"
     )
-    parser.add_argument("--output", default="data/claims.csv")
+    parser.add_argument("--output", default="data/claims.csv", help="file to write")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(*args.reference)
     here = {key_of(row) for row in read_csv(args.indicators)}

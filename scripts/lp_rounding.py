@@ -57,7 +57,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solvers", nargs="+", required=True)
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
-    parser.add_argument("--output", default="data/lp_rounding.csv")
+    parser.add_argument("--output", default="data/lp_rounding.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, solutions(args.solvers, args.dimensions))
 

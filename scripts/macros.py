@@ -1,7 +1,7 @@
 r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
 
-An id, a column and N are those of the tables in data/. Where a table has several rows for an
-id and N, the column has a prefix that tells them apart: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
+Ids, columns and N are as in the tables in data/. If a table has several rows for an
+id and N, the column has a prefix that distinguishes them: \KM{epsmag_es}{mean_evaluations.paper}{10} of fidelity.csv.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def of_errors(indicators):
 
 
 def of_pairs(tests):
-    """Ratio and p-values of each pair, whose id is that of both, such as epsmag_es/lshade44."""
+    """Ratio and p-values of each pair, whose id names both, such as epsmag_es/lshade44."""
     for row in tests:
         pair = f"{row['algorithm']}/{row['other']}"
         for column in ("ratio", "p_value", "p_holm"):
@@ -107,7 +107,7 @@ def of_claims(rows):
 
 
 def of_evidence(rows):
-    """The evidence on each erratum, with its interval where it has one."""
+    """The evidence on each erratum, with its interval if it has one."""
     for row in rows:
         parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if is_defined(part)]
         written, key = EVIDENCE[row["quantity"]].written, ".".join(parts)
@@ -148,7 +148,7 @@ def standard_error(deviation, runs):
 
 
 def unique(numbers):
-    """The numbers without repeated keys, such as those of a column that two tables share."""
+    """The numbers without repeated keys; two tables may share a column."""
     first = {}
     for each in numbers:
         first.setdefault((each.id, each.column, each.N), each)
@@ -166,7 +166,7 @@ def main(arguments=None):
         "--configuration", type=json_object, default={}, help="seed, runs, budget, … of the configuration"
     )
     files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
-    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"))
+    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
     numbers = [
         *of_config(args.configuration),

@@ -1,7 +1,7 @@
 """Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times.
 
---output gets the record of each run, a JSON object per line; without --output the terminal shows a summary of each run.
-Without --problem the problem is made from --N and --instance.
+With --output the record of each run goes to that file, a JSON object per line; without it the terminal shows a summary
+of each run. Without --problem, --N and --instance say which problem it is.
 """
 
 import argparse
@@ -58,14 +58,21 @@ def main(arguments=None):
     )
     parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
     parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with --problem")
-    parser.add_argument("--problem", help=".npz file of generate_problem.py")
-    parser.add_argument("--instance", type=whole_number, default=0, help="0, the paper's, or the seed of another")
-    parser.add_argument("--runs", "--run", type=run_numbers, default=range(1), help="run numbers: 7, or 0-14")
-    parser.add_argument("--seed", type=whole_number, default=1)
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
+    parser.add_argument("--problem", help=".npz file written by generate_problem.py")
     parser.add_argument(
-        "--parameters", type=json_object, default={}, help='arguments of its optimize, such as {"sigma": 2.0}'
+        "--instance",
+        type=whole_number,
+        default=0,
+        help="instance of the problem: 0 is the paper's, any other number a seed",
+    )
+    parser.add_argument("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
+    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument(
+        "--stagnation", type=positive, default=100, help="stop after this many × N generations without improvement"
+    )
+    parser.add_argument(
+        "--parameters", type=json_object, default={}, help='arguments of its optimize(), such as {"sigma": 2.0}'
     )
     parser.add_argument("--trace", action="store_true", help="record every improvement")
     parser.add_argument("--output", help=".jsonl file to write, a JSON object per run")

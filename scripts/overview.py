@@ -1,4 +1,4 @@
-"""Write what the terminal shows at the end: the verdict, what it rests on, and where tables, figures and pages are."""
+"""Write the summary that the terminal shows at the end: the verdict, its basis, and where tables, figures and pages are."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from presentation.names import NAMES, Names
 
 
 def overview(fidelity, claims, check, folder="", times=(), tests=(), names=NAMES):
-    """The text; times, tests: rows of running_times.csv and pairwise_tests.csv, none where nothing is compared.
+    """The text; times, tests: rows of running_times.csv and pairwise_tests.csv, none if nothing is compared.
 
     folder: where the results are, "" or with a / at its end.
     """
@@ -38,10 +38,10 @@ def main(arguments=None):
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
     parser.add_argument("--reference-check", default="data/reference_check.csv", help="written by check_reference.py")
-    parser.add_argument("--times", nargs="?", help="written by compare_algorithms.py, where algorithms are compared")
-    parser.add_argument("--tests", nargs="?", help="written by compare_algorithms.py, where algorithms are compared")
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", default="data/overview.txt")
+    parser.add_argument("--times", nargs="?", help="written by compare_algorithms.py if algorithms are compared")
+    parser.add_argument("--tests", nargs="?", help="written by compare_algorithms.py if algorithms are compared")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument("--output", default="data/overview.txt", help="file to write")
     args = parser.parse_args(arguments)
     folder = os.path.dirname(os.path.dirname(args.output))
     text = overview(

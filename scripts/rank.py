@@ -27,7 +27,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--output", default="data/ranking.csv")
+    parser.add_argument("--output", default="data/ranking.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.ecdf), args.budget))
 

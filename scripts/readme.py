@@ -49,7 +49,7 @@ def results(fidelity, sample, claims, explanations, instances):
 
 
 def lines(fidelity):
-    """Of the table: what is printed, and what came out."""
+    """Lines of the table: the printed number, and the result here."""
     cells = grouped(fidelity, "algorithm", "quantity")
     table = []
     for algorithm, quantity in LINES:
@@ -98,7 +98,7 @@ def failing(rows):
 def between_markers(text, new, path):
     parts = re.fullmatch(f"(.*{BEGIN}\n).*({END}.*)", text, re.DOTALL)
     if not parts:
-        raise InputError(f"{path} must hold the lines {BEGIN} and {END}")
+        raise InputError(f"{path} must contain the lines {BEGIN} and {END}")
     return parts[1] + new.strip() + "\n" + parts[2]
 
 
@@ -107,9 +107,11 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
-    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
-    parser.add_argument("--instances", default="data/paper/instances.csv", help="results on other instances")
-    parser.add_argument("--readme", default="README.md", help="page whose results are replaced")
+    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="why numbers deviate")
+    parser.add_argument(
+        "--instances", default="data/paper/instances.csv", help="results of both EAs on other instances"
+    )
+    parser.add_argument("--readme", default="README.md", help="page in which to replace the results")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(*args.reference)
     fidelity = paper.read_fidelity(args.fidelity)

@@ -1,4 +1,4 @@
-"""Write REPRODUCTION.md: what of the paper reproduced, number by number and claim by claim, and its errata.
+"""Write REPRODUCTION.md: which numbers and claims of the paper reproduce, and its errata; and docs/method.md.
 
 Its sentences are in scripts/presentation/templates/; this script gives the templates their values.
 """
@@ -70,7 +70,7 @@ def pages(tables, sample, made_with, settings, names=NAMES):
 
 
 def in_words(parameters, names):
-    """Parameters of the paper's algorithms: of own ones, no code is published."""
+    """Parameters of the paper's algorithms; there is no published code of others."""
     of_paper = {algorithm: parameters[algorithm] for algorithm in paper.ALGORITHMS if algorithm in parameters}
     return "; ".join(
         f"{names.plain(algorithm)} (`{', '.join(f'{key} = {json.dumps(value)}' for key, value in values.items())}`)"
@@ -89,15 +89,25 @@ def main(arguments=None):
     parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
-    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="of numbers that deviate")
-    parser.add_argument("--instances", default="data/paper/instances.csv", help="results on other instances")
-    parser.add_argument("--run-time-ratios", default="data/paper/run_time_ratios.csv", help="with variants of the ES")
-    parser.add_argument("--de-variants", default="data/paper/de_variants.csv", help="means of variants of LSHADE44")
+    parser.add_argument("--explanations", default="data/paper/explanations.csv", help="why numbers deviate")
+    parser.add_argument(
+        "--instances", default="data/paper/instances.csv", help="results of both EAs on other instances"
+    )
+    parser.add_argument(
+        "--run-time-ratios",
+        default="data/paper/run_time_ratios.csv",
+        help="run time ratios of LSHADE44 and variants of the ES",
+    )
+    parser.add_argument(
+        "--de-variants", default="data/paper/de_variants.csv", help="mean evaluations of variants of LSHADE44"
+    )
     parser.add_argument(
         "--settings", required=True, type=json_object, help="settings of the runs: seed, budget, stagnation, …"
     )
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", nargs=2, default=["REPRODUCTION.md", "docs/method.md"], metavar="MD")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument(
+        "--output", nargs=2, default=["REPRODUCTION.md", "docs/method.md"], metavar="MD", help="files to write"
+    )
     args = parser.parse_args(arguments)
     tables = {
         "fidelity": paper.read_fidelity(args.fidelity),

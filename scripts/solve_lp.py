@@ -11,7 +11,7 @@ from klee_minty.problem import Problem
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solver", required=True, help="a file in scripts/lp_solvers/, without .py")
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--output", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
     write_json(args.output, solve(args.solver, Problem.load(args.problem)))

@@ -60,7 +60,7 @@ def cells(row, violations):
 
 
 def failing(shown, names):
-    """How many runs fail where others succeed: their distances are in the means, too."""
+    """How many runs fail if others succeed; the means include their distances."""
     counts = []
     for row in shown:
         if 0.0 < row["success_rate"] < 1.0:

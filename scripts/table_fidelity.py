@@ -92,7 +92,13 @@ def main(arguments=None):
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
     files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
-    parser.add_argument("--output", nargs=3, default=files, metavar="TEX", help="both floats, and each bare tabular")
+    parser.add_argument(
+        "--output",
+        nargs=3,
+        default=files,
+        metavar="TEX",
+        help="three .tex files to write: both floats, and each tabular alone",
+    )
     args = parser.parse_args(arguments)
     write_tables(args.output, *fidelity_tables(paper.read_fidelity(args.fidelity), args.layout))
 

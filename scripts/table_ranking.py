@@ -21,7 +21,7 @@ def ranking_table(ranking, layout="lncs", names=NAMES):
 
 
 def lines(rows):
-    """A line for each N and one for all, or this alone where all are the same."""
+    """A line for each N and one for all, or only the latter if all are the same."""
     table = []
     for row in rows:
         N = "all" if row["N"] == "all" else f"${row['N']}$"

@@ -11,7 +11,7 @@ from klee_minty.records import each_run
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--output", default="data/target_hits.csv")
+    parser.add_argument("--output", default="data/target_hits.csv", help="file to write")
     args = parser.parse_args(arguments)
     folders = product(args.runs, args.dimensions)
     records = (each_run(folder, N, args.chunks, args.instances) for folder, N in folders)

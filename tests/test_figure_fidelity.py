@@ -51,7 +51,7 @@ def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     assert labels == ["$N = 2$", "$N = 40$"] * 2
     assert [text.get_text() for text in figure.axes[0].texts] == [r"$\epsilon$MAg-ES", "LSHADE44"]
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["printed number, reproduced", "where 15 runs fall (5 to 95 %)", "would also have passed"]
+    assert words == ["printed number, reproduced", "where 15 runs fall (5 to 95 %)", "accepted range"]
 
 
 @pytest.mark.parametrize("verdict", [paper.DEVIATES, paper.POSSIBLY_MISPRINTED])
@@ -89,7 +89,7 @@ def test_borderline_verdicts_and_conditions_are_marked():
     assert first.get_markerfacecolor() == "white" and {line.get_markerfacecolor() for line in others} == {BLUE}
     assert "°" in [text.get_text() for text in figure.axes[0].texts]
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words[1] == "borderline" and words[-1] == "given that all runs succeed"
+    assert words[1] == "borderline" and words[-1] == "if all runs succeed"
 
 
 @pytest.mark.filterwarnings("error")

@@ -105,9 +105,9 @@ def test_where_nothing_is_judged_nothing_empty_follows(finished, report, call, t
     for step in steps(tmp_path):
         assert call(*[settings if word == json.dumps(SETTINGS) else word for word in step]) is None
     told = (tmp_path / "REPRODUCTION.md").read_text()
-    assert "**Nothing is judged: " in told and "| – | – |" not in told and "\n\n\n" not in told
+    assert "no verdicts" in told and "| – | – |" not in told and "\n\n\n" not in told
     assert "εMAg-ES (`repair_steps = 1`)" in told and "{'" not in told and "my_es" not in told
-    assert "part of it ran again" in told and "all of it ran again" not in told + report
+    assert "a part of this again" in told and "all of this again" not in told + report
     assert len(told.splitlines()) < len(report.splitlines()) - 100
 
 
@@ -136,7 +136,8 @@ def whole_report(finished, tmp_path_factory, call):
 
 def test_its_parts_come_in_their_order(whole_report):
     titles = re.findall(r"^## (.*)", whole_report, re.MULTILINE)
-    assert titles == ["The claims", "What is open", "Errata of the paper", "The numbers"]
+    for title, word in zip(titles, ("claims", "open", "errata", "numbers"), strict=True):
+        assert word in title.lower()
     assert whole_report.startswith("# Did the paper reproduce?\n\n**") and "\n\n\n" not in whole_report
     assert whole_report.count("<details>") == whole_report.count("</details>") == 1
 

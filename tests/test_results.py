@@ -111,7 +111,7 @@ def test_own_algorithms_have_their_places_beside_the_others(own):
 
 def test_tables_and_the_comparison_show_labels_and_instances(own):
     text = (own / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
-    assert "On instances 0, 3 of the problem." in text
+    assert "On instances 0, 3" in text
     for title in ("instance 0", "instance 3", "instances 0, 3"):
         assert rf"{{My ES: 50 \% $\epsilon$, {title}}}" in text and f"{{Theirs (external), {title}}}" in text
     comparison = (own / "mine/comparison.md").read_text(encoding="utf-8")
@@ -127,7 +127,8 @@ def test_a_solver_that_fails_is_said_to(own):
 def test_what_the_paper_did_not_run_is_not_compared_with_it(own):
     rows = read_csv(own / "mine/data/fidelity.csv")
     assert {row["verdict"] for row in rows} == {"not comparable"}
-    assert {row["note"] for row in rows} == {"the paper solves instance 0 alone"}
+    (note,) = {row["note"] for row in rows}
+    assert "instance 0 alone" in note
 
 
 def test_the_main_results_are_left_alone(own, built, planned):

@@ -24,5 +24,5 @@ def test_a_status_stands_in_place_of_the_numbers():
 
 
 def test_the_caption_says_how_far_infeasible_solutions_are_outside():
-    assert re.search(r"\$FR\$ .*0\.00, \$\\nu\$ .*1\.5000e-06\.", results([ROW])[0])
+    assert re.search(r"\$FR = 0\.00\$, \$\\nu\$ .*1\.5000e-06\.", results([ROW])[0])
     assert "feasible" not in results([ROW | {"nu": 0.0, "feasibility_rate": 1.0}])[0]

@@ -63,7 +63,7 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     assert done.returncode == 1
     *_, summary = done.stderr.partition("Exiting because a job execution failed")
     assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
-    assert re.search(r"^Mend .+ same command again", summary, re.MULTILINE)
+    assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
 
 
 def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
@@ -73,4 +73,4 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     done = snakemake("data/ranking.csv", repository=copy)
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
-    assert "same command again" in done.stderr and "Mend" not in done.stderr
+    assert "same command again" in done.stderr and "Correct" not in done.stderr

@@ -4,13 +4,13 @@ localrules:
 
 
 rule benchmarks:
-    """The CPU seconds of the runs; the other measurements are scripts to run by hand."""
+    """CPU seconds of the runs. Run the other measurements by hand."""
     input:
         "<data>/timings.csv",
 
 
 rule timings:
-    """Study: CPU seconds of the runs, collected and drawn."""
+    """Collect and draw the CPU seconds of the runs."""
     input:
         code=sources("extras/benchmarks/timings.py"),
         runs=run_files(RUNS.values()),

@@ -14,7 +14,7 @@ localrules:
 
 
 rule export_problems:
-    """Every problem as MPS, MAT and JSON."""
+    """Every problem as MPS, MAT and JSON files."""
     input:
         PROBLEM_FILES,
 
@@ -31,7 +31,7 @@ rule export:
 
 
 rule export_problem:
-    """A problem as MPS, MAT and JSON."""
+    """Write a problem as MPS, MAT and JSON files."""
     input:
         code=sources("extras/export/export_problem.py"),
         problem="data/problems/N{N}{instance}.npz",
@@ -47,7 +47,7 @@ rule export_problem:
 
 
 rule export_traces:
-    """Traced runs in IOHprofiler's format, a folder per algorithm."""
+    """Write traced runs in IOHprofiler's format, a folder per algorithm."""
     input:
         code=sources("extras/export/export_traces.py"),
         traces=run_files(TRACES.values()),
@@ -64,7 +64,7 @@ rule export_traces:
 
 
 rule export_coco:
-    """Traced runs in COCO's format, a folder per algorithm."""
+    """Write traced runs in COCO's format, a folder per algorithm."""
     input:
         code=sources("extras/export/export_coco.py"),
         traces=run_files(TRACES.values()),

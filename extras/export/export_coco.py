@@ -4,8 +4,8 @@ The folder holds rotated_klee_minty.info with an entry per dimension, and data_f
 dimension, in which the runs follow each other: a line for each new best-so-far and one for the last evaluation. COCO
 wants these lines at certain targets (.dat) and evaluations (.tdat) only; what it reads is the same.
 
-COCO knows one number per point too, the raw_y of export_traces.py: its target 1e-8 is the benchmark's. Instance k is
-k + 1 there, since 0 stands for something else. postprocess.py, beside the algorithms' folders, calls cocopp with the settings for this problem.
+COCO also knows one number per point, the raw_y of export_traces.py: its target 1e-8 is the benchmark's. Instance k is
+k + 1 there, since 0 means something else. postprocess.py, beside the algorithms' folders, calls cocopp with the settings for this problem.
 """
 
 import argparse

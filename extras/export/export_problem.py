@@ -70,7 +70,7 @@ def exported(text):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", required=True, metavar="NPZ", help="written by generate_problem.py")
-    parser.add_argument("--instance", type=whole_number, default=0, help="number of the instance, which the files tell")
+    parser.add_argument("--instance", type=whole_number, default=0, help="number of the instance, for the files")
     parser.add_argument(
         "--output", nargs="+", required=True, type=exported, help="files to write, which end in .mps, .mat or .json"
     )

@@ -10,8 +10,10 @@ from klee_minty.records import each_run
 def add_export_options(parser):
     """What is exported, under which names, and to which folder."""
     add_runs(parser)
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
-    parser.add_argument("--output", required=True, metavar="FOLDER", help="gets a folder per algorithm")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument(
+        "--output", required=True, metavar="FOLDER", help="folder to write; it gets a folder per algorithm"
+    )
 
 
 def by_dimension(folder, dimensions, chunks, instances=(0,)):

@@ -77,7 +77,7 @@ def font_fault(pdf):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, default="extras/manuscript/manuscript.tex")
-    parser.add_argument("--layout", choices=LAYOUTS, help="only for a source that leaves its class open")
+    parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
     parser.add_argument("--output", type=Path, default="extras/manuscript/manuscript.pdf")
     args = parser.parse_args(arguments)

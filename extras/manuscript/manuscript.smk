@@ -9,19 +9,19 @@ localrules:
 
 
 rule manuscript:
-    """The article, and every table and figure in each layout, compiled."""
+    """Compile the article, and every table and figure in each layout."""
     input:
         ARTICLE,
         expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
 
 
 def of_layout(path, names):
-    """Files of a layout; its folder may differ from its name."""
+    """Files of a layout, whose folder may differ from its name."""
     return lambda wildcards: expand(path, layout=layouts.folder(wildcards.name), name=names)
 
 
 rule floats:
-    """A document per layout with every table and figure, each of which must fit."""
+    """Compile every table and figure in a layout; fail if one does not fit."""
     input:
         code=sources("extras/manuscript/compile_latex.py"),
         source="extras/manuscript/floats.tex",

@@ -77,13 +77,19 @@ def of_leaderboard(runs):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--variants", nargs="*", default=[], type=Path, metavar="STUDY.csv", help="means of variants")
+    parser.add_argument(
+        "--variants", nargs="*", default=[], type=Path, metavar="STUDY.csv", help="means of the variants"
+    )
     parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
-    parser.add_argument("--first-generations", required=True, metavar="CSV", help="of studies/es_variants")
-    parser.add_argument("--others", required=True, metavar="CSV", help="what others' code gave")
-    parser.add_argument("--instances", required=True, metavar="CSV", help="results on other instances")
-    parser.add_argument("--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits")
-    parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"))
+    parser.add_argument(
+        "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/es_variants"
+    )
+    parser.add_argument("--others", required=True, metavar="CSV", help="results of other people's code")
+    parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
+    parser.add_argument(
+        "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
+    )
+    parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
     numbers = []
     for path in args.variants:

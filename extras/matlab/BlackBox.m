@@ -74,7 +74,7 @@ classdef BlackBox < handle
 
     function [f, g, nu] = evaluate(box, points)
       % f (1, k), g (2N, k) and nu (1, k) of the points (N, k); g <= 0 and nu == 0 mean feasible.
-      % The generation in which the budget ends may be finished; what is beyond the budget is not remembered.
+      % You may finish the generation in which the budget runs out; evaluations beyond the budget improve nothing.
       if size(points, 1) ~= box.dimension || isempty(points) || ~isreal(points) || any(~isfinite(points(:)))
         error('BlackBox:points', 'evaluate takes finite points of shape (%d, k)', box.dimension);
       end
@@ -111,7 +111,7 @@ classdef BlackBox < handle
     end
 
     function write_record(box, folder, algorithm, run, seed)
-      % Write {folder}/N{N}/run{run}.json, the record that `import` takes; run and seed are whole numbers.
+      % Write {folder}/N{N}/run{run}.json, the record that the workflow imports; run and seed are whole numbers.
       if isempty(box.best_y)
         error('BlackBox:empty', 'nothing was evaluated');
       end

@@ -151,6 +151,8 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
     printed = []
     for page in (MATLAB / "README.md", MATLAB.parent / "export/README.md"):
         text = page.read_text(encoding="utf-8")
+        for block, name in re.findall(r"^```matlab\n(function (\w+)\(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            (tmp_path / f"{name}.m").write_text(block, encoding="utf-8")
         for block in re.findall(r"^```octave\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
             done = octave(tmp_path, block)
             assert done.returncode == 0, done.stderr

@@ -24,7 +24,7 @@ rule performance:
 
 
 rule growth:
-    """Expected running times against N."""
+    """Draw expected running times against N."""
     input:
         code=sources("extras/performance/growth.py"),
         hits="<data>/target_hits.csv",
@@ -51,7 +51,7 @@ rule growth:
 
 
 rule convergence:
-    """Best-so-far against evaluations."""
+    """Draw the best-so-far against evaluations."""
     input:
         code=sources("extras/performance/convergence.py"),
         hits="<data>/target_hits.csv",
@@ -75,7 +75,7 @@ rule convergence:
 
 
 rule restarts:
-    """ECDFs of simulated restarts, with bands."""
+    """Compute ECDFs of simulated restarts, with bands."""
     input:
         code=sources("extras/performance/restarts.py"),
         runs=run_files(RUNS.values()),
@@ -92,7 +92,7 @@ rule restarts:
 
 
 rule figure_restarts:
-    """Share of targets hit with restarts."""
+    """Draw the share of targets hit with restarts."""
     input:
         code=sources("extras/performance/figure_restarts.py"),
         restarts="<data>/restarts.csv",
@@ -116,7 +116,7 @@ rule figure_restarts:
 
 
 rule table_pairs:
-    """All pairs of algorithms."""
+    """Set all pairs of algorithms as a table."""
     input:
         code=sources("extras/performance/table_pairs.py"),
         templates=[*templates("table.tex"), "extras/performance/pairs.tex.j2"],

@@ -25,7 +25,7 @@ class BlackBox:
     """
 
     def __init__(self, problem, budget, stagnation):
-        """budget in evaluations; stagnation in generations without an improvement."""
+        """budget in evaluations; stagnation in generations without improvement."""
         self._dimension, self._lower, self._upper = problem.N, frozen(problem.lower), frozen(problem.upper)
         self._budget = budget
         self._evaluations = self._last_generation = 0
@@ -73,8 +73,8 @@ class BlackBox:
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
-        after the end of the budget. The generation in which the budget ends may be finished, if it ever ends; what it
-        evaluates beyond the budget is counted, but improves nothing and hits no target.
+        after the end of the budget. You may finish the generation in which the budget runs out, if it ever ends; its
+        evaluations beyond the budget count, but improve nothing and hit no target.
         """
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self._dimension or not len(points):

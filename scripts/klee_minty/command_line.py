@@ -53,10 +53,12 @@ def json_object(text):
 def add_runs(parser):
     """The options that name the runs that a script reads: records.each_run goes through them."""
     parser.add_argument(
-        "--runs", nargs="+", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS of each"
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="a folder data/runs/ALGORITHM/SETTINGS per algorithm"
     )
     parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
-    parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
+    parser.add_argument(
+        "--chunks", nargs="+", required=True, metavar="0-4", help="run numbers of each file, such as 0-4"
+    )
     parser.add_argument(
         "--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="instances of the problem"
     )

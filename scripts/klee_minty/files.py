@@ -60,7 +60,7 @@ def read_json(path, cure=AGAIN):
     with reading(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
-        raise InputError(f"{path} holds no JSON object; {cure}")
+        raise InputError(f"{path} contains no JSON object; {cure}")
     return record
 
 
@@ -70,12 +70,12 @@ def read_json_lines(path):
         for line in lines:
             record = json.loads(line)
             if not isinstance(record, dict):
-                raise ValueError("a line holds no object")
+                raise ValueError("a line contains no object")
             yield record
 
 
 def write_csv(path, rows, columns=None):
-    """rows: dicts with the same keys; columns: their keys, needed where there may be no row."""
+    """rows: dicts with the same keys; columns: their keys, needed if there may be no row."""
     text = io.StringIO()
     writer = csv.DictWriter(text, columns or rows[0].keys(), lineterminator="\n")
     writer.writeheader()
@@ -94,7 +94,7 @@ def read_csv(path, cure=AGAIN):
 
 
 def number(text):
-    """The integer or the float that a text stands for, the text itself where it stands for none."""
+    """The integer or float that a text represents, else the text itself."""
     for kind in (int, float):
         with contextlib.suppress(ValueError, TypeError):
             return kind(text)

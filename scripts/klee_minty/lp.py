@@ -13,7 +13,7 @@ SOLVERS = Path(__file__).parent.parent / "lp_solvers"
 
 
 def solve(solver, problem, right_hand_side=None):
-    """The record of one solution; its numbers are None where the solver found no optimum."""
+    """The record of one solution; its numbers are None if the solver found no optimum."""
     AR, b = problem.linear_program()
     y, status = solution(solver, AR, b if right_hand_side is None else right_hand_side, problem.lower, problem.upper)
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}

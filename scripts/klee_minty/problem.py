@@ -55,7 +55,7 @@ class Problem:
 
     @classmethod
     def load(cls, path):
-        """The problem that save wrote; InputError where the file is missing or damaged."""
+        """The problem that save wrote; InputError if the file is missing or damaged."""
         # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
         with reading(path, Exception), np.load(path, allow_pickle=False) as file:
             _, b, _, t, lower, upper = arrays = [file[name] for name in cls.ARRAYS]
@@ -70,7 +70,7 @@ class Problem:
 def rotated_klee_minty(N, degrees=None, instance=0):
     """An instance of the problem of dimension N, an integer of at least 2 (ValueError otherwise).
 
-    degrees replaces the instance's angle; optimum.check_optimum tells whether t is still the optimum.
+    degrees replaces the instance's angle; optimum.check_optimum checks whether t is still the optimum.
     """
     if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
         raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")

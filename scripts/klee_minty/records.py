@@ -22,7 +22,7 @@ STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
 
 def instance_suffix(instance):
-    """What distinguishes an instance's paths from those of the paper's, instance 0: N10, N10_instance3."""
+    """The end of an instance's paths, such as N10_instance3; empty for the paper's, instance 0: N10."""
     return f"_instance{instance}" if instance else ""
 
 
@@ -43,7 +43,7 @@ def each_run(folder, N, chunks, instances=(0,)):
 
 
 def read_chunk(path):
-    """The records of a file of runs, checked by what its path says."""
+    """The records of a file of runs, checked against its path."""
     path = Path(path)
     algorithm, name, problem, chunk = *path.parts[-4:-1], path.stem
     N, _, instance = problem.removeprefix("N").partition("_instance")
@@ -53,7 +53,7 @@ def read_chunk(path):
     for record in read_json_lines(path):
         fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
         if not fault and (key := settings.fault(record, name)):
-            fault = f"{key} is {record.get(key)!r}, which is not that of the folder"
+            fault = f"{key} is {record.get(key)!r}, which does not match its folder"
         if fault:
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
         yield record
@@ -63,7 +63,7 @@ def read_chunk(path):
 
 
 def run_file(N, run, instance=0):
-    """Where the record of a run made elsewhere is in its folder."""
+    """The path of a record in a folder of runs made elsewhere."""
     return f"N{N}{instance_suffix(instance)}/run{run}.json"
 
 
@@ -73,7 +73,7 @@ def algorithm_of(folder):
 
 
 def read_lp(path, solver, N):
-    """The record of one LP solution; InputError where it cannot be what solve_lp.py wrote."""
+    """The record of one LP solution; InputError if solve_lp.py cannot have written it."""
     record = read_json(path)
     if fault := solution_fault(record, solver, N):
         raise InputError(f"{path}: {fault}; {AGAIN}")

@@ -1,4 +1,4 @@
-"""Running an optimizer: finding its file, its random stream, and what it raises in one line."""
+"""Running an optimizer: its file, its random stream, and its exceptions in one line."""
 
 import copy
 import importlib.util
@@ -43,7 +43,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
 
     def optimize(box, rng):
-        return module.optimize(box, rng, **copy.deepcopy(parameters))  # what a run changes is not that of the next
+        return module.optimize(box, rng, **copy.deepcopy(parameters))  # so that a run cannot change the next one's
 
     optimize.file = path
     return optimize
@@ -52,7 +52,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
 def random_generator(seed, algorithm, N, run, instance=0):
     """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run.
 
-    NumPy splits larger seeds into words of 32 bits, which would meet those of other instances.
+    NumPy splits larger seeds into words of 32 bits, which would collide with other instances.
     """
     if max(seed, instance) >= 2**32:
         raise InputError(f"seed {seed}, instance {instance}: both must be below 4294967296")
@@ -83,7 +83,7 @@ def run_optimizer(optimize, box, rng, algorithm):
 
 
 def outcome(box, problem):
-    """What came out of a run: the part of its record that the box knows."""
+    """The result of a run: the part of its record that the box knows."""
     distance = float(np.linalg.norm(box.best_y - problem.y_opt))
     return (
         {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}

@@ -1,4 +1,4 @@
-"""Encodes run settings in a folder name: all that the runs of an algorithm depend on beside N, instance and number.
+"""Encodes run settings in a folder name: all that the runs of an algorithm depend on, except N, instance and number.
 
 data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with parameters, or a file that is not called
 epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
@@ -13,12 +13,12 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 
 
 def evaluations(budget, N):
-    """The budget of a run here, a whole number of evaluations; the paper's is paper.budget(N), whatever stands here."""
+    """The budget of a run here, a whole number of evaluations; the paper's is paper.budget(N) in any case."""
     return budget * N
 
 
 def generations(stagnation, N):
-    """The generations without an improvement after which a run stagnates: 100 N (erratum E4)."""
+    """A run stagnates after this many generations without improvement: 100 N (erratum E4)."""
     return stagnation * N
 
 
@@ -33,7 +33,7 @@ def external_name(budget):
 
 
 def variant(parameters, file=""):
-    """Parameters and file in words, or by a digest where that would be long or no name of a folder."""
+    """Parameters and file in words, or by a digest if the words would be long or no name of a folder."""
     words = [f"{file}.py"] if file else []
     words += [f"{key}={in_words(value)}" for key, value in parameters.items()]
     text = ",".join(words)

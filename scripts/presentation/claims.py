@@ -1,4 +1,4 @@
-"""The paper's claims as templates/claims.md.j2 prints them: what each comparison gave, in texts and tables.
+"""The paper's claims as templates/claims.md.j2 prints them: the result of each comparison, in texts and tables.
 
 rows: of claims.csv.
 """
@@ -12,7 +12,7 @@ from klee_minty.files import grouped
 from .formats import joined, of_dimensions, percent, short, small_percent
 from .markdown import cell
 from .names import NAMES
-from .numbers import write_whole
+from .numbers import write_share, write_whole
 from .quantities import CLAIMS
 from .verdicts import at
 
@@ -75,16 +75,19 @@ def table(rows, names):
 
 
 def estimate(row):
-    """An estimate with its interval, where it has one; no end is rounded onto the value that it is compared with."""
-    if CLAIMS[row["quantity"]].written is write_whole:
-        value, *ends = [f"{row[column]:,.0f}" for column in ("estimate", "low", "high")]
+    """An estimate with its interval, if it has one; no end is rounded onto the value that it is compared with."""
+    columns, written = ("estimate", "low", "high"), CLAIMS[row["quantity"]].written
+    if written is write_whole:
+        value, *ends = [f"{row[column]:,.0f}" for column in columns]
+    elif written is write_share:
+        value, *ends = [percent(row[column]) for column in columns]
     else:
         value, *ends = short(row["estimate"]), *(short(row[end], apart_from=row["than"]) for end in ("low", "high"))
     return f"{value} [{', '.join(ends)}]" if not math.isnan(row["low"]) else value
 
 
 def of_target(rows, de_variants, names):
-    """The algorithms that fail in some runs, and what LSHADE44 without its guard does."""
+    """The algorithms that fail in some runs, and the failures of LSHADE44 without our guard."""
     failing = []
     for row in rows:
         if row["quantity"] == "success_share" and row["estimate"] < 1.0:
@@ -99,7 +102,7 @@ def of_target(rows, de_variants, names):
 
 
 def of_solvers(rows, names):
-    """How the EAs compare with each LP solver, and where that ends outside of the feasible region."""
+    """How the EAs compare with each LP solver, and at which N its solution is infeasible."""
     solvers = []
     for solver, comparisons in grouped(rows, "group").items():
         compared = [row for row in comparisons if row["scope"] != "shown"]
@@ -117,7 +120,7 @@ def of_solvers(rows, names):
 
 
 def of_evaluations(rows, ratios, names):
-    """Where the claim fails, and what the ratio over the targets is with other variants of the ES."""
+    """At which N the claim fails, and the ratio over the targets with other variants of the ES."""
     exceptions = []
     for row in rows:
         if row["supports"] in MARKS:
@@ -137,7 +140,7 @@ def of_evaluations(rows, ratios, names):
 
 
 def of_random(rows):
-    """From which N on the claim is made, and how probable it is at most that one of the runs reaches a target there."""
+    """The smallest N of the claim, and an upper bound of the probability that one of the runs reaches a target there."""
     asked = [row for row in rows if row["scope"] == "paper"]
     return {"from": min(row["N"] for row in asked), "at_most": short(1.0 - min(row["estimate"] for row in asked), 2)}
 

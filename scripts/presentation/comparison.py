@@ -59,12 +59,12 @@ def listed(algorithms, number):
 
 
 def cost(row):
-    """The ERT; without a success the hardest target that the median run hits."""
+    """The ERT or, without a success, the hardest target that the median run hits."""
     return f"{row['ert']:,.0f}" if row["successes"] else median_run(row)
 
 
 def median_run(row):
-    """The hardest target that it hits, which is above 1e-8 where no run succeeds."""
+    """The hardest target that it hits, which is above 1e-8 if no run succeeds."""
     if math.isfinite(row["error_target"]):
         return f"error ≤ {rounded_up(row['error_target'])}"
     return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"

@@ -5,9 +5,9 @@ import math
 
 
 def short(value, digits=3, apart_from=math.nan):
-    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash for what is not defined.
+    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash if it is not defined.
 
-    It has more digits where it would be rounded onto a value that it is apart from: 1.004 and not 1.
+    It has more digits if rounding would make it equal to a value that it differs from: 1.004 and not 1.
     """
     if math.isnan(value):
         return "–"
@@ -22,7 +22,7 @@ def as_read(value, digits):
 
 
 def scientific(value, digits=4, undefined="–"):
-    """1.2345e+00, as the paper prints; a dash for what is not defined."""
+    """1.2345e+00, as the paper prints; a dash if it is not defined."""
     return undefined if math.isnan(value) else f"{value:.{digits}e}"
 
 

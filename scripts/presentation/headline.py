@@ -18,12 +18,12 @@ def numbers_in_words(fidelity, names=NAMES):
     rows = informative(fidelity)
     verdicts, notes = Counter(row["verdict"] for row in rows), {row["note"] for row in rows}
     if verdicts[paper.NOT_COMPARABLE] == len(rows) and len(notes) == 1:
-        return f"Nothing is judged: {with_names(notes.pop(), names)}."
+        return f"There are no verdicts: {with_names(notes.pop(), names)}."
     others = {
         paper.DEVIATES: ("deviates", "deviate"),
         paper.POSSIBLY_MISPRINTED: ("deviates and may be misprinted", "deviate and may be misprinted"),
         paper.MISPRINT: ("is a misprint in the paper", "are misprints in the paper"),
-        paper.NOT_COMPARABLE: ("cannot be compared with what was run here",),
+        paper.NOT_COMPARABLE: ("cannot be compared with these runs",),
     }
     reproduced = counted(verdicts[paper.REPRODUCED], "reproduces", "reproduce")
     first = f"Of the {len(rows)} printed numbers that could have come out differently, {reproduced}"
@@ -36,14 +36,14 @@ def informative(fidelity):
 
 
 def other_numbers(fidelity):
-    """What became of the numbers that could hardly fail."""
+    """What became of the numbers that prove little."""
     rows = [row for row in fidelity if not row["counts_as_information"]]
     verdicts = Counter(row["verdict"] for row in rows)
     follow = "follow once a run ends at the target (f_opt is an input)"
     if verdicts[paper.REPRODUCED] == len(rows):
         return f"The other {len(rows)} printed numbers also agree, but prove little: they {follow}."
     if verdicts[paper.NOT_COMPARABLE] == len(rows):
-        return f"The other {len(rows)} printed numbers, which could hardly fail, are not compared, either."
+        return f"The other {len(rows)} printed numbers are not compared either."
     parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
     return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
 
@@ -54,35 +54,35 @@ def claims_in_words(rows):
     of_figure = verdicts.pop(paper.OF_FIGURE, paper.NOT_JUDGED)
     counts = Counter(verdicts.values())
     if counts[paper.NOT_JUDGED] == counts.total():
-        return f"The paper's {counts.total()} claims cannot be judged by what was run here."
+        return f"The paper's {counts.total()} claims cannot be judged by these runs."
     others = {
         paper.CONTRADICTED: ("is contradicted", "are contradicted"),
         paper.UNDECIDED: ("is undecided", "are undecided"),
-        paper.NOT_JUDGED: ("cannot be judged by what was run here",),
+        paper.NOT_JUDGED: ("cannot be judged by these runs",),
     }
     first = counted(counts[paper.SUPPORTED], f"of the paper's {counts.total()} claims are supported")
     return f"{sentence(first, counts, others)} A reading of its Figure 3 is {of_figure}."
 
 
 def sentence(first, verdicts, others):
-    """The first count, then those of the other verdicts that there are; others: {verdict: words for one, for several}."""
+    """The first count, then the counts of the other verdicts that occur; others: {verdict: words for one, for several}."""
     counts = [counted(verdicts[verdict], *words) for verdict, words in others.items() if verdicts[verdict]]
     return ", ".join([first, *counts]) + "."
 
 
 def reference(check, names=NAMES):
-    """Whether the runs here are those of the reference sample; check: rows of reference_check.csv."""
+    """Whether the runs here agree with the reference sample; check: rows of reference_check.csv."""
     runs, identical = (sum(row[key] for row in check) for key in ("runs", "identical"))
     if not runs:
         return "No run here can be compared with the reference sample."
     if disagreement(check):
         return (
-            "A verdict needs runs of the reference sample: restore the algorithm's source, or name a sample of your "
-            "own with the key `reference` of the configuration."
+            "A verdict needs runs that agree with the reference sample. Restore the algorithm's source, or name a sample "
+            "of your own with the key `reference` of the configuration."
         )
     rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:
-        return f"{rests}; all {runs} runs of the two EAs here are, bit for bit, its first ones."
+        return f"{rests}; all {runs} runs of the two EAs here are bit for bit the same as its first ones."
     if identical:
         here = f"{identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
     else:
@@ -94,7 +94,7 @@ def reference(check, names=NAMES):
 
 
 def because(check, names):
-    """Why runs are not those of the sample, in brackets where it is known."""
+    """Why runs differ from the sample, in brackets, if that is known."""
     different = [row for row in check if row["identical"] < row["runs"]]
     reasons = list(dict.fromkeys(row["differences"] for row in different if row["differences"] != NOTHING))
     edited = dict.fromkeys(names.plain(row["algorithm"]) for row in different if not row["same_source"])
@@ -104,7 +104,7 @@ def because(check, names):
 
 
 def borderline(fidelity, names=NAMES):
-    """Which verdicts another reference sample could change; empty where there is none."""
+    """Which verdicts another reference sample could change; empty if there is none."""
     rows = sorted((row for row in fidelity if row["borderline"]), key=lambda row: -row["other_verdict"])
     which = []
     for row in rows:
@@ -113,7 +113,7 @@ def borderline(fidelity, names=NAMES):
     if not which:
         return ""
     title = counted(len(which), "verdict is borderline", "verdicts are borderline")
-    return f"{title} (in brackets, how often another sample as large would tell otherwise): {joined(which)}."
+    return f"{title} (in brackets, how often another sample of this size would change it): {joined(which)}."
 
 
 def short_quantity(row):

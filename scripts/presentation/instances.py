@@ -1,4 +1,4 @@
-"""What other instances of the problem cost, as the report and the README tell it; rows: of data/paper/instances.csv."""
+"""The cost of other instances of the problem, for the report and the README; rows: of data/paper/instances.csv."""
 
 from analysis.paper import BUDGET, DE, ES
 

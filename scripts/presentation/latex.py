@@ -55,7 +55,7 @@ def escape(text):
 
 
 def scientific(value):
-    """The paper's 1.2345e+00; "--" for what is not defined."""
+    """The paper's 1.2345e+00; "--" if it is not defined."""
     return formats.scientific(value, undefined="--")
 
 
@@ -87,7 +87,7 @@ def table(template, layout, blocks, folder=markdown.TEMPLATES, **values):
 
 
 def probability(p):
-    """0.012; $<$.001; 1; -- where nothing was tested."""
+    """0.012; $<$.001; 1; -- if nothing was tested."""
     if math.isnan(p):
         return "--"
     if p < 0.001:

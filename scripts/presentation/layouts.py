@@ -8,7 +8,7 @@ BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule", "%")
 
 @dataclass(frozen=True)
 class Layout:
-    """What a class leaves to a float.
+    """The room that a document class leaves for a float.
 
     width: of a figure, in TeX points of 1/72.27 inch; star: "*" where floats span both columns; wide: the same of tables
     that do not fit in a column; caption: what a caption above a table needs; sizes: of a table's letters, and one

@@ -12,7 +12,7 @@ from .latex import escape
 
 @dataclass(frozen=True)
 class Number:
-    """The number of an id in a column at N ("" where it has none); source: the table that it is from."""
+    """The number of an id in a column at N ("" if it has none); source: the table that it comes from."""
 
     id: str
     column: str
@@ -37,7 +37,7 @@ def write_real(value):
 
 
 def write_share(value):
-    """A part of the whole: 0.983, in a sentence 98.3 %, and 99.96 % where three digits would make it all."""
+    """A part of the whole: 0.983, in a sentence 98.3 %, and 99.96 % if three digits would round it to 100 %."""
     text = f"{100.0 * value:.3g}"
     if text == "100" and value < 1.0:
         text = f"{100.0 * value:.4g}"

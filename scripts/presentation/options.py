@@ -1,4 +1,4 @@
-"""Options that the scripts of tables, and those of figures, share."""
+"""Options that the scripts of tables share, and options that the scripts of figures share."""
 
 from klee_minty.command_line import json_object
 
@@ -9,7 +9,13 @@ def add_table_options(parser, name):
     """--labels, --layout, and --output: the float NAME.tex and the bare tabular NAME_tabular.tex in paper_tables/."""
     add_names_and_layout(parser)
     files = [f"paper_tables/{name}.tex", f"paper_tables/{name}_tabular.tex"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the bare tabular")
+    parser.add_argument(
+        "--output",
+        nargs=2,
+        default=files,
+        metavar="TEX",
+        help="two .tex files to write: the float, and the tabular alone",
+    )
 
 
 def add_figure_options(parser, name):
@@ -21,7 +27,7 @@ def add_figure_options(parser, name):
 
 def add_names_and_layout(parser):
     """--labels and --layout."""
-    parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms: {algorithm: name}")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument(
-        "--layout", choices=LAYOUTS, default="lncs", help="document class, and whether it spans columns"
+        "--layout", choices=LAYOUTS, default="lncs", help="document class, and whether floats span both columns"
     )

@@ -30,7 +30,7 @@ def has_other_optima(rows):
 
 
 def on_instances(rows):
-    """The end of a caption, nothing where it is the paper's instance alone."""
+    """The end of a caption, empty if only the paper's instance ran."""
     instances = max((str(row["instances"]) for row in rows), key=len)
     if instances == "0":
         return ""

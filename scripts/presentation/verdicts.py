@@ -26,7 +26,7 @@ COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
 
 
 def verdict_matrix(fidelity, names=NAMES):
-    """A sign for each number that carries information."""
+    """A sign for each number that could have come out differently."""
     cells = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
@@ -52,7 +52,7 @@ def at(dimensions):
 
 
 def of_quantity(fidelity, quantity, algorithms, names=NAMES):
-    """What the paper prints, what came out here, and what chance (the sample) or rounding explains."""
+    """The printed number, the result here, and the range that chance (the sample) or rounding explains."""
     cells = grouped(fidelity, "algorithm", "quantity")
     dimensions = dimensions_of(fidelity)
     lines = []
@@ -71,7 +71,7 @@ def of_quantity(fidelity, quantity, algorithms, names=NAMES):
 
 
 def rounding_range(row):
-    """Where the solutions lie that differ by rounding; ✗ where the printed number is outside, beyond its last digit."""
+    """The range of the solutions that differ by rounding; ✗ if the printed number is outside by more than its last digit."""
     if math.isnan(row["range_low"]):
         return "–"
     unit = unit_of_last_digit(row["paper"])
@@ -96,7 +96,7 @@ def by_number(fidelity, names=NAMES):
 
 def verdict_in_words(row):
     remarks = ["borderline"] if row["borderline"] else []
-    remarks += [f"given that {row['given']}"] if row["given"] else []
+    remarks += [f"if {row['given']}"] if row["given"] else []
     remarks += [row["note"]] if row["note"] and row["verdict"] != paper.NOT_COMPARABLE else []
     return f"{row['verdict']} ({'; '.join(remarks)})" if remarks else row["verdict"]
 
@@ -109,16 +109,18 @@ def footnotes(fidelity, indicators, names=NAMES):
             failed = round(row["runs"] * (1.0 - row["success_rate"]))
             name, distance = names.plain(row["algorithm"]), scientific(row["mean_distance_successful"])
             which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
-            means = f"without failed runs the mean distance is {distance}"
+            means = f"Without failed runs, the mean distance is {distance}"
             cost = scientific(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
-            sentences.append(f"{which}: {means}. The evaluations per success (ERT) are {cost}, more than their mean.")
+            sentences.append(
+                f"{which}. {means}. The expected running time (ERT) is {cost} evaluations, more than the mean."
+            )
     for row in fidelity:
         if row["given"]:
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
             p, every = short(row["p_value"], 2), scientific(row["expected_of_all"])
             sentences.append(
-                f"{whose} is judged given that {row['given']} (p = {p} before correction): with the failed runs of the "
-                f"sample its mean is {every}."
+                f"{whose} is compared only with samples in which {row['given']} (p = {p} before correction). With the "
+                f"failed runs of the sample, its mean would be {every}."
             )
     return sentences
 
@@ -162,7 +164,7 @@ def order_of(quantity):
 
 
 def guard(de_variants):
-    """LSHADE44 without what is ours, and without what looks like a slip of its code; de_variants: rows of de_variants.csv."""
+    """LSHADE44 without our guard, and with unsorted members in randrl/1; de_variants: rows of de_variants.csv."""
     cells = {(row["variant"], row["N"]): row for row in de_variants}
     without = [row for (variant, _), row in cells.items() if variant == "lshade44_no_guard"]
     deviating = [row for row in without if row["p_holm"] < LEVEL]

@@ -1,1 +1,1 @@
-"""What only the Snakefile and the command lines need: checking the configuration, and reading imports."""
+"""Code that only the Snakefile and the command lines need: it checks the configuration and reads imports."""

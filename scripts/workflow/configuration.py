@@ -1,4 +1,4 @@
-"""Check the configuration before any job starts: what is wrong, and what would be right, ends Snakemake in one line.
+"""Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
 config.schema.json says what each key may be; here is what only the repository knows: names of files, their parameters and
 packages, and records of runs made elsewhere.
@@ -25,7 +25,7 @@ LONGEST_RANGE = 10000  # instances: each makes a job
 SCRIPTS = Path(__file__).parent.parent
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
-# To JSON Schema 2.0 is an integer, too, but 2.0 runs are none.
+# JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
 OPTIONAL = ("PyNomad", "cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
@@ -73,8 +73,8 @@ def instances(value):
         return value
     first, last = map(int, value.split("-"))
     if not first <= last < 2**32 or last - first >= LONGEST_RANGE:
-        asked = f"its first instance before its last, at most {LONGEST_RANGE} and none beyond 4294967295"
-        refuse(f"instances is {value!r}, but a range must have {asked}, such as 1-15")
+        asked = f"its first instance before its last, at most {LONGEST_RANGE} instances, and none beyond 4294967295"
+        refuse(f"instances is {value!r}, but a range must have {asked}; for example 1-15")
     return list(range(first, last + 1))
 
 
@@ -88,7 +88,7 @@ def plug_ins(config):
         entry = entry if isinstance(entry, dict) else {"name": entry}
         name = entry["name"]
         if name in entries:
-            refuse(f"algorithms has {name!r} twice; give one of them another name")
+            refuse(f"algorithms has {name!r} twice; rename one of them")
         entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
     for name in config["parameters"].keys() - entries.keys():
         check_name("parameters", name, "optimizers")
@@ -99,7 +99,7 @@ def optimizer(entry, config):
     """An algorithm that is to be run."""
     name = entry["name"]
     if "parameters" in entry and name in config["parameters"]:
-        refuse(f"algorithms and parameters both have parameters of {name!r}; keep one of them")
+        refuse(f"algorithms and parameters both set parameters of {name!r}; remove one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     try:
         json.dumps(parameters, allow_nan=False)
@@ -115,7 +115,9 @@ def runs_made_elsewhere(entry, config):
     """An algorithm whose runs are imported."""
     name = entry["name"]
     if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
-        refuse(f"algorithms: {name!r} has records of runs made elsewhere, and a file or parameters; keep one")
+        refuse(
+            f"algorithms: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them"
+        )
     records = os.path.expanduser(entry["records"])
     check_records(name, records, config)
     return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
@@ -161,18 +163,18 @@ def check_folder(folder):
         refuse(f"folder: {folder} is a file; name a new folder")
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
     if folder.is_dir() and not is_ours and any(folder.iterdir()):
-        refuse(f"folder: {folder} has files that are no results; name a new folder")
+        refuse(f"folder: {folder} contains files that are not results; name a new folder")
 
 
 def check_records(name, folder, config):
     for N, instance, run in itertools.product(config["dimensions"], config["instances"], range(config["runs"])):
         path = os.path.join(folder, run_file(N, run, instance))
         if not os.path.isfile(path):
-            refuse(f"algorithms: {name} has no {path}")
+            refuse(f"algorithms: {name} needs the record {path}, which does not exist")
 
 
 def check_parameters(name, parameters, file):
-    """Refuse parameters that the file's optimize(box, rng, …) does not take, where that can be told without running it."""
+    """Refuse parameters that the file's optimize(box, rng, …) does not take, if that can be seen without running it."""
     try:
         body = ast.parse(Path(file).read_bytes()).body
     except (SyntaxError, ValueError):
@@ -182,8 +184,8 @@ def check_parameters(name, parameters, file):
             known = [argument.arg for argument in [*node.args.args[2:], *node.args.kwonlyargs]]
             for parameter in parameters:
                 if parameter not in known:
-                    hint = did_you_mean(parameter, known) if known else "; it takes none"
-                    refuse(f"parameters: {name} has no {parameter!r}{hint}")
+                    hint = did_you_mean(parameter, known) if known else "; it has none"
+                    refuse(f"parameters: {name} has no parameter {parameter!r}{hint}")
 
 
 def check_packages(name, file):

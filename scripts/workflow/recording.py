@@ -1,4 +1,4 @@
-"""Making the records of runs, as optimize.py writes them; klee_minty/records.py tells whether one can be what it seems."""
+"""Making the records of runs, as optimize.py writes them; klee_minty/records.py checks them."""
 
 import contextlib
 import time

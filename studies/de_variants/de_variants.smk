@@ -16,7 +16,7 @@ localrules:
 
 
 rule de_variants:
-    """Study: does LSHADE44 reproduce because of our guard?"""
+    """Study: does LSHADE44 reproduce only because of our guard?"""
     input:
         code=sources("scripts/publish.py"),
         files=["<data>/de_variants/de_variants.md"],
@@ -29,7 +29,7 @@ rule de_variants:
 
 
 rule study_de_variants:
-    """Table and page of the variants of LSHADE44."""
+    """Write table and page of the variants of LSHADE44."""
     input:
         code=sources("studies/de_variants/study_de_variants.py"),
         template="studies/de_variants/de_variants.md.j2",

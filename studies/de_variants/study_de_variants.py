@@ -67,7 +67,9 @@ def report(titles, rows):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--study", default="studies/de_variants/de_variants.toml", help="which variants there are")
+    parser.add_argument(
+        "--study", default="studies/de_variants/de_variants.toml", help=".toml file that names the variants"
+    )
     add_paper(parser)
     add_reference(parser)
     parser.add_argument("--csv", default="data/de_variants/de_variants.csv", help="file to write")

@@ -44,7 +44,7 @@ rule es_variants:
 
 
 rule study_es_variants:
-    """Tables of the variants of the ES."""
+    """Write the tables of the variants of the ES."""
     input:
         code=sources("studies/es_variants/study_es_variants.py"),
         study="studies/es_variants/es_variants.toml",
@@ -68,7 +68,7 @@ rule study_es_variants:
 
 
 rule page_es_variants:
-    """Page of the variants of the ES."""
+    """Write the page of the variants of the ES."""
     input:
         code=sources("studies/es_variants/page_es_variants.py"),
         study="studies/es_variants/es_variants.toml",
@@ -93,7 +93,7 @@ rule page_es_variants:
 
 
 rule figure_first_generations:
-    """Figure of the first generations of the ES."""
+    """Draw the first generations of the ES."""
     input:
         code=sources("studies/es_variants/figure_first_generations.py"),
     output:

@@ -119,7 +119,7 @@ rule instances:
 
 
 rule generate_angle:
-    """The paper's instance with another angle."""
+    """Write the paper's instance with another angle."""
     input:
         code=sources("scripts/generate_problem.py"),
     output:
@@ -133,7 +133,7 @@ rule generate_angle:
 
 
 rule optimize_angle:
-    """Some runs of an optimizer with another angle."""
+    """Run an optimizer on it several times."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
@@ -157,7 +157,7 @@ rule optimize_angle:
 
 
 rule run_instances:
-    """A run of an optimizer on each of some instances, whose drawn factors alone differ from the paper's."""
+    """Run an optimizer once on each of some instances; only their drawn factors differ from the paper's."""
     input:
         code=sources("studies/instances/run_instances.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
@@ -180,7 +180,7 @@ rule run_instances:
 
 
 rule study_instances:
-    """Tables and page: the paper's instance and its class."""
+    """Write tables and page: the paper's instance and its class."""
     input:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
@@ -207,7 +207,7 @@ rule study_instances:
 
 
 rule figure_instances:
-    """Figures: what the factors cost, and which property of them does."""
+    """Draw how the factors, and one of their properties, change the cost."""
     input:
         code=sources("studies/instances/figure_instances.py"),
         study="studies/instances/instances.toml",

@@ -22,12 +22,16 @@ def main(arguments=None):
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--file", help="file of the algorithm (default: scripts/optimizers/ALGORITHM.py)")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    parser.add_argument("--drawn", choices=COMBINATIONS, required=True, help="factors that are the instance's")
-    parser.add_argument("--instances", type=run_numbers, required=True, help="numbers: 7, or 1-50")
-    parser.add_argument("--seed", type=whole_number, default=1)
+    parser.add_argument(
+        "--drawn", choices=COMBINATIONS, required=True, help="factors that come from the instance, not from the paper"
+    )
+    parser.add_argument("--instances", type=run_numbers, required=True, help="numbers of instances, such as 7 or 1-50")
+    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
-    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize")
+    parser.add_argument(
+        "--stagnation", type=positive, default=100, help="stop after this many × N generations without improvement"
+    )
+    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize(), as JSON")
     parser.add_argument("--output", required=True, help=".jsonl file to write, a JSON object per run")
     args = vars(parser.parse_args(arguments))
     write_json_lines(args.pop("output"), each_record(**args))

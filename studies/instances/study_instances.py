@@ -332,7 +332,9 @@ def main(arguments=None):
     )
     parser.add_argument("--angles", type=json_object, required=True, help="{degrees: {algorithm: folder of runs}}")
     parser.add_argument("--noted", type=json_object, required=True, help="{variant: {drawn factors: folder of runs}}")
-    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/SOLVER of each")
+    parser.add_argument(
+        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER per solver"
+    )
     parser.add_argument(
         "--tables",
         nargs=6,

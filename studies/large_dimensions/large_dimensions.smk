@@ -37,7 +37,7 @@ localrules:
 
 
 rule large_dimensions:
-    """Study: what limits the EAs at N = 100 and 200."""
+    """Study: what limits the EAs at N = 100 and 200?"""
     input:
         code=sources("scripts/publish.py"),
         files=multiext("<data>/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
@@ -50,7 +50,7 @@ rule large_dimensions:
 
 
 rule study_large_dimensions:
-    """Table, page and figure of the study of large dimensions."""
+    """Write table, page and figure of the study of large dimensions."""
     input:
         code=sources("studies/large_dimensions/study_large_dimensions.py"),
         study="studies/large_dimensions/large_dimensions.toml",
@@ -70,7 +70,7 @@ rule study_large_dimensions:
 
 
 rule move_optimum:
-    """A problem whose optimum is 0, where doubles are finest."""
+    """Write a problem whose optimum is 0, where doubles are finest."""
     input:
         code=sources("studies/large_dimensions/move_optimum.py"),
         problem="data/problems/N{N}{instance}.npz",
@@ -85,7 +85,7 @@ rule move_optimum:
 
 
 use rule optimize as optimize_at_zero with:
-    """Some runs of an optimizer on that problem."""
+    """Run an optimizer on that problem several times."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),

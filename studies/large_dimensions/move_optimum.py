@@ -13,7 +13,7 @@ def moved_to_zero(problem):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--problem", required=True, help=".npz file of generate_problem.py")
+    parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--output", required=True, help=".npz file to write")
     args = parser.parse_args(arguments)
     moved_to_zero(Problem.load(args.problem)).save(args.output)

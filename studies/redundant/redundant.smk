@@ -12,7 +12,7 @@ localrules:
 
 
 rule redundant:
-    """Study: redundant constraints that bend the central path."""
+    """Study: what do redundant constraints cost that bend the central path?"""
     input:
         code=sources("scripts/publish.py"),
         files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],
@@ -25,7 +25,7 @@ rule redundant:
 
 
 rule redundant_ipm:
-    """Interior points on redundant constraints."""
+    """Solve problems with redundant constraints by interior-point methods."""
     input:
         code=sources("studies/redundant/redundant_ipm.py"),
     output:
@@ -38,7 +38,7 @@ rule redundant_ipm:
 
 
 rule redundant_runs:
-    """Runs of an optimizer with and without redundant constraints."""
+    """Run an optimizer with and without redundant constraints."""
     input:
         code=sources("studies/redundant/redundant_runs.py"),
         optimizer=lambda wildcards: sources(PLUG_INS[wildcards.algorithm]["file"]),
@@ -61,7 +61,7 @@ rule redundant_runs:
 
 
 rule figure_redundant:
-    """Iterations against the number of redundant constraints."""
+    """Draw iterations against the number of redundant constraints."""
     input:
         code=sources("studies/redundant/figure_redundant.py"),
         solutions=REDUNDANT_SOLUTIONS,
@@ -75,7 +75,7 @@ rule figure_redundant:
 
 
 rule study_redundant:
-    """Page of the study of redundant constraints."""
+    """Write the page of the study of redundant constraints."""
     input:
         code=sources("studies/redundant/study_redundant.py"),
         template="studies/redundant/redundant.md.j2",

@@ -50,12 +50,14 @@ def main(arguments=None):
         "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
     )
     parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
-    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize")
+    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize(), as JSON")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
     parser.add_argument("--runs", type=positive, default=15, help="number of runs")
-    parser.add_argument("--seed", type=whole_number, default=1)
+    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument("--stagnation", type=positive, default=100, help="generations / N without an improvement")
+    parser.add_argument(
+        "--stagnation", type=positive, default=100, help="stop after this many × N generations without improvement"
+    )
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
     limits = {"seed": args.seed, "budget": args.budget, "stagnation": args.stagnation}

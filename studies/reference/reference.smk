@@ -31,7 +31,7 @@ localrules:
 
 
 rule reference:
-    """Study: many runs of each EA, by which printed numbers are judged."""
+    """Study: make the reference sample, many runs of each EA, by which printed numbers are judged."""
     input:
         code=sources("studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
@@ -51,7 +51,7 @@ rule reference:
 
 
 use rule reference as reference_cheap with:
-    """The first runs up to N = 5, which takes seconds."""
+    """Make its first runs up to N = 5, in seconds."""
     input:
         code=sources("studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),

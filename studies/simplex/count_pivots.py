@@ -114,7 +114,12 @@ def pivots(dimensions, largest):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--dimensions", nargs="+", required=True, type=dimension, metavar="N", help="for the slack basis"
+        "--dimensions",
+        nargs="+",
+        required=True,
+        type=dimension,
+        metavar="N",
+        help="dimensions for the start at the slack basis",
     )
     parser.add_argument(
         "--vertices", type=dimension, default=8, metavar="N", help="start from all vertices up to this N"

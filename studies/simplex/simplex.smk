@@ -6,7 +6,7 @@ localrules:
 
 
 rule simplex:
-    """Study: pivots of the simplex method, before and after the rotation."""
+    """Study: does the rotation simplify the problem for the simplex method?"""
     input:
         code=sources("scripts/publish.py"),
         files=["<data>/simplex/simplex.md"],
@@ -19,7 +19,7 @@ rule simplex:
 
 
 rule count_pivots:
-    """Pivots of the simplex method."""
+    """Count the pivots of the simplex method."""
     input:
         code=sources("studies/simplex/count_pivots.py"),
     output:
@@ -34,7 +34,7 @@ rule count_pivots:
 
 
 rule study_simplex:
-    """Page of the study of pivots."""
+    """Write the page of the study of pivots."""
     input:
         code=sources("studies/simplex/study_simplex.py"),
         template="studies/simplex/simplex.md.j2",

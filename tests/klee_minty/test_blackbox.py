@@ -200,14 +200,14 @@ def test_a_loop_of_the_optimizers_own_ends_at_success_or_at_the_end_of_the_budge
 
 def test_evaluation_beyond_the_budget_is_refused():
     box = hand_made([(1.0, 1.0)] * 10, budget=10)
-    with pytest.raises(BlackBoxError, match="evaluation beyond the budget of 10"):
+    with pytest.raises(BlackBoxError, match="budget of 10"):
         box.evaluate([(1.0, 1.0)])
     assert box.evaluations == 10
 
 
 def test_a_generation_ends_soon_after_the_budget():
     box = hand_made(budget=10)
-    with pytest.raises(BlackBoxError, match="beyond the budget"):
+    with pytest.raises(BlackBoxError, match="budget"):
         for _ in box.generations():
             while True:
                 box.evaluate([(1.0, 1.0)])
@@ -221,7 +221,7 @@ def test_who_leaves_the_loop_gets_no_evaluation_beyond_the_budget():
         if box.evaluations > 10:
             break
     before = box.evaluations, box.last_generation, box.target_hits
-    with pytest.raises(BlackBoxError, match="beyond the budget of 10"):
+    with pytest.raises(BlackBoxError, match="budget of 10"):
         box.evaluate([(0.0, 0.0)])
     assert (box.evaluations, box.last_generation, box.target_hits) == before == (12, 4, box.target_hits)
     assert box.stop == "budget"
@@ -239,7 +239,7 @@ def test_what_a_generation_evaluates_beyond_the_budget_improves_nothing_and_hits
 
 def test_no_block_may_be_far_larger_than_the_budget():
     box = BlackBox(rotated_klee_minty(2), 1000, 100)
-    with pytest.raises(BlackBoxError, match="beyond the budget of 1000"):
+    with pytest.raises(BlackBoxError, match="budget of 1000"):
         box.evaluate(np.zeros((1001, 2)))
     assert box.evaluations == 0
 
@@ -273,7 +273,7 @@ def test_coordinates_that_are_not_finite_are_refused(N, value):
 
 def test_coordinates_at_which_a_constraint_overflows_are_refused():
     box = BlackBox(rotated_klee_minty(3), 100, 100)
-    with np.errstate(over="ignore"), pytest.raises(BlackBoxError, match="at which no constraint overflows"):
+    with np.errstate(over="ignore"), pytest.raises(BlackBoxError, match="overflow"):
         box.evaluate(np.full((1, 3), 1e308))
     assert (box.evaluations, box.best_y) == (0, None)
 

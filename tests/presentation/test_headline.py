@@ -33,7 +33,7 @@ def test_only_what_carries_information_counts(says):
 
 def test_nothing_is_judged_only_if_nothing_is(says):
     rows = numbers_of(NOT_COMPARABLE, note="the runs of lshade44 differ")
-    assert says(numbers_in_words(rows), "Nothing judged runs LSHADE44 differ")
+    assert says(numbers_in_words(rows), "no verdicts runs LSHADE44 differ")
     assert says(numbers_in_words([*rows, *numbers_of(REPRODUCED)]), "2 1 reproduces 1 compared")
 
 
@@ -58,7 +58,7 @@ def check(identical=0, p=0.3, **changes):
         (check(differences="machine a, not b"), "none 15 (machine a, not b) agree 0.3", True),
         (check(3), "3 15 agree 0.3", True),
         (check(same_source=0), "(another source of εMAg-ES) agree 0.3", True),
-        (check(p=1e-9), "restore source `reference`", False),
+        (check(p=1e-9), "Restore source `reference`", False),
     ],
 )
 def test_what_the_runs_here_are_to_the_sample(says, rows, words, other_digits):
