@@ -57,6 +57,7 @@ def check(identical=0, p=0.3, **changes):
         (check(differences="seed 2, not 1"), "none 15 (seed 2, not 1) agree 0.3", False),
         (check(differences="machine a, not b"), "none 15 (machine a, not b) agree 0.3", True),
         (check(3), "3 15 agree 0.3", True),
+        (check(3, p=0.5) + check(3), "6 30 agree 0.3", True),
         (check(same_source=0), "(another source of εMAg-ES) agree 0.3", True),
         (check(p=1e-9), "Restore source `reference`", False),
     ],
