@@ -14,7 +14,7 @@ def asked(built, snakemake):
         done = snakemake("data/indicators.csv", *plain, "--config", *config, repository=built)
         assert done.returncode == 0, done.stderr
         found = {}
-        for job in re.findall(r"^rule optimize:\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
+        for job in re.findall(r"^rule optimize:\n(.+?resources:.+?\n)", done.stdout, re.MULTILINE | re.DOTALL):
             N = int(re.search(r"N=(\d+),", job)[1])
             found[N] = tuple(int(re.search(rf"\b{name}=(\d+)", job)[1]) for name in ("runtime", "mem_mb"))
         return found

@@ -12,11 +12,11 @@ import argparse
 import json
 from pathlib import Path
 
-from klee_minty.command_line import add_runs, json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
 from presentation.names import Names
-from traces import best_so_far, by_dimension, instance_number, raw_y
+from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know
 POSTPROCESS = '''"""Make cocopp's pages of the algorithms here: python postprocess.py, or python postprocess.py FOLDER … for others.
@@ -74,11 +74,7 @@ def export(folder, dimensions, chunks, instances, output, names):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_runs(parser)
-    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
-    parser.add_argument(
-        "--output", required=True, metavar="FOLDER", help="folder to write; it gets a folder per algorithm"
-    )
+    add_export_options(parser)
     args = parser.parse_args(arguments)
     for folder in args.runs:
         export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))

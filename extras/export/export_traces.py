@@ -12,11 +12,11 @@ import argparse
 import json
 from pathlib import Path
 
-from klee_minty.command_line import add_runs, json_object, run
+from klee_minty.command_line import run
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
 from presentation.names import Names
-from traces import best_so_far, by_dimension, instance_number, raw_y
+from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
@@ -53,11 +53,7 @@ def export(folder, dimensions, chunks, instances, output, names):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_runs(parser)
-    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
-    parser.add_argument(
-        "--output", required=True, metavar="FOLDER", help="folder to write; it gets a folder per algorithm"
-    )
+    add_export_options(parser)
     args = parser.parse_args(arguments)
     for folder in args.runs:
         export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))

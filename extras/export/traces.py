@@ -2,8 +2,18 @@
 
 import math
 
+from klee_minty.command_line import add_runs, json_object
 from klee_minty.errors import InputError
 from klee_minty.records import each_run
+
+
+def add_export_options(parser):
+    """What is exported, under which names, and to which folder."""
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument(
+        "--output", required=True, metavar="FOLDER", help="folder to write; it gets a folder per algorithm"
+    )
 
 
 def by_dimension(folder, dimensions, chunks, instances=(0,)):

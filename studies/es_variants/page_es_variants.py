@@ -53,18 +53,52 @@ def share_in_words(row, titles):
     return f"{100 * row['mean']:.0f} % (median {100 * row['median']:.0f} %, {most})"
 
 
+def agreement(rows):
+    """Which variants agree with how many means by each reading, and the lines of the variants that the page shows."""
+    judged = of_evaluations(rows)
+    fitting, shown = fitting_and_shown(rows)
+    counts = {}
+    for reading in READINGS:
+        counts[reading] = {variant: sum(agrees(row, reading) for row in cells) for variant, cells in judged.items()}
+    most = max(counts[AS_PRINTED].values())
+    return {
+        "fitting": fitting,
+        "shown": shown,
+        "as_printed": counts[AS_PRINTED],
+        "with_digit": counts[WITH_DIGIT],
+        "most_as_printed": [variant for variant, count in counts[AS_PRINTED].items() if count == most],
+        "lines": {variant: evaluation_cells(judged[variant]) for variant in shown},
+        "other_lines": {variant: other_p_values(rows, variant) for variant in shown},
+        "expected": {(variant, row["N"]): short(row["expected"]) for variant in judged for row in judged[variant]},
+    }
+
+
+def other_p_values(rows, variant):
+    """The p-values of a variant's distances and errors, at each N."""
+    by_number = grouped(rows, "variant", "quantity")
+    quantities = [quantity for quantity in BY_CHANCE if quantity != EVALUATIONS]
+    return [short_probability(row["p_value"]) for quantity in quantities for row in by_number[variant, quantity]]
+
+
+def drawn_tables(chances, passed, titles, fitting, shown):
+    """How often variants agree with tables drawn from another one; chances, passed: rows of the tables of these names."""
+    shares = {(row["truth"], row["other"]): row["share"] for row in passed}
+    return {
+        "tables": chances[0]["tables"],
+        "chances": {
+            READINGS[reading]: [share_in_words(row, titles) for row in part]
+            for reading, part in grouped(chances, "reading").items()
+        },
+        "passed": {truth: [shares[truth, other] for other in (truth, MAIN, *fitting)] for truth in shown},
+    }
+
+
 def report(study, tables, seed, budget):
     """The text of the page; tables: {name: rows}, those of es_variants with printed numbers as texts."""
     rows = tables["es_variants"]
     titles = {variant: setting["title"] for variant, setting in study["variants"].items()}
-    judged = of_evaluations(rows)
-    fitting, shown = fitting_and_shown(rows)
-    counts = {
-        reading: {variant: sum(agrees(row, reading) for row in part) for variant, part in judged.items()}
-        for reading in READINGS
-    }
-    most = max(counts[AS_PRINTED].values())
-    passed = {(row["truth"], row["other"]): row["share"] for row in tables["passed"]}
+    printed, agreeing = of_evaluations(rows)[MAIN], agreement(rows)
+    fitting, shown = agreeing["fitting"], agreeing["shown"]
     return study_page(
         __file__,
         titles=titles,
@@ -73,34 +107,14 @@ def report(study, tables, seed, budget):
         seed=seed,
         budget=budget,
         level=LEVEL,
-        dimensions=[row["N"] for row in judged[MAIN]],
+        dimensions=[row["N"] for row in printed],
         numbers=2 * len({(row["quantity"], row["N"]) for row in rows}),  # of LSHADE44 as many
-        printed=judged[MAIN],
-        misprint=next(row for row in judged[MAIN] if row["reading"] != row["reading_with_digit"]),
-        shown=shown,
-        fitting=fitting,
-        most_as_printed=[variant for variant, count in counts[AS_PRINTED].items() if count == most],
-        as_printed=counts[AS_PRINTED],
-        with_digit=counts[WITH_DIGIT],
-        lines={variant: evaluation_cells(judged[variant]) for variant in shown},
-        other_lines={
-            variant: [
-                short_probability(row["p_value"])
-                for quantity in BY_CHANCE
-                for row in rows
-                if (row["variant"], row["quantity"]) == (variant, quantity) and quantity != EVALUATIONS
-            ]
-            for variant in shown
-        },
-        tables=tables["chances"][0]["tables"],
-        chances={
-            READINGS[reading]: [share_in_words(row, titles) for row in part]
-            for reading, part in grouped(tables["chances"], "reading").items()
-        },
-        passed={truth: [passed[truth, other] for other in (truth, MAIN, *fitting)] for truth in shown},
+        printed=printed,
+        misprint=next(row for row in printed if row["reading"] != row["reading_with_digit"]),
         ratios=grouped(tables["run_time_ratios"], "variant"),
-        expected={(variant, row["N"]): short(row["expected"]) for variant, part in judged.items() for row in part},
         resets=grouped(tables["first_generations"], "N"),
+        **agreeing,
+        **drawn_tables(tables["chances"], tables["passed"], titles, fitting, shown),
     )
 
 
