@@ -38,16 +38,17 @@ def growth(runs):
 
 
 def expected_running_times(hits, ends, counts):
-    """ERT (..., k) of samples that hold each run as often as counts (..., n) say: infinite where none hits the target.
+    """ERT (..., k) to k targets; infinite if no run of the sample hits the target.
 
-    It is the evaluations of all runs, up to the target or to their end, divided by the number of those that hit it.
+    It is the evaluations of all runs, up to the target or to their end, divided by the number of runs that hit it. counts
+    (..., n) says how often each run is in the sample.
     """
     with np.errstate(divide="ignore"):
         return counts @ np.minimum(hits, ends[:, None]) / (counts @ np.isfinite(hits))
 
 
 def exponent(dimensions, times):
-    """The least-squares slope of log ERT against log N over the N with a finite ERT (..., N); NaN where they are below two."""
+    """Least-squares slope of log ERT (..., N) against log N, over the N with a finite ERT; NaN if fewer than two are finite."""
     known = np.isfinite(times)
     with np.errstate(invalid="ignore"):
         mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
@@ -62,7 +63,7 @@ def with_interval(name, value, resampled):
 
 
 def draw(rows, budget=20000, layout=LNCS, names=NAMES):
-    """The figure of rows of growth.csv; budget in evaluations / N."""
+    """The figure; rows: of growth.csv; budget in evaluations / N."""
     curves = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     columns = 2 if layout.narrow else 3
@@ -96,7 +97,7 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
 
 
 def power(exponent, exponent_low, exponent_high, **_):
-    """N to the exponent, with half of its interval, in print."""
+    """The power of N in print: the exponent ± half of its interval."""
     reach = rf" \pm {0.5 * (exponent_high - exponent_low):.2f}" if exponent_high > exponent_low else ""
     return "no fit" if np.isnan(exponent) else f"$N^{{{exponent:.2f}{reach}}}$"
 

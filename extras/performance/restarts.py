@@ -17,7 +17,7 @@ SAMPLES = 200, 50  # bootstrap samples, and draws of restarts from each
 
 
 def restarted(runs, budget):
-    """Rows evaluations, lower, upper, proportion: the ECDF of simulated restarts, and its band."""
+    """Rows evaluations, lower, upper, proportion: the ECDF of simulated restarts and its band."""
     rng, n, known = np.random.default_rng(hits.SEED), len(runs), hits.arrays(runs)
     (times,) = simulated_restarts(*known, np.arange(n)[None], DRAWS, rng)
     evaluations = bands.points(times.max(initial=budget, where=np.isfinite(times)))
@@ -27,10 +27,10 @@ def restarted(runs, budget):
 
 
 def simulated_restarts(hits, ends, samples, draws, rng):
-    """When simulated restarts hit the targets, (samples, draws, k): infinite where no run of a sample (samples, n) does.
+    """Evaluations (samples, draws, k) at which simulated restarts hit k targets; infinite if no run of the sample hits it.
 
-    A draw takes runs of its sample at random, one after the other, until one hits the target, and adds up their evaluations.
-    It takes the same runs for every target, so that it never hits a harder one sooner.
+    A draw takes runs of its sample (samples, n) at random, one after the other, until one hits the target, and adds up their
+    evaluations. It takes the same runs for every target, so it never hits a harder target sooner.
     """
     sample_of = np.repeat(np.arange(len(samples)), draws)
     missing = np.array([np.isfinite(hits[sample]).any(axis=0) for sample in samples])[sample_of]

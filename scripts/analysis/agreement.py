@@ -15,7 +15,7 @@ TESTS = ("p_evaluations", "p_distance", "p_error")
 
 
 def disagreement(check):
-    """Why nothing can be judged; empty where all runs are those of the sample or agree with it."""
+    """The reason why nothing can be judged; empty if all runs are in the sample or agree with it."""
     for row in check:
         which = f"the runs of {row['algorithm']} here are not of the reference sample"
         p = smallest(row)
@@ -32,5 +32,5 @@ def disagreement(check):
 
 
 def smallest(row):
-    """The smallest p-value of a row; 1 where all its runs are those of the sample."""
+    """The smallest p-value of a row; 1 if all its runs are in the sample."""
     return min((row[test] for test in TESTS if not math.isnan(row[test])), default=1.0)

@@ -8,7 +8,7 @@ POINTS = 200
 
 
 def ecdf_band(runs, budget):
-    """Rows evaluations, lower, upper: the band in which the ECDF of resampled runs lies."""
+    """Rows evaluations, lower, upper: the band that contains 95 % of the ECDFs of resampled runs."""
     evaluations = points(budget)
     shares = np.array([ecdf(times, evaluations) for times in hits.arrays(runs)[0]])
     return rows(evaluations, *hits.band(hits.resamples(len(runs)) @ shares / len(runs)))
@@ -25,7 +25,7 @@ def ecdf(times, evaluations):
 
 
 def rows(evaluations, lower, upper, proportion=None):
-    """A dict per number of evaluations; without a column where it is None."""
+    """A dict per number of evaluations; a column that is None is left out."""
     columns = {"evaluations": evaluations, "lower": lower, "upper": upper, "proportion": proportion}
     known = {name: values.tolist() for name, values in columns.items() if values is not None}
     return [dict(zip(known, row, strict=True)) for row in zip(*known.values(), strict=True)]

@@ -25,7 +25,7 @@ SPANS = (2, 10), (10, 40)  # of N: both ratios are largest at N = 10
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number of the sample, and the same of bootstrap samples (n,)."""
+    """A number computed from the sample, and from each of its bootstrap samples (n,)."""
 
     value: float
     resampled: np.ndarray
@@ -44,7 +44,7 @@ class Estimate:
 
 
 def judge(claim, rows):
-    """The rows of claims.csv for a claim, one without numbers where nothing can be compared."""
+    """The rows of claims.csv for a claim; one row without numbers if nothing can be compared."""
     compared = [row for row in rows if row["scope"] == "paper"]
     readings = grouped(compared, "quantity").values() if claim in READINGS else [compared]
     verdict = common(answer([row["supports"] for row in reading]) for reading in readings)
@@ -52,7 +52,7 @@ def judge(claim, rows):
 
 
 def answer(answers):
-    """The answer on a claim, or on a reading of it, from those of the comparisons that the paper itself makes."""
+    """The verdict on a claim, or on one reading of it, from the answers of the comparisons that the paper itself makes."""
     if not answers:
         return paper.NOT_JUDGED
     if all(answer == YES for answer in answers):
@@ -61,15 +61,16 @@ def answer(answers):
 
 
 def common(verdicts):
-    """The verdict on a claim from those on its readings: undecided where they differ."""
+    """The verdict on a claim from the verdicts on its readings: undecided if they differ."""
     different = {*verdicts} or {paper.NOT_JUDGED}
     return different.pop() if len(different) == 1 else paper.UNDECIDED
 
 
 def comparison(quantity, N, estimate, low, high, than, above=True, scope="paper", group="", algorithm=""):
-    """A row of claims.csv, which supports the claim where its whole interval is above `than`, or below it.
+    """A row of claims.csv: it supports the claim if its whole interval lies above `than`, or below it.
 
-    scope: "paper" for what the paper compares, "beyond", or "shown" for a mere number; group: the LP solver.
+    scope: "paper" if the paper compares this, "beyond" if only we do, "shown" for a number without a comparison;
+    group: the LP solver.
     """
     sides = (low > than, high < than) if above else (high < than, low > than)
     answer = "" if scope == "shown" else YES if sides[0] else NO if sides[1] else OPEN
@@ -106,7 +107,7 @@ def estimates(runs, count, rng):
     }
 
     def indicators(chosen):
-        """Arrays (k,) by name, of k sets of runs, (k, count)."""
+        """Arrays (k,) by name, for k sets of runs (k, count)."""
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
         means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
         return {"error": error[median]} | means
@@ -126,7 +127,7 @@ def reach_target(runs):
 
 
 def beat_lp_solvers(values, solutions):
-    """LP error / median error, and LP distance / mean distance of successful runs: claim 1 is about the others."""
+    """LP error / median error, and LP distance / mean distance of the successful runs; claim 1 covers the failed ones."""
     for solution in solutions:
         solver, N = solution["solver"], solution["N"]
         if N not in DIMENSIONS or solution["status"] != "optimal":
@@ -140,12 +141,12 @@ def beat_lp_solvers(values, solutions):
 
 
 def evaluations_ratio(values, N):
-    """Mean evaluations of LSHADE44 / those of εMAg-ES."""
+    """Mean evaluations of LSHADE44 / mean evaluations of εMAg-ES."""
     return values[DE, N]["evaluations"] / values[ES, N]["evaluations"]
 
 
 def targets_ratio(values, N):
-    """The same of the geometric mean of the evaluations to the ECDF's targets, whose logarithm is the run time."""
+    """The same ratio of geometric means of the evaluations to the ECDF's targets; run_time is their logarithm."""
     return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
 
 
@@ -169,7 +170,7 @@ def need_fewer_evaluations(values, printed):
 
 
 def advantage_grows(values, printed):
-    """Three readings of the advantage, each of which would have to grow on both sides of N = 10."""
+    """Three readings of the advantage; to support the claim, each must grow on both sides of N = 10."""
     ratios = printed_ratios(printed)
     for first, last in SPANS:
         span = f"{first}-{last}"
@@ -183,7 +184,7 @@ def advantage_grows(values, printed):
 
 
 def ranks_first(values, tables, printed):
-    """Rank of the ES against the DE; the claim is about the overall rank, each factor being a strict comparison."""
+    """Rank of the ES against the DE; the claim is about the overall rank, and compares each factor strictly."""
     strict, tied = (es_ranks(parts(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
     resampled, of_tables = (es_ranks(parts(source, "resampled"), 0.0) for source in (values, tables))
     of_paper = es_ranks(printed_factors(printed), 0.0)
@@ -197,7 +198,7 @@ def ranks_first(values, tables, printed):
 
 
 def parts(values, part):
-    """{(algorithm, N): {name: number or array}} of estimates: their part, `value` or `resampled`."""
+    """{(algorithm, N): {name: number or array}} of estimates: their `value` or their `resampled`."""
     return {key: {name: getattr(estimate, part) for name, estimate in cell.items()} for key, cell in values.items()}
 
 
@@ -213,7 +214,7 @@ def printed_factors(printed):
 
 
 def es_ranks(factors, tolerance):
-    """By N, and over all: 1 where the mean of the ES's three ranks is the lower one, 2 where the DE's is, 1.5 if tied.
+    """{N: rank}, and over all N: 1 if the ES has the lower mean of three ranks, 2 if the DE has it, 1.5 if they tie.
 
     factors: {(algorithm, N): {"error", "distance", "run_time"}}, numbers or arrays; errors within the tolerance tie.
     """
@@ -228,7 +229,7 @@ def es_ranks(factors, tolerance):
 
 
 def random_search_fails():
-    """The feasible region is a part of a rotated unit cube in a box with edges of 5 N^3; points are uniform in it."""
+    """The feasible region lies in a rotated unit cube in a box with edges of 5 N^3, and points are uniform in the box."""
     for N in DIMENSIONS:
         none = max(0.0, 1.0 - RUNS * paper.budget(N) / (5.0 * N**3) ** N)  # a lower bound
         scope = "beyond" if N <= paper.SMALL else "paper"
@@ -236,7 +237,7 @@ def random_search_fails():
 
 
 def judge_all(runs, solutions, printed):
-    """Rows of claims.csv; runs: {(algorithm, N): of the sample}, empty where no claim can be judged."""
+    """Rows of claims.csv; runs: {(algorithm, N): runs of the sample}, empty if no claim can be judged."""
     if not runs:
         claims = dict.fromkeys(("target", "lp", "evaluations", "growth", "rank", "random"), ())
     else:

@@ -20,7 +20,7 @@ PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_
 
 
 def write_hits(path, runs, columns=RUN_COLUMNS):
-    """A row per run: the columns, then the evaluation at which it hit each target, empty where it missed it."""
+    """Write a row per run: the columns, then the evaluation at which it hit each target, or nothing if it missed it."""
     rows = []
     for run in runs:
         hits = zip(HIT_COLUMNS, run["target_hits"], strict=True)
@@ -42,13 +42,13 @@ def is_nan(value):
 
 
 def arrays(runs):
-    """hits (n, 103) and ends (n,) of records or of what read_hits returns."""
+    """hits (n, 103) and ends (n,) of records, or of the runs that read_hits returns."""
     hits = np.array([run["target_hits"] for run in runs], dtype=float)
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 
 
 def median_targets(runs):
-    """The hardest targets of the violation and of the error that the median run hits; NaN where it hits none."""
+    """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
     hits = np.isfinite(arrays(runs)[0])
     middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
     reached = {}
@@ -59,7 +59,7 @@ def median_targets(runs):
 
 
 def resamples(n, *stream):
-    """(RESAMPLES, n): how often each of n runs is in a bootstrap sample of them."""
+    """(RESAMPLES, n): how often a bootstrap sample contains each of n runs."""
     return np.random.default_rng((SEED, *stream)).multinomial(n, np.full(n, 1.0 / n), RESAMPLES)
 
 

@@ -23,7 +23,7 @@ def lower_median(runs, f_opt=0.0):
 
 
 def mean_and_std(quantity, runs):
-    """{mean_quantity: , std_quantity: }, the sample standard deviation; NaN where there are too few runs."""
+    """{mean_quantity: , std_quantity: }, with the sample standard deviation; NaN if there are too few runs."""
     values = [run[quantity] for run in runs]
     mean = float(np.mean(values)) if values else math.nan
     std = float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
@@ -74,7 +74,7 @@ def ecdf(runs):
 def area_above(steps, budget):
     """Area above an ECDF from the first evaluation to the budget, in decades of evaluations: the run time.
 
-    It is the mean over runs and targets of log10(evaluations to the target), or of the budget where it was not hit.
+    It is the mean over runs and targets of log10(evaluations to the target), with the budget for a target that is missed.
     """
     area, reached, proportion = 0.0, 0.0, 0.0
     for evaluations, following in [*steps, (budget, 1.0)]:
@@ -87,7 +87,7 @@ def area_above(steps, budget):
 def ranks(values, tolerance=0.0):
     """Rank 1 + (number of smaller values) + (number of ties)/2; values within the tolerance of the least tie with it.
 
-    The least of the others starts the next group of ties, and so on: so ties are transitive.
+    The least of the remaining values starts the next group of ties, and so on, which makes ties transitive.
     """
     least, least_of_group = None, {}
     for value in sorted(values):

@@ -40,7 +40,7 @@ def median_quantiles(count, draws):
 
 
 def values_of(runs, quantity):
-    """The values (n,) of runs, in their order, whose mean or lower median is the quantity; of distances the feasible."""
+    """The values (n,) of the runs, in their order, from which the quantity is computed; for distances, of feasible runs only."""
     if quantity == "mean_evaluations":
         return np.array([run["evaluations"] for run in runs], dtype=float)
     if quantity == "feasibility_rate":
@@ -68,7 +68,7 @@ def comparable_runs(runs, quantity, value, count):
 
 
 def drawn(runs, quantity, count):
-    """What `count` runs drawn from the sample's runs of one algorithm and N give for a quantity, many times, ascending."""
+    """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
         best_first = sorted(runs, key=order(float(runs[0]["N"] ** 3)))
         return drawn_medians(values_of(best_first, quantity), count)
@@ -132,12 +132,12 @@ def p_values_of_medians(values, shares, count, value, unit=0.0):
 
 
 def two_sided(below, above):
-    """p-values of equal tails; none is below what DRAWS draws can tell."""
+    """p-values of equal tails; none is smaller than DRAWS draws can resolve."""
     return np.clip(2.0 * np.minimum(below, above), 2.0 / (DRAWS + 1), 1.0)
 
 
 def holm(p_values):
-    """Holm's step-down adjustment of p-values, in their order; NaN is no test and stays NaN."""
+    """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
     p_values = np.array(p_values, dtype=float)
     ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
     remaining = np.arange(len(ascending), 0, -1)
@@ -146,7 +146,7 @@ def holm(p_values):
 
 
 def holm_levels(p_values):
-    """For each p-value the largest one that would be rejected in its place, the others being as they are."""
+    """For each p-value the largest one that would be rejected in its place if the others stayed as they are."""
     levels = []
     for place in range(len(p_values)):
         level = LEVEL / len(p_values)

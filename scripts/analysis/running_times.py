@@ -24,17 +24,17 @@ TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow 
 
 
 def evaluations_and_successes(runs):
-    """(2, n): of each run's record the evaluations up to the target or to its end, and 1 or 0 for its success."""
+    """(2, n): for each run the evaluations up to the target or to its end, and 1 for a success or 0."""
     hits = [run["target_hits"][-1] for run in runs]
     ends = [hit or run["evaluations"] for hit, run in zip(hits, runs, strict=True)]
     return np.array([ends, [hit is not None for hit in hits]], dtype=float)
 
 
 def expected_running_time(sample):
-    """ERT of a sample (2, n) and its 95 % interval; infinite without a success, NaN where there is no interval.
+    """ERT of a sample (2, n) and its 95 % interval; infinite without a success, NaN if there is no interval.
 
-    Student's interval of log ERT, but the upper end is at least the ERT of the sample and one more run that costs UNSEEN
-    times as much as the most expensive one: 15 runs often lack those that are seldom, but slow.
+    The interval is Student's for log ERT, but its upper end is at least the ERT of the sample and one more run that costs
+    UNSEEN times as much as the most expensive one: 15 runs often contain none of the rare, slow ones.
     """
     evaluations, successes = sample
     n = len(evaluations)
@@ -71,7 +71,7 @@ def summary(sample):
 
 
 def with_ratios(rows, *columns):
-    """The rows with the ratio of their ERT to the least of those that have the same in the columns, if one is finite."""
+    """The rows with the ratio of their ERT to the lowest ERT among rows with equal columns, if one is finite."""
     lowest = {key: min(row["ert"] for row in group) for key, group in grouped(rows, *columns).items()}
     group_of = itemgetter(*columns)
     return [

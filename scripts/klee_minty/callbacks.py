@@ -6,7 +6,7 @@ import numpy as np
 
 
 class Finished(BaseException):
-    """Leaves a library when the box is done; a BaseException, so that `except Exception` cannot swallow it."""
+    """Leaves a library when the box is done; a BaseException, which `except Exception` does not catch."""
 
 
 class Callbacks:
@@ -65,7 +65,7 @@ class Callbacks:
 def lexicographic(f, nu):
     """One number per point, for libraries without constraints: smaller is better in the lexicographic order.
 
-    nu > 0 of an infeasible point; of a feasible one f - sqrt(f^2 + 1) < 0, which grows with f from -inf to 0.
+    It is nu for an infeasible point, and f - sqrt(f^2 + 1) for a feasible one, which is negative and grows with f.
     """
     with np.errstate(divide="ignore"):  # the second branch is free of cancellation where f > 0
         feasible = np.where(f > 0.0, -1.0 / (f + np.hypot(f, 1.0)), f - np.hypot(f, 1.0))

@@ -25,7 +25,7 @@ def short_probability(p):
 
 
 def exceptions(study):
-    """How many variants have another number of runs, at which N: (variants, runs, N) each."""
+    """Variants with another number of runs at some N: (number of variants, runs, N) each."""
     counts = Counter()
     for setting in study["variants"].values():
         counts.update((runs, N) for N, runs in setting.get("runs", {}).items())
@@ -33,7 +33,7 @@ def exceptions(study):
 
 
 def evaluation_cells(rows):
-    """The cells of a variant's line: expected mean, p and corrected p at each N, where a digit may be lost both ways."""
+    """The cells of a variant's line: expected mean, p and corrected p at each N; two cells if the number may lack a digit."""
     cells = []
     for row in rows:
         cells.append(evaluation_cell(row, short(row["expected"]), AS_PRINTED))
@@ -48,13 +48,13 @@ def evaluation_cell(row, what, reading):
 
 
 def share_in_words(row, titles):
-    """Mean, median and largest of shares by truth; row: of chances.csv."""
+    """Mean, median and largest share over the truths; row: of chances.csv."""
     most = f"at most {100 * row['largest']:.0f} % ({titles[row['truth']]})"
     return f"{100 * row['mean']:.0f} % (median {100 * row['median']:.0f} %, {most})"
 
 
-def agreement(rows):
-    """Which variants agree with how many means by each reading, and the lines of the variants that the page shows."""
+def means_in_agreement(rows):
+    """For both readings, how many means each variant agrees with, and the lines of the variants that the page shows."""
     judged = of_evaluations(rows)
     fitting, shown = fitting_and_shown(rows)
     counts = {}
@@ -97,7 +97,7 @@ def report(study, tables, seed, budget):
     """The text of the page; tables: {name: rows}, those of es_variants with printed numbers as texts."""
     rows = tables["es_variants"]
     titles = {variant: setting["title"] for variant, setting in study["variants"].items()}
-    printed, agreeing = of_evaluations(rows)[MAIN], agreement(rows)
+    printed, agreeing = of_evaluations(rows)[MAIN], means_in_agreement(rows)
     fitting, shown = agreeing["fitting"], agreeing["shown"]
     return study_page(
         __file__,

@@ -48,7 +48,7 @@ def by_chance(printed, algorithm):
 
 
 def expected_and_drawn(runs, quantity, value):
-    """What to expect of a quantity, and what RUNS of the runs give, ascending, as data/fidelity.csv judges a printed value."""
+    """The expected value of a quantity, and its values in draws of RUNS runs, ascending, as data/fidelity.csv judges it."""
     counted, _ = comparable_runs(runs, quantity, value, RUNS)
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
         return math.inf, np.full(DRAWS, math.inf)
@@ -94,9 +94,9 @@ def p_values_of(sample, printed):
 
 
 def readings_of_drawn(means, rng):
-    """What means (n,) can have been, if their mantissa was printed without one of its digits; (n, readings).
+    """What means (n,) may have been if one digit of the mantissa got lost in print; (n, readings).
 
-    As with the misprint in Table 2 it is one behind the point, and nobody knows which one.
+    As in the misprint of Table 2, the digit is behind the point, and nobody knows which one it is.
     """
     exponents = np.floor(np.log10(means)).astype(int)
     columns = []
@@ -111,11 +111,11 @@ def readings_of_drawn(means, rng):
 
 
 def agreement(means, numbers, lost_at=None):
-    """Which of the tables that a variant gives each variant agrees with: {truth: {other: (TABLES,) bool}}.
+    """Which variants agree with tables drawn from each variant: {truth: {other: (TABLES,) bool}}.
 
     means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
-    A table is a mean at each N; at N = lost_at it is printed without one of its digits. A variant agrees as with the
-    printed table, the other numbers agreeing: where the least p-value, times all numbers, is not below the level.
+    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the printed
+    table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the level.
     """
     rng, agrees = np.random.default_rng(SEED), {}
     for truth, of_truth in means.items():
