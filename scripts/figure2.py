@@ -40,6 +40,7 @@ def draw(indicators, layout=LNCS, names=NAMES, fidelity=()):
         draw_ranges(left, N, rows, ranges, look)
     finish_errors(left, shown, dimensions, layout, [end for ends in ranges.values() for end in ends])
     finish_distances(right, shown, dimensions, layout)
+    right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
     figures.legend_below(figure, *legend(shown, algorithms, looks, names, bool(ranges)))
     return figure
 

@@ -43,7 +43,7 @@ def cells(row, violations):
     """The cells of a row, as the paper prints them; a solver that found no optimum has its status in place of numbers."""
     first = [f"${row['N']}$", optimum(row)]
     if row["status"] != "optimal":
-        return [*first, rf"\multicolumn{{6}}{{l}}{{{escape(row['status'])}}}"]
+        return [*first, rf"\multicolumn{{{len(HEADS) - len(first)}}}{{l}}{{{escape(row['status'])}}}"]
     return [
         *first,
         scientific(row["f"]),

@@ -44,9 +44,7 @@ ELSEWHERE = {  # what is not run here, and why
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
 }
-if (ROOT / "extras/export").exists():
-    ELSEWHERE["glpsol --freemps export/problems/N10.mps"] = "test_export_problem.py, where GLPK's program is installed"
-PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt|pre-commit|glpsol) "
+PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt|pre-commit) "
 
 
 def fenced(page, language):

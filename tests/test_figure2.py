@@ -155,6 +155,7 @@ def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
     assert len(figure.legends[0].get_texts()) == number + 1
     told = [text.get_text() for text in right.texts]
     assert told == ["no distance to show"] * all(math.isnan(row["mean_distance"]) for row in rows)
+    assert left.get_xlim() == right.get_xlim()
 
 
 def test_panels_stand_upon_each_other_in_a_column(indicator_rows):

@@ -119,7 +119,7 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
 def test_a_study_or_an_extra_is_deleted_with_its_line(folder, copy_repository, planned):
-    """The DAG of the core plans without it, and so do the targets of all others."""
+    """The DAG of the core plans without it."""
     repository = copy_repository(runs=1, dimensions=[2])
     shutil.rmtree(repository / folder.relative_to(ROOT))
     snakefile = repository / "Snakefile"

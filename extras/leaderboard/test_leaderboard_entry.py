@@ -85,7 +85,7 @@ def test_an_algorithm_from_elsewhere_has_an_address_and_a_commit(tmp_path, runs,
 
 
 def test_imported_runs_join_the_same_way(tmp_path, runs, root, call):
-    """Runs in the form of matlab/BlackBox.m, a file each, imported as records of another program."""
+    """Runs as a black box in another language records them, a file each, imported as records of another program."""
     folder = tmp_path / "records/N2"
     folder.mkdir(parents=True)
     for chunk in ("0-4", "5-9", "10-14"):

@@ -25,6 +25,7 @@ FAULTS = (
 )
 OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
+OPENED = r"\(([^\s()]+\.tex)\b"  # LaTeX counts the lines that it names in such a file
 FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
@@ -59,8 +60,10 @@ def first_fault(log):
     for pattern in FAULTS:
         if fault := re.search(pattern, log, re.MULTILINE):
             return fault[0].lstrip("! ")
-    overfull = re.finditer(OVERFULL, log, re.MULTILINE)
-    return next((fault[0] for fault in overfull if float(fault[1]) > TOLERATED), None)
+    for fault in re.finditer(OVERFULL, log, re.MULTILINE):
+        if float(fault[1]) > TOLERATED:
+            return " after opening ".join([fault[0], *re.findall(OPENED, log[: fault.start()])[-1:]])
+    return None
 
 
 def font_fault(pdf):

@@ -103,17 +103,8 @@ def verdict_in_words(row):
 
 def footnotes(fidelity, indicators, names=NAMES):
     """On runs that fail, and on how the distances that they change are judged."""
-    sentences = []
-    for row in indicators:
-        if row["success_rate"] < 1.0 and row["algorithm"] in (ES, DE):
-            failed = round(row["runs"] * (1.0 - row["success_rate"]))
-            name, distance = names.plain(row["algorithm"]), scientific(row["mean_distance_successful"])
-            which = f"Of the {row['runs']} runs of {name} at N = {row['N']}, {failed} failed here"
-            means = f"Without failed runs, the mean distance is {distance}"
-            cost = scientific(row["mean_evaluations"] / row["success_rate"]) if row["success_rate"] else "–"
-            sentences.append(
-                f"{which}. {means}. The expected running time (ERT) is {cost} evaluations, more than the mean."
-            )
+    failing = [row for row in indicators if row["success_rate"] < 1.0 and row["algorithm"] in (ES, DE)]
+    sentences = [on_failures(row, names) for row in failing]
     for row in fidelity:
         if row["given"]:
             whose = f"The distance of {names.plain(row['algorithm'])} at N = {row['N']}"
@@ -123,6 +114,19 @@ def footnotes(fidelity, indicators, names=NAMES):
                 f"failed runs of the sample, its mean would be {every}."
             )
     return sentences
+
+
+def on_failures(row, names):
+    name, N = names.plain(row["algorithm"]), row["N"]
+    if row["success_rate"] == 0.0:
+        return f"No run of {name} at N = {N} succeeded here."
+    failed = round(row["runs"] * (1.0 - row["success_rate"]))
+    distance = scientific(row["mean_distance_successful"])
+    cost = scientific(row["mean_evaluations"] / row["success_rate"])
+    return (
+        f"Of the {row['runs']} runs of {name} at N = {N}, {failed} failed here. Without failed runs, the mean distance is "
+        f"{distance}. The expected running time (ERT) is {cost} evaluations, more than the mean."
+    )
 
 
 def ranking_table(ranking, names=NAMES):

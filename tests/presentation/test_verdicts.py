@@ -1,7 +1,7 @@
-"""Printed numbers and their verdicts in tables and sentences: explanations, and LSHADE44 without its guard."""
+"""Printed numbers and their verdicts in tables and sentences: explanations, failed runs, and LSHADE44 without its guard."""
 
 from analysis.paper import DEVIATES, REPRODUCED
-from presentation.verdicts import deviating, guard
+from presentation.verdicts import deviating, footnotes, guard
 
 
 def number(algorithm, quantity, N, verdict):
@@ -26,6 +26,13 @@ def test_numbers_of_one_explanation_are_one_group():
     fidelity = [number("epsmag_es", "mean_distance", N, DEVIATES) for N in (2, 3)]
     (group,) = deviating(fidelity, explanations)
     assert (group["quantity"], group["where"]) == ("distances", "εMAg-ES at N = 2, 3")
+
+
+def test_the_running_time_is_told_where_some_runs_fail_and_not_where_all_do():
+    row = {"algorithm": "lshade44", "runs": 15, "mean_evaluations": 1500.0, "mean_distance_successful": 2e-8}
+    found = footnotes([], [row | {"N": N, "success_rate": rate} for N, rate in ((2, 1.0), (3, 0.6), (80, 0.0))])
+    assert found[0].startswith("Of the 15 runs of LSHADE44 at N = 3, 6 failed here.") and "2.5000e+03" in found[0]
+    assert found[1:] == ["No run of LSHADE44 at N = 80 succeeded here."]
 
 
 def test_without_its_guard_lshade44_deviates_below_the_level_of_5_percent():

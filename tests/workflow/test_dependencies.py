@@ -15,10 +15,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
 PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
-FOLDERS = [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
-SCRIPTS = [path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")]
-BY_HAND = {*ROOT.glob("extras/benchmarks/*.py")} - {ROOT / "extras/benchmarks/timings.py"}  # they import by other means
-RUN_BY_RULES = sorted({*ROOT.glob("scripts/*.py"), *SCRIPTS} - set(PLUG_INS) - BY_HAND)
+FOLDERS = [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
+FILES_OF_FOLDERS = {path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")}
+SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS})
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
 IMPORTS = """
 import os, runpy, sys
@@ -54,7 +53,7 @@ FILES = {
 def imported():
     """{path: set of the repository's files that running its imports loads, None where an optional package is missing}"""
     done = subprocess.run(
-        [sys.executable, "-c", IMPORTS, ROOT, *RUN_BY_RULES, *PLUG_INS],
+        [sys.executable, "-c", IMPORTS, ROOT, *SCRIPTS, *PLUG_INS],
         env=os.environ | klee_minty.PINNED,
         capture_output=True,
         text=True,
@@ -72,7 +71,7 @@ def imported():
     return closures
 
 
-@pytest.mark.parametrize("path", [*RUN_BY_RULES, *PLUG_INS], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*SCRIPTS, *PLUG_INS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_derived_sources_are_what_is_imported(imported, path):
     if imported[str(path)] is None:
         pytest.skip("needs an optional package")
@@ -95,7 +94,7 @@ def lazily_imported(paths):
 
 
 def test_no_script_imports_a_script():
-    for path in RUN_BY_RULES:
+    for path in SCRIPTS:
         scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
         assert scripts <= {path}
     for path in ROOT.glob("scripts/*/*.py"):
