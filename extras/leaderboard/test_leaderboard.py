@@ -165,6 +165,12 @@ def test_the_figure_names_each_line_at_its_end_or_start(floor):
     assert looks[FLOOR]["linestyle"] == "dashed"
 
 
+def test_an_algorithm_has_one_number_in_all_details(root):
+    _, details = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8").split("## Details")
+    rows = {*re.findall(r"^\| (\d+) \| ([^|]+) \|", details, re.MULTILINE)}
+    assert len(rows) == len({name for _, name in rows}) > 10
+
+
 def test_neighbours_in_the_ranking_are_told_apart_in_grey():
     looks = list(looks_of([FLOOR, *(f"es{number}" for number in range(20))]).values())[1:]
     for one, other in itertools.pairwise(looks):
