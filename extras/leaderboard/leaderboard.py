@@ -151,6 +151,12 @@ def source(entry):
     return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
+def settings(entry):
+    """The settings, and what they know of the problem."""
+    known = f"; knows the {' and the '.join(entry['knows'])}" if entry["knows"] else ""
+    return entry["settings"] + known
+
+
 def versions(entry):
     return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
 
@@ -174,6 +180,7 @@ def page(first, second, entries, repetitions, names):
         FLOOR=FLOOR,
         LINEAR=LINEAR,
         source=source,
+        settings=settings,
         versions=versions,
         cost=comparison.cost,
         interval=ert_interval,

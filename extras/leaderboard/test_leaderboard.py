@@ -85,8 +85,9 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
     tests = [{"N": 2, "algorithm": "best", "other": "small", "ratio": 2.0, "p_holm": 0.01}]
     text = made(floor, tests)
     assert cells(text, "| 0 |")[-2:] == ["4", "5"]
-    assert cells(text, "| 1 |")[2:] == ["ε &#124; good", "settings of good", "–", "33 (14/15)", "**80**"]
-    assert cells(text, "| 2 |")[4:] == ["target, budget", "20", "90"]
+    assert cells(text, "| 1 |")[2:] == ["ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
+    known = "settings of best; knows the target and the budget"
+    assert cells(text, "| 2 |")[2:] == [f"The Best<br><sub>{known}</sub>", "20", "90"]
     assert cells(text, "| 3 |")[-2:] == ["**10**", "–"]
     assert cells(text, "| 4 |")[-2:] == ["0/15", "0/15"]
     (detail,) = (row for row in lines_of(text, "| 2 | The Best | 15/15") if row.endswith("| – | 3 |"))
