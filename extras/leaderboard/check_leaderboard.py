@@ -1,5 +1,5 @@
-"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, a random run of each
-table, which is repeated.
+"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, random runs, which are repeated:
+one at each N of each table, as far as --minutes go, and at least one of each table.
 
 PYTHONPATH=scripts python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
 
@@ -9,6 +9,7 @@ differ, so may runs; where all 15 at an N are repeated, the test of two ERTs the
 
 import argparse
 import datetime
+import itertools
 import platform
 import random
 import time
@@ -45,8 +46,11 @@ def obstacle(entry):
     return None
 
 
-def some_run(rows):
-    return random.SystemRandom().choice(rows)
+def some_runs(table):
+    """A random run at each N, in random order."""
+    chance = random.SystemRandom()
+    runs = [chance.choice(own) for own in grouped(table, "N").values()]
+    return chance.sample(runs, len(runs))
 
 
 def repeated(entry, row):
@@ -72,19 +76,26 @@ def other_versions(entry):
     return [f"{name} {made_with[name]}" for name in made_with if name != "python" and made_with[name] != now.get(name)]
 
 
-def repetition(entry, *tables):
-    """What repeating a random run of each table shows, a sentence; InputError where it contradicts the entry."""
+def repetition(entry, tables, minutes):
+    """What repeating random runs of the tables shows, a sentence; InputError where it contradicts the entry."""
     if reason := obstacle(entry):
         return reason
-    sentences = []
-    for stored in map(some_run, filter(None, tables)):
-        again, which = repeated(entry, stored), f"{run_of(stored)} at N = {stored['N']}"
-        if again == stored:
-            sentences.append(f"{which} is repeated and the same")
-        elif others := other_versions(entry):
-            sentences.append(f"NOT confirmed: {which}, repeated, differs; it was made with {', '.join(others)}")
-        else:
+    others, end = other_versions(entry), time.monotonic() + 60.0 * minutes
+    turns = itertools.zip_longest(*map(some_runs, tables))
+    same, differing = [], []
+    for number, stored in enumerate(filter(None, itertools.chain.from_iterable(turns))):
+        if number >= len(tables) and time.monotonic() > end:
+            break
+        again = repeated(entry, stored)
+        if again != stored and not others:
             raise InputError(difference(stored, again))
+        runs = same if again == stored else differing
+        runs.append(f"{run_of(stored)} at N = {stored['N']}")
+    sentences = []
+    if same:
+        sentences.append(f"repeated and the same: {', '.join(same)}")
+    if differing:
+        sentences.append(f"NOT confirmed, since made with {', '.join(others)}: {', '.join(differing)}")
     return "; ".join(sentences)
 
 
@@ -100,7 +111,7 @@ def repetitions(entry, rows, minutes):
     """
     end = time.monotonic() + 60.0 * minutes
     pairs = []
-    for stored in [some_run(rows), *sorted(rows, key=lambda row: row["N"])]:
+    for stored in [some_runs(rows)[0], *sorted(rows, key=lambda row: row["N"])]:
         if pairs and time.monotonic() > end:
             break
         if all(stored is not done for done, _ in pairs):
@@ -144,7 +155,7 @@ def merged(path, made):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("entries", nargs="+", metavar="NAME.yaml", help="descriptions, each with NAME.csv beside it")
-    parser.add_argument("--all", action="store_true", help="repeat as many runs as --minutes allow")
+    parser.add_argument("--all", action="store_true", help="repeat all runs, as far as --minutes go")
     parser.add_argument("--minutes", type=float, default=1.0, help="for each entry (default: 1)")
     parser.add_argument("--output", help="with --all: the .csv file whose rows on these entries are replaced")
     args = parser.parse_args(arguments)
@@ -157,7 +168,7 @@ def main(arguments=None):
                 made.append(row := repetitions(entry, [*rows, *on_instances], args.minutes))
                 sentence = f"{row['repeated_runs']} repeated, {row['same_runs']} are the same: {row['verdict']}"
             elif not found and not args.all:
-                sentence = repetition(entry, rows, on_instances)
+                sentence = repetition(entry, list(filter(None, (rows, on_instances))), args.minutes)
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
         for fault in found:

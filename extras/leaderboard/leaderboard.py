@@ -20,6 +20,7 @@ from presentation.names import Names
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
 GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
+DARK, LIGHT = ("#0072B2", "#D55E00", "#8C510A", "#000000"), ("#56B4E9", "#E69F00", "#CC79A7")  # in grey, too
 MARGINS, SMALL = (3.0, 3.0), 7.0  # room for names at both sides, as factors of N; their size in points
 
 
@@ -90,10 +91,23 @@ def draw(board, looks, names, layout=LNCS):
 
 
 def looks_of(ranking):
-    """{algorithm: look}; the floor is dashed and black."""
+    """{algorithm: look}; the floor is dashed and black.
+
+    Neighbours in the ranking, whose lines may be close, are told apart in grey, too: a thin dark line is in front of a
+    wide light one.
+    """
     looks = {}
     for number, algorithm in enumerate(ranking):
-        looks[algorithm] = figures.algorithm_look(number) | {"marker": figures.marker(number), "zorder": 3}
+        pair, is_light = divmod(number, 2)
+        colours = LIGHT if is_light else DARK
+        style, colour = divmod(pair, len(colours))
+        looks[algorithm] = {
+            "color": colours[colour],
+            "linestyle": figures.STYLES[style],
+            "linewidth": figures.LINE * (2.0 if is_light else 1.0),
+            "marker": figures.marker(number),
+            "zorder": 3 - is_light,
+        }
         if algorithm == FLOOR:
             looks[algorithm] |= {"color": "black", "linestyle": "dashed", "marker": "_"}
     return looks
@@ -108,7 +122,8 @@ def draw_line(axes, rows, look):
     (line,) = axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
     for row in rows:
         face = look["color"] if row["successes"] == row["runs"] else "white"
-        axes.plot(row["N"], row["ert"], **look, markersize=4, markerfacecolor=face)
+        size = 2.0 + 2.0 * look["linewidth"]
+        axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
     return line
 
 
@@ -136,6 +151,12 @@ def source(entry):
     return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
+def settings(entry):
+    """The settings, and what they know of the problem."""
+    known = f"; knows the {' and the '.join(entry['knows'])}" if entry["knows"] else ""
+    return entry["settings"] + known
+
+
 def versions(entry):
     return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
 
@@ -159,6 +180,7 @@ def page(first, second, entries, repetitions, names):
         FLOOR=FLOOR,
         LINEAR=LINEAR,
         source=source,
+        settings=settings,
         versions=versions,
         cost=comparison.cost,
         interval=ert_interval,

@@ -30,8 +30,8 @@ def entry(root, tmp_path):
 
 @pytest.fixture(autouse=True)
 def first_run(monkeypatch):
-    """The run that is repeated, unless --all asks for more."""
-    monkeypatch.setattr(check_leaderboard, "some_run", lambda rows: rows[0])
+    """The run of each table that is repeated, unless --all asks for more."""
+    monkeypatch.setattr(check_leaderboard, "some_runs", lambda table: table[:1])
 
 
 def forge(entry, N, run, fields):
@@ -61,22 +61,27 @@ def test_every_entry_is_right(root, call, capsys):
     assert call("check_leaderboard", *paths) is None
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(paths) and all(": right; " in line for line in lines)
-    assert sum("run 0 at N = 2 is repeated and the same" in line for line in lines) >= 3
+    assert sum("; repeated and the same: run 0 at N = 2" in line for line in lines) >= 3
 
 
 @pytest.mark.digits
-def test_a_run_on_an_instance_is_repeated_too(entry, call, capsys, monkeypatch):
-    monkeypatch.setattr(check_leaderboard, "some_run", lambda rows: rows[7])
-    assert call("check_leaderboard", entry) is None
-    assert (
-        "right; 90 + 90 runs; run 7 at N = 2 is repeated and the same; instance 8 at N = 2 is"
-        in capsys.readouterr().out
-    )
+@pytest.mark.parametrize(("minutes", "repeated"), [(1.0, (7, 8, 37, 38)), (0.0, (7, 8))])
+def test_runs_of_both_tables_are_repeated_as_far_as_the_minutes_go(minutes, repeated, entry, call, capsys, monkeypatch):
+    """Row 37 is run 7 at N = 5 of the first table, instance 8 of the second."""
+    monkeypatch.setattr(check_leaderboard, "some_runs", lambda table: [table[7], table[37]])
+    assert call("check_leaderboard", entry, "--minutes", minutes) is None
+    at = {7: "run 7 at N = 2", 8: "instance 8 at N = 2", 37: "run 7 at N = 5", 38: "instance 8 at N = 5"}
+    which = ", ".join(at[key] for key in repeated)
+    assert capsys.readouterr().out == f"{entry}: right; 90 + 90 runs; repeated and the same: {which}\n"
 
 
-def test_which_run_is_repeated_is_left_to_chance(monkeypatch):
+def test_which_run_at_each_N_is_repeated_is_left_to_chance(entry, monkeypatch):
     monkeypatch.undo()
-    assert len({check_leaderboard.some_run(range(180)) for _ in range(50)}) > 20
+    rows = read_csv(entry.with_suffix(".csv"))
+    chosen = [check_leaderboard.some_runs(rows) for _ in range(50)]
+    assert all(sorted(row["N"] for row in runs) == [2, 3, 5, 10, 20, 40] for runs in chosen)
+    assert {row["run"] for runs in chosen for row in runs} == {*range(15)}
+    assert len({runs[0]["N"] for runs in chosen}) > 3
 
 
 @pytest.mark.digits
@@ -196,7 +201,7 @@ def test_with_other_versions_a_run_may_differ_but_it_is_said(entry, call, capsys
     forge(entry, 2, 0, LATER)
     describe(entry, versions={"python": "3.11.7", "numpy": "1.0"})
     assert call("check_leaderboard", entry) is None
-    assert "NOT confirmed: run 0 at N = 2, repeated, differs; it was made with numpy 1.0" in capsys.readouterr().out
+    assert "NOT confirmed, since made with numpy 1.0: run 0 at N = 2" in capsys.readouterr().out
 
 
 def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):

@@ -1,5 +1,6 @@
 """The leaderboard's page, table and figures: order, floor, the best in bold, failures, sources."""
 
+import itertools
 import math
 import re
 from html import unescape
@@ -11,8 +12,10 @@ from leaderboard import Board, draw, line, looks_of, multiple, page, source
 from presentation.comparison import cost, rounded_up
 from presentation.names import Names
 
+import numpy as np
 import pytest
 from markdown import markdown
+from matplotlib.colors import to_rgb
 
 NAMES = Names({"best": "The Best", "good": "ε | good"})
 ERT = {
@@ -82,8 +85,9 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
     tests = [{"N": 2, "algorithm": "best", "other": "small", "ratio": 2.0, "p_holm": 0.01}]
     text = made(floor, tests)
     assert cells(text, "| 0 |")[-2:] == ["4", "5"]
-    assert cells(text, "| 1 |")[2:] == ["ε &#124; good", "settings of good", "–", "33 (14/15)", "**80**"]
-    assert cells(text, "| 2 |")[4:] == ["target, budget", "20", "90"]
+    assert cells(text, "| 1 |")[2:] == ["ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
+    known = "settings of best; knows the target and the budget"
+    assert cells(text, "| 2 |")[2:] == [f"The Best<br><sub>{known}</sub>", "20", "90"]
     assert cells(text, "| 3 |")[-2:] == ["**10**", "–"]
     assert cells(text, "| 4 |")[-2:] == ["0/15", "0/15"]
     (detail,) = (row for row in lines_of(text, "| 2 | The Best | 15/15") if row.endswith("| – | 3 |"))
@@ -155,11 +159,28 @@ def test_the_figure_names_each_line_at_its_end_or_start(floor):
     }
     heights = sorted(text.get_position()[1] for text in axes.texts if text.xy[0] == 3)
     assert all(after >= 1.3 * before for before, after in zip(heights, heights[1:], strict=False))
-    markers = [line for line in axes.lines if line.get_markersize() == 4]
+    markers = [line for line in axes.lines if line.get_marker() != "None" and line.get_markersize()]
     assert [line.get_markerfacecolor() for line in markers].count("white") == 1  # the good one fails once at N = 2
     legend = [text.get_text() for text in figure.legends[0].get_texts()]
     assert legend == ["every run succeeds", "not every run", "without a success: failing"]
     assert looks[FLOOR]["linestyle"] == "dashed"
+
+
+def test_an_algorithm_has_one_number_in_all_details(root):
+    _, details = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8").split("## Details")
+    rows = {*re.findall(r"^\| (\d+) \| ([^|]+) \|", details, re.MULTILINE)}
+    assert len(rows) == len({name for _, name in rows}) > 10
+
+
+def test_neighbours_in_the_ranking_are_told_apart_in_grey():
+    looks = list(looks_of([FLOOR, *(f"es{number}" for number in range(20))]).values())[1:]
+    for one, other in itertools.pairwise(looks):
+        brightness = [to_rgb(look["color"]) @ np.array([0.299, 0.587, 0.114]) for look in (one, other)]
+        assert abs(brightness[0] - brightness[1]) > 0.1
+        assert {one["linewidth"], other["linewidth"]} == {1.1, 2.2}
+        thin = min(one, other, key=lambda look: look["linewidth"])
+        assert thin["zorder"] == max(one["zorder"], other["zorder"])
+    assert len({(look["color"], look["linestyle"]) for look in looks}) == len(looks)
 
 
 def test_beside_the_leaderboard_own_algorithms_come_first(times):

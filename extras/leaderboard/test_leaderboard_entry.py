@@ -5,7 +5,7 @@ import re
 import shutil
 
 from analysis.hits import read_hits
-from entries import FIELDS, OPEN, faults, read_entry, table_faults
+from entries import FIELDS, OPEN, faults, read_entry, read_tables, table_faults
 from klee_minty.files import read_json_lines, write_json_lines
 from klee_minty.settings import external_name
 
@@ -56,7 +56,7 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
     fill_in(path)
     assert call("check_leaderboard", path) is None
-    assert re.search(r"right; 15 \+ 0 runs; run \d+ at N = 2 is repeated and the same", capsys.readouterr().out)
+    assert re.search(r"right; 15 \+ 0 runs; repeated and the same: run \d+ at N = 2", capsys.readouterr().out)
 
 
 def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
@@ -123,6 +123,42 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     (record,) = read_json_lines(runs / "N2_instance7/runs0-0.jsonl")
     assert rows[6]["target_hits"] == record["target_hits"]
     assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
+
+
+def test_a_call_makes_an_entry_with_both_tables(copy_repository, snakemake):
+    folder = copy_repository()
+    settings = ("folder=mine", "algorithms=[linear_model]", "dimensions=[2]", "chunk=15")
+    done = snakemake("leaderboard_entry", "--config", *settings, repository=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    path = folder / "mine/leaderboard/linear_model.yaml"
+    rows, on_instances = read_tables(path)
+    assert not list(table_faults("linear_model", rows))
+    assert not list(table_faults("linear_model", on_instances, has_instances=True))
+    assert read_entry(path)["successes"] == {2: "15/15"}
+
+
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ("dimensions=[2,4]", "N = 4 does not count on the leaderboard"),
+        ("runs=14", "runs is 14, but an entry of the leaderboard has at least 15"),
+        ("budget=10", "budget and stagnation must be 20000 and 100 on the leaderboard"),
+    ],
+)
+def test_what_would_not_count_is_refused_before_it_runs(setting, reason, root, snakemake):
+    settings = ("folder=mine", "algorithms=[linear_model]", setting)
+    done = snakemake("leaderboard_entry", "--dry-run", "--config", *settings, repository=root)
+    assert done.returncode and reason in done.stdout + done.stderr
+
+
+def test_records_on_some_of_the_instances_are_refused(tmp_path, root, snakemake):
+    runs = [f"N2/run{run}.json" for run in range(15)]
+    for name in [*runs, *(f"N2_instance{instance}/run0.json" for instance in range(1, 15))]:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    settings = ("folder=mine", "dimensions=[2]", f"algorithms=[{{name: es_octave, records: {tmp_path}}}]")
+    done = snakemake("leaderboard_entry", "--dry-run", "--config", *settings, repository=root)
+    assert done.returncode and "N2_instance15/run0.json is missing" in done.stdout + done.stderr
 
 
 def test_runs_of_another_budget_stagnation_or_number_make_no_entry(tmp_path, call, make_runs):

@@ -39,6 +39,7 @@ def optimize(box, rng):
             "NB_THREADS_PARALLEL_EVAL 1",
             "DISPLAY_DEGREE 0",
         ]
+        PyNomad.setSeed(0)  # since NOMAD passes over a SEED that is the last run's and starts as with SEED 0
         PyNomad.setCustomMegaIterEndCallback(is_over)
         x0 = rng.uniform(box.lower, box.upper)
         PyNomad.optimize(values, x0.tolist(), box.lower.tolist(), box.upper.tolist(), settings)

@@ -5,6 +5,7 @@ ALGORITHMS = {
     "lshade44": "LSHADE44",
     "random_search": "Random Search",
     "linear_model": "linear model (LP)",
+    "lccmsa_es": "lcCMSA-ES",
     "fcmaes_biteopt": "BiteOpt (fcmaes)",
     "minionpy_lsrtde": "L-SRTDE (minionpy)",
     "cmaes_cma": "CMA-ES (cmaes)",

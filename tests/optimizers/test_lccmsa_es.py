@@ -1,0 +1,124 @@
+"""lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, its projections, and its success."""
+
+import json
+import sys
+
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture(scope="module")
+def lccmsa_es(root):
+    """The module."""
+    load_optimizer("lccmsa_es")
+    return sys.modules["optimizers.lccmsa_es"]
+
+
+@pytest.fixture
+def es(lccmsa_es):
+    box, rng = BlackBox(rotated_klee_minty(3), 60000, 300), np.random.default_rng(1)
+    W, c = lccmsa_es.fitted_constraints(box, rng)
+    return lccmsa_es.LcCMSAES(box, rng, *lccmsa_es.standard_form(box, W, c))
+
+
+class Drawn:
+    """A generator whose numbers are given, call by call."""
+
+    def __init__(self, normal, uniform, integers):
+        self.normal, self.drawn, self.indices = map(iter, (normal, uniform, integers))
+
+    def standard_normal(self, shape):
+        return np.array(next(self.normal))
+
+    def uniform(self, low, high, shape):
+        return np.array(next(self.drawn))
+
+    def integers(self, end):
+        return next(self.indices)
+
+
+def test_the_steps_of_the_authors_code(lccmsa_es, root, monkeypatch):
+    """Its states at N = 2 on Octave 7.3, where its LPs go to Octave's glpk, and the random numbers that it drew."""
+    octave = json.loads((root / "tests/optimizers/lccmsa_es_octave.json").read_text())
+    rng = Drawn(octave["normal"], octave["uniform"], octave["integers"])
+    box = BlackBox(rotated_klee_minty(2), 40000, 200)
+    A, b = lccmsa_es.standard_form(box, *lccmsa_es.fitted_constraints(box, rng))
+    assert pytest.approx(np.array(octave["A"]), abs=1e-13) == A
+    assert b == pytest.approx(octave["b"], rel=1e-14)
+    assert (A @ octave["B"]) == pytest.approx(0.0, abs=1e-13)
+    monkeypatch.setattr(lccmsa_es, "null_space", lambda A: np.array(octave["B"]))  # any basis of it would do
+    es = lccmsa_es.LcCMSAES(box, rng, A, b)
+    assert es.references == pytest.approx(np.array(octave["references"]), abs=1e-12)
+    assert es.x == pytest.approx(octave["x"], abs=1e-12)
+    for generation, state in enumerate(octave["generations"]):
+        es.step(generation)
+        assert es.x == pytest.approx(state["x"], abs=1e-12)
+        assert es.sigma == pytest.approx(state["sigma"], rel=1e-12)
+        after = np.array(state["root"])
+        assert pytest.approx(after @ after.T, rel=1e-9) == es.C
+        es.root = after  # whose columns may have other signs
+
+
+def test_the_constraints_are_fitted_at_10_N_plus_1_points(lccmsa_es):
+    problem = rotated_klee_minty(3)
+    box = BlackBox(problem, 60000, 300)
+    W, c = lccmsa_es.fitted_constraints(box, np.random.default_rng(1))
+    AR, right = problem.linear_program()
+    assert box.evaluations == 40
+    assert pytest.approx(AR, abs=1e-11) == W
+    assert c == pytest.approx(right, abs=1e-11)
+
+
+def test_reference_points_are_feasible(es):
+    assert len(es.references) == 30
+    _, _, nu = rotated_klee_minty(3).evaluate(es.references[:, :3])
+    assert nu == pytest.approx(0.0, abs=1e-6) and (es.references >= -1e-6).all()
+
+
+def test_the_projection_in_the_1_norm_is_the_nearest_point(lccmsa_es):
+    """x1 + x2 + x3 = 2: from (4, -1, 1) the second goes up by 1 and the others go down by 3, a distance of 4."""
+    inside, outside = [0.5, 0.5, 1.0], [4.0, -1.0, 1.0]
+    same, w = lccmsa_es.projected_in_1_norm(np.array([inside, outside]), np.ones((1, 3)), np.array([2.0]))
+    assert same == pytest.approx(inside)
+    assert w.sum() == pytest.approx(2.0) and w.min() >= -1e-12
+    assert np.abs(w - outside).sum() == pytest.approx(4.0)
+
+
+def test_a_projection_moves_towards_a_reference_point_as_far_as_it_must(es):
+    es.references = es.references[:1]
+    inside, reference = es.x, es.references[0]
+    outside = inside + 1e4 * es.B[:, 0]
+    same, moved = es.projected(np.array([np.abs(inside), outside]))
+    assert same == pytest.approx(np.abs(inside), abs=0.0)
+    share = np.linalg.norm(moved - outside) / np.linalg.norm(reference - outside)
+    assert moved == pytest.approx(outside + share * (reference - outside), abs=1e-6)
+    assert moved.min() == pytest.approx(0.0, abs=1e-9) and 0.0 < share <= 1.0
+
+
+def test_the_root_of_C_is_normalised_and_its_condition_limited(lccmsa_es):
+    C = np.array([[4.0, 1.0], [1.0, 9.0]])
+    root = lccmsa_es.root_of(C)
+    assert root @ root.T == pytest.approx(C / np.sqrt(35.0))
+    flat = lccmsa_es.root_of(np.diag([0.0, 1.0]))
+    assert np.linalg.cond(flat @ flat.T) == pytest.approx(1e12, rel=1e-2)
+
+
+def test_a_run_ends_where_C_has_collapsed(es):
+    es.x, es.C, es.tau_c = es.references.mean(axis=0), np.zeros((3, 3)), np.inf
+    es.run()
+    assert not np.isfinite(es.root).all() and es.box.stop == "optimizer"
+
+
+def test_strategy_parameters(es):
+    assert (es.lam, es.mu, es.period, es.tau_c) == (12, 3, 1, 2.0)
+    assert es.sigma == pytest.approx(3**-0.5) and es.tau == pytest.approx(6**-0.5)
+
+
+def test_reaches_the_target(run_once):
+    boxes = [run_once("lccmsa_es", 2, run) for run in range(5)]
+    assert {box.stop for box in boxes} == {"target"}
+    assert {len(box.blocks[1]) for box in boxes} == {1}
