@@ -1,4 +1,4 @@
-"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
+"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that depend on chance or rounding."""
 
 import argparse
 
