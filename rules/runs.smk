@@ -53,7 +53,7 @@ rule optimize:
 
 
 rule trace:
-    """Repeat these runs, and record each improvement."""
+    """Repeat runs, and record each improvement."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),

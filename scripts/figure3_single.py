@@ -1,4 +1,4 @@
-"""Draw Figure 3: all dimensions in one panel, as the paper has it."""
+"""Draw Figure 3: all dimensions in one panel, as in the paper."""
 
 import argparse
 

@@ -1,7 +1,7 @@
 """Import the records of runs that another program made, and mark them as external.
 
 docs/external-runs.md says what a record contains. The records are checked like our own. In addition,
-their numbers are compared with what follows from y.
+their numbers are compared with those computed from y.
 """
 
 import argparse

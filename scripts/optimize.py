@@ -1,7 +1,7 @@
 """Run one optimizer on the rotated Klee-Minty problem of dimension N, once or several times.
 
 With --output the record of each run goes to that file, a JSON object per line; without it the terminal shows a summary
-of each run. Without --problem, --N and --instance say which problem it is.
+of each run. Instead of --problem you can give --N and --instance.
 """
 
 import argparse

@@ -19,8 +19,8 @@ from presentation.names import NAMES, QUANTITIES
 BEGIN, END = "<!-- results: written by snakemake readme -->", "<!-- end of results -->"
 LINES = ((ES, "mean_evaluations"), (DE, "mean_evaluations"), (paper.PAPER_SOLVER, "abs_error"))
 SOLVERS = {  # in a sentence
-    "glpk_ipm": "GLPK's interior point",
-    "highs_ipm": "HiGHS's interior point",
+    "glpk_ipm": "GLPK's interior-point solver",
+    "highs_ipm": "HiGHS's interior-point solver",
     "highs_ipm_crossover": "HiGHS with crossover",
 }
 
@@ -81,7 +81,7 @@ def largest_violations(rows):
     for solver, violations in grouped([row for row in rows if row["quantity"] == "violation"], "group").items():
         largest = max(row["estimate"] for row in violations)
         if largest > 0.0:
-            sentences.append(f"{NAMES.plain(solver)} by up to {compact(f'{largest:.0e}')}")
+            sentences.append(f"{compact(f'{largest:.0e}')} ({SOLVERS.get(solver, NAMES.plain(solver))})")
     return joined(sentences) if sentences else ""
 
 

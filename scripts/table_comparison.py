@@ -1,4 +1,4 @@
-"""Write the comparison of the algorithms, expected running times and who beats whom, as LaTeX."""
+"""Write the comparison of the algorithms, expected running times and significant differences, as LaTeX."""
 
 import argparse
 import math

@@ -1,4 +1,4 @@
-"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that are sampled or rounded."""
+"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that depend on chance or rounding."""
 
 import argparse
 
@@ -74,7 +74,7 @@ def lines(rows, cells):
 
 def sampled_cells(row):
     ratio = float(row["corrected"] or row["paper"]) / row["expected"]
-    p, sign = probability(row["p_holm"]).removeprefix("0"), SIGNS[row["verdict"]]
+    p, sign = probability(row["p_holm"]), SIGNS[row["verdict"]]
     if row["given"]:
         p += r"\rlap{$^\circ$}"
     if row["borderline"]:

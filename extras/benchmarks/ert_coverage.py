@@ -153,7 +153,7 @@ def main(arguments=None):
         for name, (share, reach) in coverage(distribution, args.runs, args.samples).items():
             row |= {name: f"{share:.3f} (x {reach:.2f})"}
         rows.append(row)
-    print(f"Share of nominal 95 % intervals of {args.runs} runs that hold the ERT (upper end / ERT)\n")
+    print(f"Share of nominal 95 % intervals of {args.runs} runs that contain the ERT (upper end / ERT)\n")
     print(tabulate(rows, headers="keys"), end="\n\n")
 
     judged = {key: distribution for key, distribution in known.items() if key[0] in (ES, DE)}

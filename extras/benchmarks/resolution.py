@@ -1,4 +1,4 @@
-"""Print how far the problem stays meaningful in double precision: t = N^3 takes digits from the target of 1e-8.
+"""Print up to which N double precision suffices for the problem: t = N^3 takes digits from the target of 1e-8.
 
 spacing       between doubles at f_opt = N^3, and at the far side of the box, 5 N^3
 steps         doubles f above N^3 with an error of at most 1e-8; where there are none, only N^3 itself succeeds

@@ -33,7 +33,7 @@ def cell(pairs, N, one, other):
     if one == other:
         return ""
     if (N, one, other) not in pairs:
-        return probability(pairs[N, other, one]["p_holm"])
+        return probability(pairs[N, other, one]["p_holm"]).replace("$<$0.", "$<$.")  # so that ten algorithms fit
     pair = pairs[N, one, other]
     text = two_digits(pair["ratio"])
     return rf"\textbf{{\boldmath {text}}}" if pair["p_holm"] < LEVEL else text

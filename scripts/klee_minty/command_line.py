@@ -34,7 +34,7 @@ def run_numbers(text):
     first, dash, last = text.partition("-")
     numbers = range(whole_number(first), whole_number(last if dash else first) + 1)
     if not numbers:
-        raise argparse.ArgumentTypeError(f"{text!r} has its first run after its last")
+        raise argparse.ArgumentTypeError(f"in {text!r} the first run comes after the last")
     return numbers
 
 

@@ -15,7 +15,7 @@ def check_optimum(problem):
     smallest = multipliers(problem).min()
     if smallest < 0.0:
         reason = f"a Lagrange multiplier there is {smallest:.4g}, below zero"
-        raise InputError(f"the rotation cuts t off as the optimum: {reason}")
+        raise InputError(f"with this rotation t is not optimal: {reason}")
     # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
     error, status = minimum(problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t)
     if status != "optimal" or abs(error) > SUCCESS:

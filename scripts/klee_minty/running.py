@@ -72,13 +72,13 @@ def run_optimizer(optimize, box, rng, algorithm):
         folder = optimize.file.parent if hasattr(optimize, "file") else OPTIMIZERS
         raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
     if box.best_y is None:
-        raise BlackBoxError(f"{algorithm}: ended without an evaluation")
+        raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")
     if type(noted) is not dict:  # results of libraries are not meant for the record
         return None
     try:
         json.dumps(noted, allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise BlackBoxError(f"{algorithm}: what optimize returns is no JSON object: {error}") from None
+        raise BlackBoxError(f"{algorithm}: the dict that optimize returns must be a JSON object: {error}") from None
     return noted
 
 

@@ -1,4 +1,4 @@
-"""GLPK's interior point, set as Octave's glpk with lpsolver = 2 sets it (Table 3)."""
+"""GLPK's interior-point solver, with the settings of Octave's glpk for lpsolver = 2 (Table 3)."""
 
 import swiglpk as glpk
 

@@ -25,7 +25,7 @@ READINGS = {
 }
 VARIANTS = {
     "counter_from_1": "εMAg-ES counting generations from 1",
-    "counter_from_1_best_parent": "the same with the best individual as first parent",
+    "counter_from_1_best_parent": "also with the best individual as first parent",
 }
 
 
@@ -132,7 +132,7 @@ def of_evaluations(rows, ratios, names):
             row["N"]: estimate(row | {"quantity": "targets_ratio", "estimate": row["ratio"], "than": 1.0})
             for row in cells_of_variant
         }
-        title = f"over ECDF targets, {VARIANTS.get(variant, variant)}"
+        title = f"over the ECDF's targets, {VARIANTS.get(variant, variant)}"
         compared["lines"].append([title, *(cells.get(N, "–") for N in dimensions)])
     contradicted = [row["N"] for row in rows if row["quantity"] == "targets_ratio" and row["supports"] == "no"]
     holds = bool(ratios and contradicted) and all(row["low"] > 1.0 for row in ratios if row["N"] in contradicted)

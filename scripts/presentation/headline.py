@@ -39,13 +39,13 @@ def other_numbers(fidelity):
     """What became of the numbers that prove little."""
     rows = [row for row in fidelity if not row["counts_as_information"]]
     verdicts = Counter(row["verdict"] for row in rows)
-    follow = "follow once a run ends at the target (f_opt is an input)"
+    follow = "any run that reaches the target produces them, and f_opt is an input"
     if verdicts[paper.REPRODUCED] == len(rows):
-        return f"The other {len(rows)} printed numbers also agree, but prove little: they {follow}."
+        return f"The other {len(rows)} printed numbers also agree, but prove little: {follow}."
     if verdicts[paper.NOT_COMPARABLE] == len(rows):
         return f"The other {len(rows)} printed numbers are not compared either."
     parts = [f"{count} {verdict}" for verdict, count in verdicts.items()]
-    return f"The other {len(rows)} printed numbers {follow}: {', '.join(parts)}."
+    return f"The other {len(rows)} printed numbers prove little ({follow}): {', '.join(parts)}."
 
 
 def claims_in_words(rows):
@@ -61,7 +61,7 @@ def claims_in_words(rows):
         paper.NOT_JUDGED: ("cannot be judged by these runs",),
     }
     first = counted(counts[paper.SUPPORTED], f"of the paper's {counts.total()} claims are supported")
-    return f"{sentence(first, counts, others)} A reading of its Figure 3 is {of_figure}."
+    return f"{sentence(first, counts, others)} A further claim, our reading of its Figure 3, is {of_figure}."
 
 
 def sentence(first, verdicts, others):
@@ -82,7 +82,7 @@ def reference(check, names=NAMES):
         )
     rests = "The verdicts rest on a stored reference sample, not on the runs here"
     if identical == runs:
-        return f"{rests}; all {runs} runs of the two EAs here are bit for bit the same as its first ones."
+        return f"{rests}; all {runs} runs of the two EAs here equal its first runs bit for bit."
     if identical:
         here = f"{identical} of the {runs} runs of the two EAs here {'are' if identical > 1 else 'is'} in it"
     else:

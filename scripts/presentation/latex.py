@@ -87,11 +87,11 @@ def table(template, layout, blocks, folder=markdown.TEMPLATES, **values):
 
 
 def probability(p):
-    """0.012; $<$.001; 1; -- if nothing was tested."""
+    """0.012; $<$0.001; 1; -- if nothing was tested."""
     if math.isnan(p):
         return "--"
     if p < 0.001:
-        return "$<$.001"
+        return "$<$0.001"
     return f"{p:.3f}" if p < 0.9995 else "1"
 
 

@@ -36,7 +36,7 @@ def on_instances(rows):
         return ""
     sentence = f" On {which_instances(instances)} of the problem."
     if " " in instances:
-        sentence += " Each has an optimum of its own, so that over all of them there is no objective value."
+        sentence += " Each has its own optimum, so there is no objective value over all of them."
     return sentence
 
 

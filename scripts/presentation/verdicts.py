@@ -21,7 +21,7 @@ SIGNS = {
     paper.MISPRINT: "†",
     paper.NOT_COMPARABLE: "–",
 }
-NOUNS = {"mean_evaluations": "evaluations", "mean_distance": "distances", "abs_error_med": "errors"}
+NOUNS = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
 COMPARED = {ES: BY_CHANCE, DE: BY_CHANCE, PAPER_SOLVER: BY_ROUNDING}
 
 
@@ -150,7 +150,7 @@ def deviating(fidelity, explanations, names=NAMES):
     wrong = [row for row in fidelity if row["verdict"] in (paper.DEVIATES, paper.POSSIBLY_MISPRINTED)]
     groups = {}
     for row in sorted(wrong, key=lambda row: order_of(row["quantity"])):
-        explanation = known.get((row["algorithm"], row["quantity"], row["N"]), "open")
+        explanation = known.get((row["algorithm"], row["quantity"], row["N"]), "unexplained")
         groups.setdefault((row["quantity"], row["algorithm"], explanation), []).append(row["N"])
     return [
         {

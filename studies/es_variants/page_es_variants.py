@@ -18,10 +18,10 @@ READINGS = {WITH_DIGIT: "a digit is lost", AS_PRINTED: "as printed"}
 
 
 def short_probability(p):
-    """.012 or .12, <.001, 1."""
+    """0.012 or 0.12, <0.001, 1."""
     if p < 0.001 or p == 1.0:
-        return "<.001" if p < 0.001 else "1"
-    return f"{p:.3f}".lstrip("0") if p < 0.1 else f"{p:.2f}".lstrip("0")
+        return "<0.001" if p < 0.001 else "1"
+    return f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
 def exceptions(study):

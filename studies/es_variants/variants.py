@@ -1,4 +1,4 @@
-"""Which variants of εMAg-ES fit Table 2, by the rows of es_variants.csv."""
+"""Which variants of εMAg-ES agree with Table 2, by the rows of es_variants.csv."""
 
 import math
 

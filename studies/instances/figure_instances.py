@@ -28,7 +28,7 @@ LOOKS = {
 
 
 def draw_factors(instances, angles):
-    """Above ERT / that on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
+    """Above ERT / ERT on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
     figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
         upper.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
@@ -55,7 +55,7 @@ def draw_factors(instances, angles):
         lower.set_xticks([*places.values()], [*places])
         number_ticks(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000))
         lower.grid()
-    grid[0, 0].set_ylabel("ERT / that on the paper's instance")
+    grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
     figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)

@@ -133,7 +133,7 @@ rule generate_angle:
 
 
 rule optimize_angle:
-    """Run an optimizer on it several times."""
+    """Run an optimizer several times on the paper's instance with another angle."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),

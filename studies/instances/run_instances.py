@@ -1,4 +1,4 @@
-"""Run one optimizer once on each of some instances, whose drawn factors alone differ from the paper's instance.
+"""Run one optimizer once on each of some instances, which differ from the paper's only in their drawn factors.
 
 --output gets the record of each run, as optimize.py writes it, a JSON object per line: with --drawn
 plane-angle-translation it is the one that optimize.py --instance K --run 0 makes.

@@ -85,7 +85,7 @@ rule move_optimum:
 
 
 use rule optimize as optimize_at_zero with:
-    """Run an optimizer on that problem several times."""
+    """Run an optimizer several times on a problem whose optimum is 0."""
     input:
         code=sources("scripts/optimize.py"),
         optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),

@@ -12,7 +12,7 @@ localrules:
 
 
 rule redundant:
-    """Study: what do redundant constraints cost that bend the central path?"""
+    """Study: what do redundant constraints cost?"""
     input:
         code=sources("scripts/publish.py"),
         files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],

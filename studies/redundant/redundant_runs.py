@@ -1,4 +1,4 @@
-"""Run the optimizers with and without redundant rows: do they notice?
+"""Run the optimizers with and without redundant rows, and compare the runs.
 
 Rows of redundant_runs.csv: algorithm, N, run, constraints (see VARIANTS), evaluations, f, nu, stop, same (1 if every
 best-so-far of the run is the same to the bit as without redundant rows).

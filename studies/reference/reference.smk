@@ -51,7 +51,7 @@ rule reference:
 
 
 use rule reference as reference_cheap with:
-    """Make its first runs up to N = 5, in seconds."""
+    """Make the reference sample's first runs up to N = 5, in seconds."""
     input:
         code=sources("studies/reference/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
