@@ -38,6 +38,11 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: "built" not in item.fixturenames)
 
 
+def pytest_xdist_auto_num_workers(config):
+    """One worker more than cores: some tests wait for a process."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 @pytest.fixture(scope="session")
 def root():
     return ROOT
