@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items):
 
 def pytest_xdist_auto_num_workers(config):
     """One worker more than cores: some tests wait for a process."""
-    return len(os.sched_getaffinity(0)) + 1
+    return os.cpu_count() + 1
 
 
 @pytest.fixture(scope="session")
