@@ -4,6 +4,7 @@ import argparse
 
 from klee_minty import settings
 from analysis.hits import PARTS, arrays, band, read_hits, resamples
+from analysis.inference import with_interval
 from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
@@ -31,9 +32,9 @@ def growth(runs):
             number = FEASIBLE if target == "feasible" else PARTS["error"].start + OBJECTIVE_TARGETS.index(target)
             slope = exponent(dimensions, np.array([times[N][number] for N in dimensions]))
             slopes = exponent(dimensions, np.stack([resampled[N][:, number] for N in dimensions], axis=-1))
-            fit = with_interval("exponent", slope, slopes)
+            fit = with_interval("exponent", slope, *band(slopes))
             for N in dimensions:
-                cell = with_interval("ert", times[N][number], resampled[N][:, number])
+                cell = with_interval("ert", times[N][number], *band(resampled[N][:, number]))
                 yield {"algorithm": algorithm, "target": target, "N": N} | cell | fit
 
 
@@ -54,12 +55,6 @@ def exponent(dimensions, times):
         mean = (known * np.log(dimensions)).sum(axis=-1) / known.sum(axis=-1)
         x = known * (np.log(dimensions) - mean[..., None])
         return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
-
-
-def with_interval(name, value, resampled):
-    """A value and its interval, from the values of bootstrap samples."""
-    low, high = band(resampled)
-    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def draw(rows, budget=20000, layout=LNCS, names=NAMES):

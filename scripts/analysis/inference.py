@@ -178,3 +178,8 @@ def proportion(count, runs):
     low = betaincinv(count, runs - count + 1, LEVEL / 2.0) if count else 0.0
     high = betaincinv(count + 1, runs - count, 1.0 - LEVEL / 2.0) if count < runs else 1.0
     return count / runs, float(low), float(high)
+
+
+def with_interval(name, value, low, high):
+    """Columns of a table: a value and the ends of its interval."""
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}

@@ -9,7 +9,7 @@ from statistics import mean, median
 
 from analysis.claims import judge_all
 from analysis.hits import band, resamples
-from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, rank_sum
+from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, rank_sum, with_interval
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from analysis.samples import add_reference, read_sample
@@ -54,18 +54,14 @@ def in_words(drawn):
     return joined(drawn.split("-"))
 
 
-def with_interval(name, values):
-    return dict(zip((name, f"{name}_low", f"{name}_high"), map(float, values), strict=True))
-
-
 def times(rows):
     """Success rate and ERT of runs, with their intervals, and how many runs stagnate."""
     sample = evaluations_and_successes(rows)
     successes = int(sample[1].sum())
     return (
         {"successes": successes, "stagnations": sum(row["stop"] == "stagnation" for row in rows)}
-        | with_interval("success_rate", proportion(successes, len(rows)))
-        | with_interval("ert", expected_running_time(sample))
+        | with_interval("success_rate", *proportion(successes, len(rows)))
+        | with_interval("ert", *expected_running_time(sample))
     )
 
 
@@ -84,9 +80,8 @@ def ratios(rows, other):
     of_targets = 10.0 ** (areas[0] - areas[1])
     with np.errstate(invalid="ignore"):
         of_erts = erts[0] / erts[1]
-    return with_interval("ert_ratio", (of_erts[0], *band(of_erts[1:]))) | with_interval(
-        "targets_ratio", (of_targets[0], *band(of_targets[1:]))
-    )
+    ert_ratio = with_interval("ert_ratio", of_erts[0], *band(of_erts[1:]))
+    return ert_ratio | with_interval("targets_ratio", of_targets[0], *band(of_targets[1:]))
 
 
 def instance_rows(cells):
