@@ -54,28 +54,14 @@ report: "rules/captions/workflow.rst"
 
 
 include: "rules/common.smk"
-
-
-rule all:
-    """Tables, figures, report, and the numbers behind them."""
-    input:
-        expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking", "fidelity", "claims"]),
-        expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=TABLES),
-        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
-        "<tables>/numbers.tex",
-        "<folder>REPRODUCTION.md",
-        "<data>/pages/REPRODUCTION.html",
-        "<data>/overview.txt",
-        ["<data>/running_times.csv", "<folder>comparison.md"] if IS_COMPARED else [],
-
-
 # In the order in which the data flow:
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-include: "rules/comparison.smk"
-include: "rules/verdict.smk"
-# Each of the others is a folder that can be deleted with its line here; its target has its name.
+include: "rules/report.smk"
+# Each of the others is a folder that can be deleted with its lines here; its target has its name.
+include: "studies/verdict/verdict.smk"
+include: "extras/compare/compare.smk"
 include: "extras/benchmarks/benchmarks.smk"
 include: "extras/export/export.smk"
 include: "extras/leaderboard/leaderboard.smk"
@@ -90,6 +76,23 @@ include: "studies/reference/reference.smk"
 include: "studies/simplex/simplex.smk"
 
 
+rule paper:
+    """What are the paper's tables and figures?"""
+    input:
+        expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking"]),
+        expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
+        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
+        "<tables>/numbers.tex",
+
+
+rule all:
+    """The paper's tables and figures, and whether the paper reproduces."""
+    default_target: True
+    input:
+        rules.paper.input,
+        rules.verdict.input,  # studies/verdict/
+
+
 onstart:
     if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
         os.makedirs(OUT, exist_ok=True)
@@ -97,9 +100,10 @@ onstart:
 
 
 onsuccess:
-    overview = Path(f"{OUT}data/overview.txt")
-    if overview.exists() and overview.stat().st_mtime >= START:
-        print(f"\n{overview.read_text(encoding='utf-8')}")
+    texts = [path for path in sorted(Path(f"{OUT}data/overview").glob("*.txt")) if path.stat().st_mtime >= START]
+    print("", *(path.read_text(encoding="utf-8") for path in texts), sep="\n")
+    if texts:
+        print(f"Tables      {OUT}paper_tables/*.tex\nFigures     {OUT}figures/*.pdf, *.png")
 
 
 onerror:

@@ -7,19 +7,8 @@ CHUNKS = records.chunks(config["runs"], config["chunk"])  # of the run numbers, 
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
-# Whether comparison.md is written: always with an algorithm that is not in the paper.
-IS_COMPARED = config["confidence"] or not {*ALGORITHMS} <= {*paper.ALGORITHMS}
-# Bands in Figure 3, if there are enough runs for them.
-HAS_BANDS = config["confidence"] or (IS_COMPARED and config["runs"] >= 5)
-FIGURES = ["figure1", "figure2", "figure3", "figure3_single", "fidelity"]
-FLOATS = ["table1", "table2", "table3", "ranking", "fidelity"]
-TABLES = [*FLOATS, "table1_tabular", "table2_tabular", "table3_tabular", "ranking_tabular"]
-TABLES += ["fidelity2_tabular", "fidelity3_tabular"]
-if IS_COMPARED:
-    FLOATS.append("comparison")
-    TABLES += ["comparison", "comparison_tabular"]
-# The sample of many runs by which the printed numbers are judged, and the settings of these runs.
-REFERENCE = [config["reference"], str(Path(config["reference"]).with_suffix(".json"))]
+TABLES = ["table1", "table2", "table3", "ranking"]
+FIGURES = ["figure1", "figure2", "figure3", "figure3_single"]
 
 
 wildcard_constraints:

@@ -1,4 +1,4 @@
-# The paper's figures, and one of how well its numbers reproduce.
+# The paper's figures.
 
 
 localrules:
@@ -6,7 +6,6 @@ localrules:
     figure2,
     figure3,
     figure3_single,
-    figure_fidelity,
 
 
 rule figure1:
@@ -36,7 +35,6 @@ rule figure2:
     input:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
-        fidelity="<data>/fidelity.csv",
     output:
         "<figures>/{layout}figure2.pdf",
         report(
@@ -52,7 +50,7 @@ rule figure2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --fidelity {input.fidelity:q}"
+        "python scripts/figure2.py --indicators {input.indicators:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -61,7 +59,6 @@ rule figure3:
     input:
         code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
-        bands="<data>/ecdf_bands.csv" if HAS_BANDS else [],
     output:
         "<figures>/{layout}figure3.pdf",
         report(
@@ -78,7 +75,7 @@ rule figure3:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --ecdf {input.ecdf:q} --bands {input.bands:q} --budget {params.budget:q}"
+        "python scripts/figure3.py --ecdf {input.ecdf:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -104,26 +101,3 @@ rule figure3_single:
     shell:
         "python scripts/figure3_single.py --ecdf {input.ecdf:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule figure_fidelity:
-    """Draw the printed numbers that depend on chance on their accepted ranges."""
-    input:
-        code=sources("scripts/figure_fidelity.py"),
-        fidelity="<data>/fidelity.csv",
-    output:
-        "<figures>/{layout}fidelity.pdf",
-        report(
-            "<figures>/{layout}fidelity.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "fidelity", "layout": layout_of(wildcards)},
-            caption="captions/figure_fidelity.rst",
-        ),
-    log:
-        "<logs>/{layout}figure_fidelity.log",
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python scripts/figure_fidelity.py --fidelity {input.fidelity:q} --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -5,8 +5,10 @@ localrules:
     generate_problem,
     import_runs,
     solve_lp,
+    collect_runs,
     aggregate,
     rank,
+    lp_indicators,
 
 
 rule generate_problem:
@@ -123,28 +125,37 @@ rule solve_lp:
         " --output {output} > {log} 2>&1"
 
 
+rule collect_runs:
+    """Collect all runs in two tables; refuse records with other settings."""
+    input:
+        code=sources("scripts/collect_runs.py"),
+        runs=run_files(RUNS.values()),
+    output:
+        table="<data>/runs.csv",
+        hits="<data>/target_hits.csv",
+    log:
+        "<logs>/collect_runs.log",
+    params:
+        runs=WHICH_RUNS,
+    shell:
+        "python scripts/collect_runs.py {params.runs:q} --table {output.table} --hits {output.hits} > {log} 2>&1"
+
+
 rule aggregate:
-    """Compute indicators and ECDFs from all runs; refuse records with other settings."""
+    """Compute indicators and ECDFs of the runs."""
     input:
         code=sources("scripts/aggregate.py"),
-        runs=run_files(RUNS.values()),
-        solutions=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
+        runs="<data>/runs.csv",
+        hits="<data>/target_hits.csv",
     output:
         indicators="<data>/indicators.csv",
         indicators_by_instance="<data>/indicators_by_instance.csv",
-        lp_indicators="<data>/lp_indicators.csv",
-        lp_indicators_by_instance="<data>/lp_indicators_by_instance.csv",
         ecdf="<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
-    params:
-        runs=WHICH_RUNS,
-        solutions=SOLUTIONS,
     shell:
-        "python scripts/aggregate.py {params.runs:q} --solutions {params.solutions:q}"
-        " --indicators {output.indicators} --indicators-by-instance {output.indicators_by_instance}"
-        " --lp-indicators {output.lp_indicators} --lp-indicators-by-instance {output.lp_indicators_by_instance}"
-        " --ecdf {output.ecdf} > {log} 2>&1"
+        "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --indicators {output.indicators}"
+        " --indicators-by-instance {output.indicators_by_instance} --ecdf {output.ecdf} > {log} 2>&1"
 
 
 rule rank:
@@ -152,13 +163,28 @@ rule rank:
     input:
         code=sources("scripts/rank.py"),
         indicators="<data>/indicators.csv",
-        ecdf="<data>/ecdf.csv",
+        runs="<data>/runs.csv",
     output:
         "<data>/ranking.csv",
     log:
         "<logs>/rank.log",
-    params:
-        budget=config["budget"],
     shell:
-        "python scripts/rank.py --indicators {input.indicators:q} --ecdf {input.ecdf:q} --budget {params.budget:q}"
-        " --output {output} > {log} 2>&1"
+        "python scripts/rank.py --indicators {input.indicators:q} --runs {input.runs:q} --output {output} > {log} 2>&1"
+
+
+rule lp_indicators:
+    """Compute the indicators of the LP solutions."""
+    input:
+        code=sources("scripts/lp_indicators.py"),
+        solutions=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
+    output:
+        indicators="<data>/lp_indicators.csv",
+        by_instance="<data>/lp_indicators_by_instance.csv",
+    log:
+        "<logs>/lp_indicators.log",
+    params:
+        solutions=SOLUTIONS,
+        problems=["--dimensions", *DIMENSIONS, "--instances", *config["instances"]],
+    shell:
+        "python scripts/lp_indicators.py --solutions {params.solutions:q} {params.problems:q}"
+        " --output {output.indicators} --by-instance {output.by_instance} > {log} 2>&1"

@@ -6,7 +6,6 @@ localrules:
     table2,
     table3,
     table_ranking,
-    table_fidelity,
     macros,
 
 
@@ -80,45 +79,18 @@ rule table_ranking:
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
-rule table_fidelity:
-    """Write which printed numbers reproduce, as tables."""
-    input:
-        code=sources("scripts/table_fidelity.py"),
-        templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
-        fidelity="<data>/fidelity.csv",
-    output:
-        "<tables>/{layout}fidelity.tex",
-        "<tables>/{layout}fidelity2_tabular.tex",
-        "<tables>/{layout}fidelity3_tabular.tex",
-    log:
-        "<logs>/tables/{layout}fidelity.log",
-    params:
-        layout=layout_of,
-    shell:
-        "python scripts/table_fidelity.py --fidelity {input.fidelity:q} --layout {params.layout:q}"
-        " --output {output} > {log} 2>&1"
-
-
 def quoted_configuration(wildcards):
     """The settings that a text may quote."""
     return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
 
 
 rule macros:
-    """Write every number that a text may quote, with its key."""
+    """Write every number of the paper's tables that a text may quote, with its key."""
     input:
         code=sources("scripts/macros.py"),
         templates=templates("numbers.tex"),
-        indicators="<data>/indicators.csv",
-        ranking="<data>/ranking.csv",
-        lp_indicators="<data>/lp_indicators.csv",
-        fidelity="<data>/fidelity.csv",
-        claims="<data>/claims.csv",
-        errata_evidence="<data>/errata_evidence.csv",
-        lp_rounding="<data>/lp_rounding.csv",
-        reference=REFERENCE,
-        times="<data>/running_times.csv" if IS_COMPARED else [],
-        tests="<data>/pairwise_tests.csv" if IS_COMPARED else [],
+        tables=expand("<data>/{table}.csv", table=["indicators", "ranking", "lp_indicators"]),
+        numbers=[],
     output:
         "<tables>/numbers.tex",
         "<tables>/numbers.csv",
@@ -127,9 +99,5 @@ rule macros:
     params:
         configuration=quoted_configuration,
     shell:
-        "python scripts/macros.py --indicators {input.indicators:q} --ranking {input.ranking:q}"
-        " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --claims {input.claims:q}"
-        " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --reference {input.reference:q}"
-        " --times {input.times:q} --tests {input.tests:q}"
+        "python scripts/macros.py --tables {input.tables:q} --numbers {input.numbers:q}"
         " --configuration {params.configuration:q} --output {output} > {log} 2>&1"

@@ -2,34 +2,32 @@
 
 import argparse
 
-from klee_minty import settings
-from analysis.indicators import area_above, overall_ranking, rank_algorithms
+from analysis.indicators import overall_ranking, rank_algorithms
 from analysis.paper import key_of
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
 
+import numpy as np
 
-def ranking(indicators, ecdf, budget):
-    """Rows of ranking.csv; budget in evaluations / N."""
-    rows, steps = [], grouped(ecdf, "algorithm", "N")
-    for N, rows_at_N in grouped(indicators, "N").items():
-        end = settings.evaluations(budget, N)
-        areas = []
-        for row in rows_at_N:
-            curve = [(step["evaluations"], step["proportion"]) for step in steps[key_of(row)]]
-            areas.append(area_above(curve, end))
-        rows += rank_algorithms(rows_at_N, areas)
+
+def ranking(indicators, runs):
+    """Rows of ranking.csv; indicators, runs: rows of the tables of these names."""
+    areas = {}
+    for cell, of_cell in grouped(runs, "algorithm", "N").items():
+        areas[cell] = float(np.mean([run["run_time_area"] for run in of_cell]))
+    rows = []
+    for rows_at_N in grouped(indicators, "N").values():
+        rows += rank_algorithms(rows_at_N, [areas[key_of(row)] for row in rows_at_N])
     return rows + overall_ranking(rows)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     parser.add_argument("--output", default="data/ranking.csv", help="file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.ecdf), args.budget))
+    write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.runs)))
 
 
 if __name__ == "__main__":

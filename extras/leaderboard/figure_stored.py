@@ -3,6 +3,7 @@
 import argparse
 
 from analysis import indicators
+from analysis.bands import ecdf_bands
 from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from board import numbered, ranked
@@ -37,7 +38,7 @@ def background_of(steps, stored):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    parser.add_argument("--bands", default="data/ecdf_bands.csv", help="written by confidence.py")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--tables", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits of entries")
     parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="their descriptions")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
@@ -48,7 +49,8 @@ def main(arguments=None):
     steps, entries = read_csv(args.ecdf), map(read_entry, args.entries)
     names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
     others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
-    figure = ecdf.draw(steps, args.budget, read_csv(args.bands), layout, others, names)
+    bands = ecdf_bands(read_hits(args.hits), args.budget)
+    figure = ecdf.draw(steps, args.budget, bands, layout, others, names)
     figures.save(figure, *args.output)
 
 

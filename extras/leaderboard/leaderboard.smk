@@ -130,7 +130,7 @@ rule figure_stored:
     input:
         code=sources("extras/leaderboard/figure_stored.py"),
         ecdf="<data>/ecdf.csv",
-        bands="<data>/ecdf_bands.csv",
+        hits="<data>/target_hits.csv",
         tables=ENTRY_TABLES,
         entries=ENTRIES,
     output:
@@ -148,7 +148,7 @@ rule figure_stored:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --bands {input.bands:q}"
+        "PYTHONPATH=scripts python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --tables {input.tables:q} --entries {input.entries:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 

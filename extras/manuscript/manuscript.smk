@@ -1,6 +1,9 @@
 # Optional: snakemake --cores 2 manuscript
 
-ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT else []  # it is about these results alone
+# The article is about the results that are checked in, and quotes these folders.
+QUOTED = ["studies/verdict", "studies/es_variants", "extras/leaderboard"]
+ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
+VERDICT_FLOATS = ["fidelity"] if not OUT and os.path.isdir("studies/verdict") else []
 
 
 localrules:
@@ -25,8 +28,8 @@ rule floats:
     input:
         code=sources("extras/manuscript/compile_latex.py"),
         source="extras/manuscript/floats.tex",
-        tables=of_layout("<tables>/{layout}{name}.tex", FLOATS),
-        figures=of_layout("<figures>/{layout}{name}.pdf", FIGURES),
+        tables=of_layout("<tables>/{layout}{name}.tex", [*TABLES, *VERDICT_FLOATS]),
+        figures=of_layout("<figures>/{layout}{name}.pdf", [*FIGURES, *VERDICT_FLOATS]),
     output:
         "<data>/manuscript/{name}.pdf",
     log:
@@ -70,7 +73,11 @@ if ARTICLE:
             code=sources("extras/manuscript/compile_latex.py"),
             source="extras/manuscript/manuscript.tex",
             bibliography="extras/manuscript/bibliography.bib",
-            numbers=["paper_tables/numbers.tex", "extras/manuscript/study_numbers.tex"],
+            numbers=[
+                "paper_tables/numbers.tex",
+                "paper_tables/verdict_numbers.tex",
+                "extras/manuscript/study_numbers.tex",
+            ],
             tables=["paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex"],
             figures=["figures/fidelity.pdf", "figures/figure3.pdf", "studies/es_variants/first_generations.pdf"],
         output:

@@ -31,13 +31,13 @@ def draw(runs, budget=20000, layout=LNCS, names=NAMES):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     add_figure_options(parser, "performance/convergence")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     set_style(layout)
-    save(draw(read_hits(args.hits), args.budget, layout, Names(args.labels)), *args.output)
+    save(draw(list(read_hits(args.hits)), args.budget, layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

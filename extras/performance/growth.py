@@ -99,7 +99,7 @@ def power(exponent, exponent_low, exponent_high, **_):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hits", default="data/target_hits.csv", help="written by target_hits.py")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     add_figure_options(parser, "performance/growth")
     parser.add_argument(
@@ -107,7 +107,7 @@ def main(arguments=None):
     )
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
-    rows = list(growth(read_hits(args.hits)))
+    rows = list(growth(list(read_hits(args.hits))))
     write_csv(args.table, rows)
     figures.set_style(layout)
     figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)

@@ -7,11 +7,10 @@ localrules:
     convergence,
     restarts,
     figure_restarts,
-    table_pairs,
 
 
 rule performance:
-    """Growth with N, convergence, restarts, and all pairs of algorithms."""
+    """Growth with N, convergence and restarts."""
     input:
         expand(
             "<figures>/{layout}performance/{figure}.{format}",
@@ -19,8 +18,6 @@ rule performance:
             figure=["growth", "convergence", "restarts"],
             format=["pdf", "png"],
         ),
-        expand("<tables>/{layout}performance/pairs.tex", layout=LAYOUTS) if len(ALGORITHMS) > 1 else [],
-        ["<folder>comparison.md"] if IS_COMPARED else [],
 
 
 rule growth:
@@ -78,16 +75,15 @@ rule restarts:
     """Compute ECDFs of simulated restarts, with bands."""
     input:
         code=sources("extras/performance/restarts.py"),
-        runs=run_files(RUNS.values()),
+        hits="<data>/target_hits.csv",
     output:
         "<data>/restarts.csv",
     log:
         "<logs>/restarts.log",
     params:
-        runs=WHICH_RUNS,
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts python extras/performance/restarts.py {params.runs:q} --budget {params.budget:q}"
+        "PYTHONPATH=scripts python extras/performance/restarts.py --hits {input.hits:q} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -113,21 +109,3 @@ rule figure_restarts:
     shell:
         "PYTHONPATH=scripts python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule table_pairs:
-    """Set all pairs of algorithms as a table."""
-    input:
-        code=sources("extras/performance/table_pairs.py"),
-        templates=[*templates("table.tex"), "extras/performance/pairs.tex.j2"],
-        tests="<data>/pairwise_tests.csv",
-    output:
-        multiext("<tables>/{layout}performance/pairs", ".tex", "_tabular.tex"),
-    log:
-        "<logs>/{layout}table_pairs.log",
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "PYTHONPATH=scripts python extras/performance/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"

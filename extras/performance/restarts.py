@@ -1,14 +1,14 @@
 """Compute ECDFs of simulated restarts, and their bands: a run that misses a target is followed by another run."""
 
 import argparse
+import itertools
 import math
-from itertools import product
 
 from klee_minty import settings
 from analysis import bands, hits
-from klee_minty.command_line import add_runs, positive, run
+from analysis.paper import key_of
+from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
-from klee_minty.records import algorithm_of, each_run
 
 import numpy as np
 
@@ -46,15 +46,14 @@ def simulated_restarts(hits, ends, samples, draws, rng):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_runs(parser)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []
-    for folder, N in product(args.runs, args.dimensions):
-        records = list(each_run(folder, N, args.chunks, args.instances))
-        for step in restarted(records, settings.evaluations(args.budget, N)):
-            steps.append({"algorithm": algorithm_of(folder), "N": N} | step)
+    for (algorithm, N), runs in itertools.groupby(hits.read_hits(args.hits), key_of):
+        for step in restarted(list(runs), settings.evaluations(args.budget, N)):
+            steps.append({"algorithm": algorithm, "N": N} | step)
     write_csv(args.output, steps)
 
 

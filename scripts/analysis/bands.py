@@ -1,8 +1,13 @@
 """ECDFs at points evenly spaced on the logarithmic axis, and bands of resampled runs."""
 
+import itertools
+
+from klee_minty import settings
+
 import numpy as np
 
-from . import hits
+from .hits import arrays, band, resamples
+from .paper import key_of
 
 POINTS = 200
 
@@ -10,8 +15,17 @@ POINTS = 200
 def ecdf_band(runs, budget):
     """Rows evaluations, lower, upper: the band that contains 95 % of the ECDFs of resampled runs."""
     evaluations = points(budget)
-    shares = np.array([ecdf(times, evaluations) for times in hits.arrays(runs)[0]])
-    return rows(evaluations, *hits.band(hits.resamples(len(runs)) @ shares / len(runs)))
+    shares = np.array([ecdf(times, evaluations) for times in arrays(runs)[0]])
+    return rows(evaluations, *band(resamples(len(runs)) @ shares / len(runs)))
+
+
+def ecdf_bands(hits, budget):
+    """Rows algorithm, N, evaluations, lower, upper of all cells; hits: rows of target_hits.csv; budget in evaluations / N."""
+    bands = []
+    for (algorithm, N), runs in itertools.groupby(hits, key_of):
+        for row in ecdf_band(list(runs), settings.evaluations(budget, N)):
+            bands.append({"algorithm": algorithm, "N": N} | row)
+    return bands
 
 
 def points(last):

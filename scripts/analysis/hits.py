@@ -3,9 +3,10 @@
 In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
 
+import csv
 import math
 
-from klee_minty.files import AGAIN, read_csv, write_csv
+from klee_minty.files import AGAIN, number, reading, write_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from .inference import LEVEL, SEED
 
 RESAMPLES = 1000
-RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
+RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
 HIT_COLUMNS = [f"nu_{j}" for j in range(1, len(CONSTRAINT_TARGETS) + 1)]
 HIT_COLUMNS += [f"error_{j}" for j in range(1, len(OBJECTIVE_TARGETS) + 1)]
 PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
@@ -21,24 +22,26 @@ PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_
 
 def write_hits(path, runs, columns=RUN_COLUMNS):
     """Write a row per run: the columns, then the evaluation at which it hit each target, or nothing if it missed it."""
-    rows = []
-    for run in runs:
-        hits = zip(HIT_COLUMNS, run["target_hits"], strict=True)
-        rows.append({column: run[column] for column in columns} | dict(hits))
+    rows = (
+        {column: run[column] for column in columns} | dict(zip(HIT_COLUMNS, run["target_hits"], strict=True))
+        for run in runs
+    )
     write_csv(path, rows, [*columns, *HIT_COLUMNS])
 
 
 def read_hits(path, cure=AGAIN):
-    """The runs that write_hits wrote: a dict each, with target_hits as a record has them."""
-    runs = []
-    for row in read_csv(path, cure):
-        hits = [row.pop(column) for column in HIT_COLUMNS if column in row]
-        runs.append(row | {"target_hits": [None if is_nan(hit) else hit for hit in hits]})
-    return runs
-
-
-def is_nan(value):
-    return isinstance(value, float) and math.isnan(value)
+    """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
+    with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
+        table = csv.reader(file)
+        columns = next(table, [])
+        known = len(columns) - TARGETS
+        if columns[known:] != HIT_COLUMNS:
+            raise ValueError("its last columns are not the targets")
+        for row in table:
+            if len(row) != len(columns):
+                raise ValueError("it is cut short")
+            run = {column: number(text) for column, text in zip(columns[:known], row[:known], strict=True)}
+            yield run | {"target_hits": [int(hit) if hit else None for hit in row[known:]]}
 
 
 def arrays(runs):

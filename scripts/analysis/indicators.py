@@ -12,14 +12,14 @@ SAME_MEAN = 1e-9  # means of ranks that differ by less differ by rounding
 RESOLUTION = 5000  # of an ECDF: steps per curve, whatever the number of runs
 
 
-def order(f_opt=0.0):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance (f_opt if the record has none)."""
-    return lambda run: (run["nu"], run["f"] - run.get("f_opt", f_opt))
+def order(run):
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance."""
+    return run["nu"], run["f"] - run["f_opt"]
 
 
-def lower_median(runs, f_opt=0.0):
+def lower_median(runs):
     """The ((n+1)/2)-th run in the lexicographic order; the lower one for even n."""
-    return sorted(runs, key=order(f_opt))[(len(runs) - 1) // 2]
+    return sorted(runs, key=order)[(len(runs) - 1) // 2]
 
 
 def mean_and_std(quantity, runs):
@@ -30,26 +30,29 @@ def mean_and_std(quantity, runs):
     return {f"mean_{quantity}": mean, f"std_{quantity}": std}
 
 
-def indicators(runs, f_opt):
-    """The indicators of one algorithm in one dimension, from its records of all runs on all instances.
+def indicators(runs):
+    """The indicators of one algorithm in one dimension, from its runs on all instances: rows of runs.csv.
 
-    f_opt is the optimum of the runs whose record names none. Errors, distances and target hits are relative to
-    the optimum of each run's own instance. Where these differ there is no f_opt, f_best and f_med of all (NaN).
+    Errors and distances are relative to the optimum of each run's own instance. Where these differ there is
+    no f_opt, f_best and f_med of all (NaN).
     """
-    best, median = min(runs, key=order(f_opt)), lower_median(runs, f_opt)
-    optima = {run.get("f_opt", f_opt) for run in runs}
-    error = abs(median["f"] - median.get("f_opt", f_opt))
+    best, median = min(runs, key=order), lower_median(runs)
+    optima = {run["f_opt"] for run in runs}
     f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
     feasible = [run for run in runs if run["nu"] == 0.0]
     successful = [run for run in runs if run["stop"] == "target"]
-    instances = dict.fromkeys(str(run.get("instance", 0)) for run in runs)
+    instances = dict.fromkeys(str(run["instance"]) for run in runs)
     return (
         {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(runs)}
         | dict(zip(("f_opt", "f_best", "f_med"), f, strict=True))
-        | {"nu_med": median["nu"], "abs_error_med": error, "feasibility_rate": len(feasible) / len(runs)}
+        | {"nu_med": median["nu"], "abs_error_med": median["error"], "feasibility_rate": len(feasible) / len(runs)}
         | mean_and_std("distance", feasible)
         | {"mean_distance_successful": mean_and_std("distance", successful)["mean_distance"]}
         | mean_and_std("evaluations", runs)
+        | {
+            "mean_evaluations.standard_error": mean_and_std("evaluations", runs)["std_evaluations"]
+            / math.sqrt(len(runs))
+        }
         | {"success_rate": len(successful) / len(runs), "instances": " ".join(instances)}
     )
 
@@ -69,19 +72,6 @@ def ecdf(runs):
     _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
     kept[-1:] = len(proportions) - 1
     return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True)) or [(1, 0.0)]
-
-
-def area_above(steps, budget):
-    """Area above an ECDF from the first evaluation to the budget, in decades of evaluations: the run time.
-
-    It is the mean over runs and targets of log10(evaluations to the target), with the budget for a target that is missed.
-    """
-    area, reached, proportion = 0.0, 0.0, 0.0
-    for evaluations, following in [*steps, (budget, 1.0)]:
-        position = math.log10(min(evaluations, budget))
-        area += (1.0 - proportion) * (position - reached)
-        reached, proportion = position, following
-    return area
 
 
 def ranks(values, tolerance=0.0):

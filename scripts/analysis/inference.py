@@ -49,7 +49,7 @@ def values_of(runs, quantity):
         return np.array([run["distance"] for run in runs if run["nu"] == 0.0])
     if quantity == "distance_med":
         return np.array([run["distance"] for run in runs])
-    return np.array([abs(run["f"] - float(run["N"] ** 3)) for run in runs])  # abs_error_med
+    return np.array([run["error"] for run in runs])  # abs_error_med
 
 
 def comparable_runs(runs, quantity, value, count):
@@ -70,7 +70,7 @@ def comparable_runs(runs, quantity, value, count):
 def drawn(runs, quantity, count):
     """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
-        best_first = sorted(runs, key=order(float(runs[0]["N"] ** 3)))
+        best_first = sorted(runs, key=order)
         return drawn_medians(values_of(best_first, quantity), count)
     return drawn_means(values_of(runs, quantity), count)
 

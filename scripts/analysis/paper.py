@@ -1,12 +1,11 @@
 """What the paper prints, and the conditions under which it was obtained (Sections 3 and 4, Tables 2 and 3)."""
 
-import csv
 import math
 from decimal import Decimal
 from operator import itemgetter
 
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv
+from klee_minty.files import read_csv, read_text
 from klee_minty.settings import evaluations, generations
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
@@ -83,15 +82,6 @@ def printed_numbers(table2, table3, errata):
     return rows
 
 
-def read_text(path):
-    """The rows of a CSV with every field as printed."""
-    try:
-        with open(path, newline="", encoding="utf-8") as file:
-            return list(csv.DictReader(file))
-    except FileNotFoundError:
-        raise InputError(f"{path} is missing; git checkout brings it back") from None
-
-
 def read_fidelity(path):
     """The rows of fidelity.csv, the paper's numbers as printed."""
     rows = zip(read_csv(path), read_text(path), strict=True)
@@ -115,23 +105,6 @@ def as_printed(text, value, spread=0.0):
 def unit_of_last_digit(text):
     """1e-12 for "9.7600e-08"; an integer is exact."""
     return 0.0 if text.isdigit() else 10.0 ** Decimal(text).as_tuple().exponent
-
-
-def incomparable(settings, made_with, algorithm=None):
-    """Why results cannot be compared with the paper; empty if they can.
-
-    settings: budget, stagnation, instances and parameters of the runs here; made_with: of the reference sample;
-    algorithm: whose runs they are, None for solutions of LP solvers.
-    """
-    if settings["instances"] != [0]:
-        return "the paper solves instance 0 alone"
-    if algorithm is None:
-        return ""
-    if not (limits_agree(settings) and limits_agree(made_with)):
-        return f"the paper's runs have a budget of {BUDGET} N and stagnate after {STAGNATION} N generations"
-    if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
-        return "run with other parameters than the reference sample"
-    return ""
 
 
 def identifier(name):

@@ -1,4 +1,4 @@
-"""Samples of many runs, a row each: what is left of a run's record, and what a printed number is judged by."""
+"""Runs as rows of a table: what is left of a run's record, in runs.csv and in the reference sample."""
 
 import math
 
@@ -10,14 +10,28 @@ REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
 
 
-def sample_row(record):
-    """The row of a run; run_time_area is what area_above makes of its ECDF, in decades of evaluations.
+def run_time_area(record):
+    """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
 
-    It is rounded, since logarithms may differ in their last bit between machines on which runs do not.
+    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It is
+    rounded, since logarithms may differ in their last bit between machines on which runs do not.
     """
     budget = record["budget"]
     hits = [math.log10(min(hit or budget, budget)) for hit in record["target_hits"]]
-    return {key: record[key] for key in COLUMNS[:-1]} | {"run_time_area": round(math.fsum(hits) / TARGETS, 9)}
+    return round(math.fsum(hits) / TARGETS, 9)
+
+
+def run_row(record):
+    """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
+    whose = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
+    error = abs(record["f"] - record["f_opt"])
+    result = {key: record[key] for key in ("distance", "evaluations", "stop")}
+    return whose | {"error": error} | result | {"run_time_area": run_time_area(record)}
+
+
+def sample_row(run):
+    """The row of a run in a sample; run: its row of runs.csv."""
+    return {key: run[key] for key in COLUMNS}
 
 
 def add_reference(parser):
@@ -33,4 +47,10 @@ def read_sample(path, settings_path):
         raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
     if tuple(rows[0]) != COLUMNS:
         raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
-    return grouped(rows, "algorithm", "N"), settings
+    return grouped(map(with_optimum, rows), "algorithm", "N"), settings
+
+
+def with_optimum(row):
+    """A row of the sample, with what it has of runs.csv on the paper's instance, whose optimum is N^3."""
+    f_opt = float(row["N"] ** 3)
+    return row | {"instance": 0, "f_opt": f_opt, "error": abs(row["f"] - f_opt)}

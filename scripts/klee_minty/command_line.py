@@ -55,10 +55,15 @@ def add_runs(parser):
     parser.add_argument(
         "--runs", nargs="+", required=True, metavar="FOLDER", help="a folder data/runs/ALGORITHM/SETTINGS per algorithm"
     )
-    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument(
         "--chunks", nargs="+", required=True, metavar="0-4", help="run numbers of each file, such as 0-4"
     )
+    add_problems(parser)
+
+
+def add_problems(parser):
+    """The options that name problems by dimension and instance."""
+    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
     parser.add_argument(
         "--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="instances of the problem"
     )

@@ -68,7 +68,7 @@ WRITTEN = {
         ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"),
         write_whole,
     ),
-    **dict.fromkeys(("mean_evaluations", "std_evaluations", "ert", "lower", "upper"), write_whole),
+    **dict.fromkeys(("mean_evaluations", "std_evaluations", "standard_error", "ert", "lower", "upper"), write_whole),
     **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), write_whole),
     **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), write_share),
     **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), write_ratio),

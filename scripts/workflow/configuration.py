@@ -14,6 +14,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from analysis import paper
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
 
@@ -64,7 +65,6 @@ def check(config, schema):
     for solver in config["solvers"]:
         check_name("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
-    check_reference(config)
 
 
 def instances(value):
@@ -84,7 +84,7 @@ def plug_ins(config):
     Paths are as the configuration has them, relative to the repository.
     """
     entries = {}
-    for entry in config["algorithms"]:
+    for entry in [*config["algorithms"], *config["own"]]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
         name = entry["name"]
         if name in entries:
@@ -92,6 +92,10 @@ def plug_ins(config):
         entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
     for name in config["parameters"].keys() - entries.keys():
         check_name("parameters", name, "optimizers")
+    own = [name for name in entries if name not in paper.ALGORITHMS]
+    if own and os.path.normpath(str(config["folder"])) == ".":
+        call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
+        refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
     return entries
 
 
@@ -145,16 +149,6 @@ def check_name(key, name, folder):
     known = names_of_files(folder)
     if name not in known:
         refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, known)}")
-
-
-def check_reference(config):
-    """Refuse a sample that is not there, unless this configuration makes it (`snakemake reference`)."""
-    reference = Path(config["reference"])
-    if reference == Path(str(config["folder"]), "data/reference.csv"):
-        return
-    for path in (reference, reference.with_suffix(".json")):
-        if not Path(path).is_file():
-            refuse(f"reference: there is no file {path}")
 
 
 def check_folder(folder):

@@ -27,7 +27,7 @@ from analysis.paper import (
     readings,
     unit_of_last_digit,
 )
-from analysis.samples import add_reference, read_sample, sample_row
+from analysis.samples import add_reference, read_sample, run_row
 from klee_minty.command_line import run
 from klee_minty.files import write_csv
 from klee_minty.records import algorithm_of, chunks, each_run
@@ -53,7 +53,7 @@ def expected_and_drawn(runs, quantity, value):
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
         return math.inf, np.full(DRAWS, math.inf)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
-    return indicators(runs, float(runs[0]["N"] ** 3))[quantity], drawn(runs, quantity, RUNS)
+    return indicators(runs)[quantity], drawn(runs, quantity, RUNS)
 
 
 def judge(variant, runs, printed, of_others):
@@ -174,7 +174,7 @@ def read_samples(study, folder):
     """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
     counts = study["runs"] | study["variants"][algorithm_of(folder)].get("runs", {})
     return {
-        int(N): [sample_row(record) for record in each_run(folder, int(N), chunks(count, study["chunk"]))]
+        int(N): [run_row(record) for record in each_run(folder, int(N), chunks(count, study["chunk"]))]
         for N, count in counts.items()
     }
 

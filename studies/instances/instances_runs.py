@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from klee_minty import records, settings
-from analysis.samples import sample_row
+from analysis.samples import run_row
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_json_lines
 from klee_minty.records import run_fault
@@ -11,7 +11,7 @@ from klee_minty.records import run_fault
 
 def row(record):
     kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
-    return sample_row(record) | kept | {"noted": record.get("noted")}
+    return run_row(record) | kept | {"noted": record.get("noted")}
 
 
 def on_instances(folder, N, chunks):

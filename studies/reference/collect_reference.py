@@ -3,7 +3,7 @@
 import argparse
 import platform
 
-from analysis.samples import sample_row
+from analysis.samples import run_row, sample_row
 from klee_minty.command_line import json_object, run
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
@@ -20,7 +20,7 @@ def main(arguments=None):
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
-    rows = [sample_row(record) for path in args.runs for record in read_chunk(path)]
+    rows = [sample_row(run_row(record)) for path in args.runs for record in read_chunk(path)]
     write_csv(args.table, rows)
     here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}

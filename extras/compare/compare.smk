@@ -1,0 +1,155 @@
+# How good is my algorithm? snakemake --cores 8 compare --config folder=mine own='[simple_de]'
+#
+# On demand, by their paths: mine/paper_tables/pairs.tex, mine/paper_tables/comparison_numbers.tex
+
+COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
+COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+
+
+localrules:
+    compare,
+    compare_algorithms,
+    table_comparison,
+    comparison,
+    comparison_page,
+    comparison_macros,
+    figure3_bands,
+    table_pairs,
+
+
+rule compare:
+    """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
+    input:
+        "<folder>comparison.md",
+        "<data>/pages/comparison.html",
+        expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),
+        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=["pdf", "png"]),
+
+
+rule compare_algorithms:
+    """Compute expected running times (ERT), and test their ratios."""
+    input:
+        code=sources("extras/compare/compare_algorithms.py"),
+        runs="<data>/runs.csv",
+        hits="<data>/target_hits.csv",
+    output:
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
+    log:
+        "<logs>/compare_algorithms.log",
+    shell:
+        "PYTHONPATH=scripts python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
+        " --times {output.times} --tests {output.tests} > {log} 2>&1"
+
+
+rule table_comparison:
+    """Set the comparison of algorithms as a table."""
+    input:
+        code=sources("extras/compare/table_comparison.py"),
+        templates=[*templates("table.tex"), "extras/compare/comparison.tex.j2"],
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
+    output:
+        multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/tables/{layout}comparison.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/compare/table_comparison.py --times {input.times:q} --tests {input.tests:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule comparison:
+    """Write comparison.md, and its first lines for the terminal: which algorithm succeeds, at what cost."""
+    input:
+        code=sources("extras/compare/comparison.py"),
+        templates="extras/compare/comparison.md.j2",
+        times="<data>/running_times.csv",
+        tests="<data>/pairwise_tests.csv",
+    output:
+        page="<folder>comparison.md",
+        overview="<data>/overview/comparison.txt",
+    log:
+        "<logs>/comparison.log",
+    params:
+        labels=labels,
+    shell:
+        "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
+        " --labels {params.labels:q} --output {output.page} --overview {output.overview} > {log} 2>&1"
+
+
+rule comparison_page:
+    """Write comparison.md as HTML, for Snakemake's report."""
+    input:
+        code=sources("scripts/pages.py"),
+        templates=templates("page.html"),
+        page="<folder>comparison.md",
+    output:
+        report(
+            "<data>/pages/comparison.html",
+            category="Answers",
+            labels={"page": "comparison"},
+            caption="comparison.rst",
+        ),
+    log:
+        "<logs>/comparison_page.log",
+    shell:
+        "python scripts/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
+
+
+use rule macros as comparison_macros with:
+    """Write expected running times and tests that a text may quote, with their keys."""
+    input:
+        code=sources("scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
+        numbers=[],
+    output:
+        "<tables>/comparison_numbers.csv",
+    log:
+        "<logs>/tables/comparison_numbers.log",
+
+
+rule figure3_bands:
+    """Draw Figure 3 with bands of resampled runs."""
+    input:
+        code=sources("extras/compare/figure3_bands.py"),
+        ecdf="<data>/ecdf.csv",
+        hits="<data>/target_hits.csv",
+    output:
+        "<figures>/{layout}figure3_bands.pdf",
+        report(
+            "<figures>/{layout}figure3_bands.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "figure3_bands", "layout": layout_of(wildcards)},
+            caption="figure3_bands.rst",
+        ),
+    log:
+        "<logs>/{layout}figure3_bands.log",
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/compare/figure3_bands.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule table_pairs:
+    """Set all pairs of algorithms as a table."""
+    input:
+        code=sources("extras/compare/table_pairs.py"),
+        templates=[*templates("table.tex"), "extras/compare/pairs.tex.j2"],
+        tests="<data>/pairwise_tests.csv",
+    output:
+        multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
+    log:
+        "<logs>/{layout}table_pairs.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python extras/compare/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -1,0 +1,73 @@
+"""Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
+
+analysis/running_times.py computes ERT, its 95 % interval and the test, over all instances.
+"""
+
+import argparse
+import math
+
+from analysis.hits import median_targets, read_hits
+from analysis.indicators import lower_median
+from analysis.inference import holm
+from analysis.paper import ALGORITHMS
+from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
+from klee_minty.command_line import run
+from klee_minty.files import grouped, read_csv, write_csv
+
+
+def running_times(runs, hits):
+    """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
+
+    runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
+    each instance and, where there are several, one for all.
+    """
+    rows = []
+    for cell, of_cell in grouped(runs, "algorithm", "N").items():
+        by_instance = grouped(of_cell, "instance")
+        parts = list(zip(by_instance.values(), grouped(hits[cell], "instance").values(), strict=True))
+        if len(parts) > 1:
+            parts.append((of_cell, hits[cell]))
+        for part, part_hits in parts:
+            rows.append(running_time(part, part_hits))
+    return with_ratios(rows, "N", "instances")
+
+
+def running_time(runs, hits):
+    """The row of these runs, still without its ratio."""
+    median = lower_median(runs)
+    instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
+    row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
+    row |= {"abs_error_med": median["error"], "nu_med": median["nu"]}
+    return row | summary(evaluations_and_successes(hits)) | median_targets(hits)
+
+
+def corrected_tests(samples):
+    """Rows of pairwise_tests.csv.
+
+    p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Other pairs have no p_holm.
+    """
+    rows = pairwise_tests(samples)
+    asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows
+    corrected = holm([row["p_value"] for row in asked])
+    for row in rows:
+        row["p_holm"] = math.nan
+    for row, p in zip(asked, corrected, strict=True):
+        row["p_holm"] = p
+    return rows
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    parser.add_argument("--times", default="data/running_times.csv", help="file to write")
+    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
+    args = parser.parse_args(arguments)
+    hits = grouped(read_hits(args.hits), "algorithm", "N")
+    samples = {cell: evaluations_and_successes(of_cell) for cell, of_cell in hits.items()}
+    write_csv(args.times, running_times(read_csv(args.runs), hits))
+    write_csv(args.tests, corrected_tests(samples), TEST_COLUMNS)
+
+
+if __name__ == "__main__":
+    run(main)

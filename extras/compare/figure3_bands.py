@@ -1,0 +1,29 @@
+"""Draw Figure 3 with bands, which contain 95 % of bootstrap samples of the runs at each number of evaluations."""
+
+import argparse
+
+from analysis.bands import ecdf_bands
+from analysis.hits import read_hits
+from klee_minty.command_line import positive, run
+from klee_minty.files import read_csv
+from presentation import ecdf, figures
+from presentation.layouts import LAYOUTS
+from presentation.names import Names
+from presentation.options import add_figure_options
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_figure_options(parser, "figure3_bands")
+    args = parser.parse_args(arguments)
+    layout = LAYOUTS[args.layout]
+    figures.set_style(layout)
+    bands = ecdf_bands(read_hits(args.hits), args.budget)
+    figures.save(ecdf.draw(read_csv(args.ecdf), args.budget, bands, layout, names=Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    run(main)

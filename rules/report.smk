@@ -1,0 +1,42 @@
+# Pages of Snakemake's report: snakemake pages --report report.html
+
+
+localrules:
+    pages,
+
+
+# A study or extra shows its page if it has a caption of its name: NAME/NAME.rst.
+SHOWN = [
+    path
+    for path in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")])
+    if path.stem == path.parent.name
+]
+
+
+def page_beside(caption):
+    """NAME.md beside the caption NAME.rst, or README.md where there is none."""
+    page = caption.with_suffix(".md")
+    return str(page if page.exists() else page.with_name("README.md"))
+
+
+rule pages:
+    """Write the pages of studies and extras as HTML."""
+    input:
+        code=sources("scripts/pages.py"),
+        templates=templates("page.html"),
+        pages=list(map(page_beside, SHOWN)),
+        figures=[str(path) for caption in SHOWN for path in sorted(caption.parent.glob("*.png"))],
+    output:
+        [
+            report(
+                f"<data>/pages/{caption.stem}.html",
+                category="Studies",
+                labels={"page": caption.stem},
+                caption=f"../{caption}",
+            )
+            for caption in SHOWN
+        ],
+    log:
+        "<logs>/pages.log",
+    shell:
+        "python scripts/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"

@@ -1,0 +1,37 @@
+"""Collect the records of all runs, each checked against its path, in two tables that everything else reads.
+
+runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
+"""
+
+import argparse
+from itertools import product
+
+from analysis.hits import write_hits
+from analysis.samples import run_row
+from klee_minty.command_line import add_runs, run
+from klee_minty.files import write_csv
+from klee_minty.records import each_run
+
+
+def noted(records, rows):
+    """The records one by one; the row of each is appended to rows, so that no more than one record is in memory."""
+    for record in records:
+        rows.append(run_row(record))
+        yield record
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_runs(parser)
+    parser.add_argument("--table", default="data/runs.csv", help="file to write, a row a run")
+    parser.add_argument("--hits", default="data/target_hits.csv", help="file to write, the target hits of each run")
+    args = parser.parse_args(arguments)
+    cells = product(args.runs, args.dimensions)
+    records = (record for folder, N in cells for record in each_run(folder, N, args.chunks, args.instances))
+    rows = []
+    write_hits(args.hits, noted(records, rows))
+    write_csv(args.table, rows)
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,115 @@
+"""Check whether the runs made here are those of the reference sample, by which the paper's numbers are judged.
+
+With the sample's seed, sources, NumPy and CPU architecture they are its first runs, bit for bit. Otherwise rank-sum tests
+with Holm's correction check whether evaluations, distances and errors have the distribution of the sample.
+"""
+
+import argparse
+import math
+import platform
+
+from analysis import paper
+from analysis.inference import LEVEL, holm, rank_sum
+from analysis.paper import DE, ES
+from analysis.samples import add_reference, read_sample, sample_row
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv, write, write_csv
+from presentation.formats import short
+from presentation.names import NAMES
+from workflow.dependencies import source_digest
+
+import numpy as np
+
+TESTS = {"p_evaluations": "evaluations", "p_distance": "distance", "p_error": "error"}
+COLUMNS = ("algorithm", "N", "runs", "identical", *TESTS, "same_source")
+SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
+
+
+def other_settings(settings, made_with):
+    """Why runs with these settings cannot be those of the paper; empty if they can."""
+    if settings["instances"] != [0]:
+        return "the paper solves instance 0 alone"
+    if not paper.limits_agree(settings):
+        return f"the paper's runs have a budget of {paper.BUDGET} N and stagnate after {paper.STAGNATION} N generations"
+    for algorithm in (ES, DE):
+        if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
+            return f"{NAMES.plain(algorithm)} has other parameters"
+    return ""
+
+
+def compare(runs, sample):
+    """A row of reference_check.csv, still without its digest; runs: rows of runs.csv; sample: rows of the sample.
+
+    It counts the runs that are identical to their counterpart in the sample, and has p-values unless all are.
+    """
+    pairs = list(zip(runs, sample, strict=False))
+    row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(pairs)}
+    row["identical"] = sum(sample_row(run) == sample_row(other) for run, other in pairs)
+    if row["identical"] == row["runs"]:
+        return row | dict.fromkeys(TESTS, math.nan)
+    tests = {test: rank_sum(column(runs, key), column(sample, key)) for test, key in TESTS.items()}
+    return row | tests
+
+
+def column(runs, key):
+    return [run[key] for run in runs]
+
+
+def checked(runs, sample, is_same_source):
+    """Rows of reference_check.csv; is_same_source: {algorithm: whether its source is the one that made the sample}."""
+    rows = [compare(cell, sample[key]) for key, cell in grouped(runs, "algorithm", "N").items() if key in sample]
+    corrected = iter(holm([row[test] for row in rows for test in TESTS]))
+    return [
+        row | {test: next(corrected) for test in TESTS} | {"same_source": int(is_same_source[row["algorithm"]])}
+        for row in rows
+    ]
+
+
+def smallest(row):
+    """The smallest p-value of a row; 1 if all its runs are in the sample."""
+    return min((row[test] for test in TESTS if not math.isnan(row[test])), default=1.0)
+
+
+def answer(check, here, made_with):
+    """One sentence on the runs; check: rows of reference_check.csv; here: {what the digits depend on: what it is here}."""
+    runs, identical = sum(column(check, "runs")), sum(column(check, "identical"))
+    if not runs:
+        return "None of these runs has a counterpart in the reference sample."
+    if identical == runs:
+        return f"All {runs} runs of the two EAs are those of the reference sample, bit for bit."
+    because = [f"{key} {value}, not {made_with[key]}" for key, value in here.items() if value != made_with[key]]
+    because += [f"another source of {NAMES.plain(row['algorithm'])}" for row in check if not row["same_source"]]
+    reason = f" ({'; '.join(dict.fromkeys(because))})" if because else ""
+    counts = f"{identical} of the {runs} runs of the two EAs are in the reference sample{reason}"
+    worst = min(check, key=smallest)
+    p = short(smallest(worst), 2)
+    if smallest(worst) < (SURE if worst["same_source"] else LEVEL):
+        where = f"{NAMES.plain(worst['algorithm'])} at N = {worst['N']}"
+        return f"{counts}. They do NOT agree with it: {where}, corrected p = {p}."
+    return f"{counts}; all agree with it (rank-sum tests, smallest corrected p = {p})."
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
+    add_reference(parser)
+    parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
+    parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
+    parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
+    parser.add_argument("--overview", default="data/overview/verdict.txt", help="file to write, for the terminal")
+    args = parser.parse_args(arguments)
+    sample, made_with = read_sample(*args.reference)
+    if difference := other_settings(args.settings, made_with):
+        write_csv(args.output, [], COLUMNS)
+        write(args.overview, f"These are not the paper's settings: {difference}.\n")
+        return
+    digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
+    is_same_source = {algorithm: made_with["sources"].get(algorithm) == digest for algorithm, digest in digests.items()}
+    check = checked(read_csv(args.runs), sample, is_same_source)
+    here = {"seed": args.settings["seed"], "numpy": np.__version__, "machine": platform.machine()}
+    write_csv(args.output, check, COLUMNS)
+    write(args.overview, f"These are the paper's settings. {answer(check, here, made_with)}\n")
+
+
+if __name__ == "__main__":
+    run(main)

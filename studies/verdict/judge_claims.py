@@ -1,0 +1,25 @@
+"""Judge what the paper claims about its results, on the reference sample."""
+
+import argparse
+
+from analysis.claims import judge_all
+from analysis.paper import DE, DIMENSIONS, ES, add_paper, printed_numbers
+from analysis.samples import add_reference, read_sample
+from klee_minty.command_line import run
+from klee_minty.files import read_csv, write_csv
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_paper(parser)
+    add_reference(parser)
+    parser.add_argument("--lp-indicators", default="data/verdict/lp_indicators.csv", help="written by lp_indicators.py")
+    parser.add_argument("--output", default="data/claims.csv", help="file to write")
+    args = parser.parse_args(arguments)
+    sample, _ = read_sample(*args.reference)
+    runs = {(algorithm, N): sample[algorithm, N] for N in DIMENSIONS for algorithm in (ES, DE)}
+    write_csv(args.output, judge_all(runs, read_csv(args.lp_indicators), printed_numbers(*args.paper)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,110 @@
+"""Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that depend on chance or rounding."""
+
+import argparse
+from pathlib import Path
+
+import headline
+from analysis import paper
+from klee_minty.command_line import run
+from klee_minty.files import grouped
+from presentation.latex import SIGNS, escape, probability, rate, scientific, table, write_tables
+from presentation.layouts import LAYOUTS
+from presentation.names import NAMES
+
+DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
+TITLES = {
+    "mean_evaluations": "mean evaluations",
+    "mean_distance": f"mean distance {DISTANCE}",
+    "abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run",
+}
+FOLDER = Path(__file__).parent
+SHARE = r"$\delta/\delta_{\max}$"
+ROUNDED = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
+
+
+def fidelity_tables(fidelity, layout="lncs"):
+    """The tables of the numbers of Table 2 and of Table 3; fidelity: rows of fidelity.csv."""
+    return sampled_table(fidelity, layout), rounded_table(fidelity, layout)
+
+
+def sampled_table(fidelity, layout):
+    """A block for each quantity: beside each N the numbers of all algorithms."""
+    rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
+    heads = ["$N$"]
+    for algorithm in algorithms:
+        heads += [NAMES.name(algorithm, escape), "$r$", "$p$", ""]
+    blocks = []
+    for quantity in paper.BY_CHANCE:
+        of_quantity = [row for row in rows if row["quantity"] == quantity]
+        blocks.append((TITLES[quantity], lines(of_quantity, sampled_cells)))
+    misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
+    return table(
+        "fidelity2",
+        layout,
+        blocks,
+        FOLDER,
+        heads=heads,
+        columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
+        headline=escape(headline.numbers_in_words(fidelity)),
+        runs=paper.RUNS,
+        misprints=misprints,
+        has_borderline=any(row["borderline"] for row in rows),
+        given=next((row["given"] for row in rows if row["given"]), ""),
+    )
+
+
+def rounded_table(fidelity, layout):
+    """A block for each solver: beside each N its error and its distance."""
+    rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
+    rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
+    blocks = []
+    for solver, of_solver in grouped(rows, "algorithm").items():
+        blocks.append((NAMES.name(solver, escape), lines(of_solver, rounded_cells)))
+    return table("fidelity3", layout, blocks, FOLDER, heads=ROUNDED)
+
+
+def lines(rows, cells):
+    """A line for each N, with the cells of its rows one after the other."""
+    table = []
+    for N, numbers in grouped(rows, "N").items():
+        line = [f"${N}$"]
+        for row in numbers:
+            line += cells(row)
+        table.append(line)
+    return table
+
+
+def sampled_cells(row):
+    ratio = float(row["corrected"] or row["paper"]) / row["expected"]
+    p, sign = probability(row["p_holm"]), SIGNS[row["verdict"]]
+    if row["given"]:
+        p += r"\rlap{$^\circ$}"
+    if row["borderline"]:
+        sign += "$^*$"
+    return [row["paper"], rate(ratio), p, sign]
+
+
+def rounded_cells(row):
+    share = abs(row["ratio"] - 1.0) / row["tolerance"]
+    return [row["paper"], scientific(row["reproduced"]), rate(share), SIGNS[row["verdict"]]]
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs")
+    files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
+    parser.add_argument(
+        "--output",
+        nargs=3,
+        default=files,
+        metavar="TEX",
+        help="three .tex files to write: both floats, and each tabular alone",
+    )
+    args = parser.parse_args(arguments)
+    write_tables(args.output, *fidelity_tables(paper.read_fidelity(args.fidelity), args.layout))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,96 @@
+import errata_evidence
+from analysis.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
+from analysis.samples import read_sample
+
+import numpy as np
+import pytest
+from presentation.errata import failures
+
+
+def test_the_printed_angle_loses_the_optimum():
+    found = {(row["N"], row["case"], row["quantity"]): row["value"] for row in errata_evidence.rotation()}
+    assert found[2, "degrees_350", "loss"] == pytest.approx(-0.07516740, abs=1e-8)
+    assert found[10, "degrees_350", "loss"] == pytest.approx(-0.42205824, abs=1e-8)
+    assert all(found[N, "degrees_10", "loss"] == pytest.approx(0.0, abs=1e-12) for N in DIMENSIONS)
+    assert all(found[N, "", "highest_angle"] == 90.0 for N in DIMENSIONS)
+    assert found[2, "", "lowest_angle"] == pytest.approx(-5.71, abs=0.01)  # arctan(1/10)
+
+
+def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
+    monkeypatch.setattr(errata_evidence, "POINTS", 2000)
+    values = {(row["N"], row["quantity"]): row["value"] for row in errata_evidence.violation()}
+    assert values[10, "infeasible_share"] > 0.9
+    assert values[2, "lowest_objective"] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_the_es_fails_if_stagnation_counts_evaluations(monkeypatch):
+    monkeypatch.setattr(errata_evidence, "REPEATS", 8)
+    runs = [{"stop": "target", "f": 27.0 + error} for error in (1e-9, 3e-9, -8e-9)] + [{"stop": "budget", "f": 28.0}]
+    rows = {(row["case"], row["quantity"]): row for row in errata_evidence.stagnation({("epsmag_es", 3): runs})}
+    values = {key: row["value"] for key, row in rows.items()}
+    assert values["evaluations_100", "failing_share"] > 0.5
+    assert values["evaluations_100", "median_error"] > values["evaluations_200", "median_error"] > 0.1
+    assert values["generations_100", "failing_share"] == 0.25
+    assert values["generations_100", "median_error"] == pytest.approx(5.5e-9, abs=1e-14)
+    share = rows["generations_100", "failing_share"]
+    assert (share["low"], share["high"]) == pytest.approx((0.0063, 0.8059), abs=1e-4)  # Clopper-Pearson, 1 of 4
+
+
+def test_a_sample_without_these_runs_says_nothing_of_them(monkeypatch):
+    monkeypatch.setattr(errata_evidence, "REPEATS", 1)
+    rows = list(errata_evidence.stagnation({}))
+    keys = ("erratum", "algorithm", "N", "case", "quantity")
+    assert len(rows) == 4 and list(failures({tuple(row[key] for key in keys): row for row in rows})) == [
+        "100 N evaluations",
+        "200 N evaluations",
+    ]
+
+
+def test_one_printed_error_is_no_difference_of_doubles():
+    rows = errata_evidence.multiples_of_the_spacing(printed_numbers(*PAPER))
+    values = {(row["algorithm"], row["N"], row["quantity"]): row["value"] for row in rows}
+    assert values["lshade44", 40, "multiple"] == pytest.approx(391.88, abs=0.005)  # of 2.8513e-09
+    assert values["epsmag_es", 40, "multiple"] == pytest.approx(1350.0, abs=0.02)  # of 9.8225e-09
+    is_one = {key[:2]: value for key, value in values.items() if key[2] == "is_multiple"}
+    assert is_one == {("epsmag_es", 20): 1, ("epsmag_es", 40): 1, ("lshade44", 20): 1, ("lshade44", 40): 0}
+
+
+@pytest.fixture(scope="module")
+def by_chance(root):
+    """The printed numbers that depend on chance, and what the stored sample draws for them."""
+    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
+    printed = [row for row in printed_numbers(*PAPER) if row["quantity"] in BY_CHANCE]
+    return printed, errata_evidence.draw(sample, printed)
+
+
+def values(rows):
+    return {
+        (row["erratum"], row["algorithm"], row["N"], row["case"]): row["value"]
+        for row in rows
+        if row["quantity"] == "p_value"
+    }
+
+
+def test_exchanged_distances_agree_and_those_printed_do_not(by_chance):
+    found = values(errata_evidence.other_places(*by_chance))
+    assert found["E10", "", 2, "as_printed"] < 0.01 and found["E10", "", 3, "as_printed"] < 1e-4
+    assert found["E10", "", 2, "as_of_3"] > 0.05 and found["E10", "", 3, "as_of_2"] > 0.05
+    assert found["E11", "", 20, "as_printed"] < 1e-4 and found["E11", "", 20, "as_of_40"] > 0.5
+    assert found["E10", "", 3, "as_median_run"] > 0.05 > 0.01 > found["E11", "", 20, "as_median_run"]
+
+
+def test_one_exchange_of_ninety_does_that(by_chance):
+    found = {row["quantity"]: row["value"] for row in errata_evidence.exchanges(*by_chance)}
+    assert found == {"exchanges": 6 * 15, "agreeing_exchanges": 1}
+
+
+def test_distances_of_the_es_are_likelier_exchanged_than_as_printed_and_likeliest_of_median_runs(by_chance):
+    found = values(errata_evidence.columns_of_distances(*by_chance))
+    of_es = [found["E10", "epsmag_es", "all", case] for case in ("as_printed", "as_exchanged", "as_median_run")]
+    assert of_es == sorted(of_es) and of_es[0] < 1e-4 and of_es[1] < 0.05 < of_es[2]
+
+
+def test_fishers_combination():
+    assert errata_evidence.combined([0.3]) == pytest.approx(0.3)
+    product = 0.05 * 0.2
+    assert errata_evidence.combined([0.05, 0.2]) == pytest.approx(product * (1.0 - np.log(product)))

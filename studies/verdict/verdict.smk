@@ -1,0 +1,275 @@
+# Does the paper reproduce? snakemake --cores 8 verdict
+#
+# The verdict rests on data/paper and on the LP solutions, on no run made here: so it is made once, beside the paper's
+# tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
+
+REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
+JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
+VERDICT = [
+    "REPRODUCTION.md",
+    "data/pages/REPRODUCTION.html",
+    "paper_tables/verdict_numbers.tex",
+    *expand(
+        "paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
+    ),
+    *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=["pdf", "png"]),
+]
+
+
+localrules:
+    verdict,
+    lp_rounding,
+    errata_evidence,
+    check_reference,
+    judged_solutions,
+    compare_with_paper,
+    judge_claims,
+    report,
+    verdict_page,
+    verdict_numbers,
+    verdict_macros,
+    table_fidelity,
+    figure_fidelity,
+
+
+rule verdict:
+    """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
+    input:
+        "<data>/overview/verdict.txt",
+        VERDICT if not OUT else [],
+
+
+def optimizer_files(wildcards):
+    return json.dumps({name: plug_in["file"] for name, plug_in in PLUG_INS.items() if plug_in["file"]})
+
+
+rule check_reference:
+    """Check whether the runs here belong to the reference sample; the terminal shows the answer."""
+    input:
+        code=sources("studies/verdict/check_reference.py"),
+        runs="<data>/runs.csv",
+        optimizers=sources(*(plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"])),
+        reference=REFERENCE,
+    output:
+        check="<data>/reference_check.csv",
+        overview="<data>/overview/verdict.txt",
+    log:
+        "<logs>/check_reference.log",
+    params:
+        optimizers=optimizer_files,
+        settings=run_settings,
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/check_reference.py --runs {input.runs:q}"
+        " --reference {input.reference:q} --optimizers {params.optimizers:q} --settings {params.settings:q}"
+        " --output {output.check} --overview {output.overview} > {log} 2>&1"
+
+
+rule lp_rounding:
+    """Measure how far rounding of the right-hand side moves the LP solutions."""
+    input:
+        code=sources("studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)),
+    output:
+        "data/lp_rounding.csv",
+    log:
+        "logs/lp_rounding.log",
+    params:
+        solvers=JUDGED_SOLVERS,
+        dimensions=paper.DIMENSIONS,
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
+        " --dimensions {params.dimensions:q} --output {output} > {log} 2>&1"
+
+
+rule errata_evidence:
+    """Compute the evidence for the errata."""
+    input:
+        code=sources("studies/verdict/errata_evidence.py"),
+        paper=paper.PAPER,
+        reference=REFERENCE,
+    output:
+        "data/errata_evidence.csv",
+    log:
+        "logs/errata_evidence.log",
+    priority: 1000  # takes longer than any run
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/errata_evidence.py --paper {input.paper:q}"
+        " --reference {input.reference:q} --output {output} > {log} 2>&1"
+
+
+use rule lp_indicators as judged_solutions with:
+    """Compute the indicators of the LP solutions that are judged."""
+    input:
+        code=sources("scripts/lp_indicators.py"),
+        solutions=expand("data/lp/{solver}/N{N}.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS),
+    output:
+        indicators="data/verdict/lp_indicators.csv",
+        by_instance="data/verdict/lp_indicators_by_instance.csv",
+    log:
+        "logs/verdict/lp_indicators.log",
+    params:
+        solutions=[f"data/lp/{solver}" for solver in JUDGED_SOLVERS],
+        problems=["--dimensions", *paper.DIMENSIONS],
+
+
+rule compare_with_paper:
+    """Compare each printed number with ours, and give a verdict."""
+    input:
+        code=sources("studies/verdict/compare_with_paper.py"),
+        paper=paper.PAPER,
+        reference=REFERENCE,
+        lp_indicators="data/verdict/lp_indicators.csv",
+        lp_rounding="data/lp_rounding.csv",
+    output:
+        fidelity="data/fidelity.csv",
+        readings="data/readings.csv",
+    log:
+        "logs/compare_with_paper.log",
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
+        " --reference {input.reference:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
+        " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
+
+
+rule judge_claims:
+    """Judge the paper's claims."""
+    input:
+        code=sources("studies/verdict/judge_claims.py"),
+        paper=paper.PAPER,
+        reference=REFERENCE,
+        lp_indicators="data/verdict/lp_indicators.csv",
+    output:
+        "data/claims.csv",
+    log:
+        "logs/judge_claims.log",
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
+        " --lp-indicators {input.lp_indicators:q} --output {output} > {log} 2>&1"
+
+
+rule verdict_numbers:
+    """Write the numbers of the verdict that a text may quote, with their keys."""
+    input:
+        code=sources("studies/verdict/verdict_numbers.py"),
+        fidelity="data/fidelity.csv",
+        claims="data/claims.csv",
+        errata_evidence="data/errata_evidence.csv",
+        lp_rounding="data/lp_rounding.csv",
+        reference=REFERENCE,
+    output:
+        "data/verdict/numbers.csv",
+    log:
+        "logs/verdict/numbers.log",
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
+        " --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
+        " --reference {input.reference:q} --output {output} > {log} 2>&1"
+
+
+use rule macros as verdict_macros with:
+    """Write these numbers as LaTeX."""
+    input:
+        code=sources("scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        tables=[],
+        numbers="data/verdict/numbers.csv",
+    output:
+        "paper_tables/verdict_numbers.tex",
+        "paper_tables/verdict_numbers.csv",
+    log:
+        "logs/verdict/macros.log",
+    params:
+        configuration=lambda wildcards: "{}",
+
+
+rule report:
+    """Write REPRODUCTION.md (did the paper reproduce?) and docs/method.md (by which rules?)."""
+    input:
+        code=sources("studies/verdict/report.py"),
+        templates=expand("studies/verdict/{name}.md.j2", name=["REPRODUCTION", "claims", "errata", "method"]),
+        reference=REFERENCE,
+        fidelity="data/fidelity.csv",
+        readings="data/readings.csv",
+        claims="data/claims.csv",
+        errata_evidence="data/errata_evidence.csv",
+        lp_rounding="data/lp_rounding.csv",
+        explanations="data/paper/explanations.csv",
+        instances="data/paper/instances.csv",
+        run_time_ratios="data/paper/run_time_ratios.csv",
+        de_variants="data/paper/de_variants.csv",
+    output:
+        "REPRODUCTION.md",
+        "docs/method.md",
+    log:
+        "logs/report.log",
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/report.py --reference {input.reference:q}"
+        " --fidelity {input.fidelity:q} --readings {input.readings:q} --claims {input.claims:q}"
+        " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
+        " --explanations {input.explanations:q} --instances {input.instances:q}"
+        " --run-time-ratios {input.run_time_ratios:q} --de-variants {input.de_variants:q}"
+        " --output {output} > {log} 2>&1"
+
+
+rule verdict_page:
+    """Write REPRODUCTION.md as HTML, for Snakemake's report."""
+    input:
+        code=sources("scripts/pages.py"),
+        templates=templates("page.html"),
+        page="REPRODUCTION.md",
+        figure="figures/fidelity.png",
+    output:
+        report(
+            "data/pages/REPRODUCTION.html",
+            category="Answers",
+            labels={"page": "REPRODUCTION"},
+            caption="REPRODUCTION.rst",
+        ),
+    log:
+        "logs/verdict/page.log",
+    shell:
+        "python scripts/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
+
+
+rule table_fidelity:
+    """Write which printed numbers reproduce, as tables."""
+    input:
+        code=sources("studies/verdict/table_fidelity.py"),
+        templates=[
+            *templates("table.tex"),
+            *expand("studies/verdict/{name}.tex.j2", name=["fidelity2", "fidelity3"]),
+        ],
+        fidelity="data/fidelity.csv",
+    output:
+        "<tables>/{layout}fidelity.tex",
+        "<tables>/{layout}fidelity2_tabular.tex",
+        "<tables>/{layout}fidelity3_tabular.tex",
+    log:
+        "<logs>/tables/{layout}fidelity.log",
+    params:
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule figure_fidelity:
+    """Draw the printed numbers that depend on chance on their accepted ranges."""
+    input:
+        code=sources("studies/verdict/figure_fidelity.py"),
+        fidelity="data/fidelity.csv",
+    output:
+        "<figures>/{layout}fidelity.pdf",
+        report(
+            "<figures>/{layout}fidelity.png",
+            category="Figures",
+            labels=lambda wildcards: {"figure": "fidelity", "layout": layout_of(wildcards)},
+            caption="fidelity.rst",
+        ),
+    log:
+        "<logs>/{layout}figure_fidelity.log",
+    params:
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "PYTHONPATH=scripts python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
