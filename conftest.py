@@ -86,6 +86,19 @@ def make_runs(call):
 
 
 @pytest.fixture(scope="session")
+def collect_runs(call):
+    """Collect runs in a folder as the workflow does; returns the paths of runs.csv and target_hits.csv."""
+
+    def collect_runs(folder, folders, dimensions, chunks, instances=(0,)):
+        tables = folder / "runs.csv", folder / "target_hits.csv"
+        which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", *chunks, "--instances", *instances)
+        assert call("collect_runs", *which, "--table", tables[0], "--hits", tables[1]) is None
+        return tables
+
+    return collect_runs
+
+
+@pytest.fixture(scope="session")
 def says():
     """Whether a paragraph, list item or row of a text has these words in this order, whatever stands between them."""
 
@@ -200,7 +213,7 @@ def planned(snakemake):
 
 
 # Every rule of the main results has something to do, and none much.
-SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"], "confidence": True}
+SMALL = {"dimensions": [2, 3], "runs": 2, "chunk": 2, "budget": 50, "solvers": ["highs_ipm"]}
 SMALL |= {"algorithms": ["lshade44", "random_search"]}
 
 

@@ -6,7 +6,7 @@ indicators.csv combines all instances of the problem; indicators_by_instance.csv
 import argparse
 import itertools
 
-from analysis.hits import read_hits
+from analysis.hits import each_of_hits
 from analysis.indicators import ecdf, indicators
 from analysis.paper import key_of
 from klee_minty.command_line import run
@@ -43,7 +43,7 @@ def main(arguments=None):
     rows, by_instance = tables(read_csv(args.runs))
     write_csv(args.indicators, rows)
     write_csv(args.indicators_by_instance, by_instance)
-    write_csv(args.ecdf, list(steps(read_hits(args.hits))))
+    write_csv(args.ecdf, list(steps(each_of_hits(args.hits))))
 
 
 if __name__ == "__main__":

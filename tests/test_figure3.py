@@ -134,13 +134,3 @@ def test_curves_beyond_the_budget_have_room(ecdf_steps):
     bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
     for axes in ecdf.draw(steps, 100, bands).axes:
         assert axes.lines[2].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
-
-
-@pytest.mark.parametrize(
-    ("algorithms", "runs", "has_bands"), [("[scipy_de]", 5, 1), ("[scipy_de]", 4, 0), ("[lshade44]", 15, 0)]
-)
-def test_own_algorithms_have_bands_from_five_runs_on(snakemake, built, algorithms, runs, has_bands):
-    config = ("--config", f"algorithms={algorithms}", f"runs={runs}", "dimensions=[2]")
-    done = snakemake("--dry-run", "figures/figure3.pdf", *config, "confidence=false", repository=built)
-    assert done.returncode == 0, done.stderr
-    assert ("confidence" in done.stdout + done.stderr) == has_bands

@@ -9,11 +9,12 @@ from pathlib import Path
 from workflow.dependencies import sources
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
-TARGETS = ["all", "readme", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
-NAMED_IN_A_PAGE = ("article", "floats", "pages")  # is what their commands read beside the page
+TARGETS = ["all", "pages", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
+NAMED_IN_A_PAGE = ("article", "floats", "pages", "verdict_page")  # is what their commands read beside the page
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
 
@@ -23,8 +24,9 @@ def repository(copy_repository, tmp_path_factory):
     records = tmp_path_factory.mktemp("records")
     (records / "N2").mkdir()
     (records / "N2/run0.json").touch()
-    algorithms = ["epsmag_es", "lshade44", "random_search", {"name": "theirs", "records": str(records)}]
-    folder = copy_repository(runs=1, dimensions=[2], confidence=True, algorithms=algorithms)
+    own = {"name": "theirs", "records": str(records)}
+    folder = copy_repository(runs=1, dimensions=[2])
+    (folder / "own.yaml").write_text(yaml.safe_dump({"folder": "mine", "own": [own]}), encoding="utf-8")
     for path in folder.glob("studies/*/*.toml"):  # few jobs
         path.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", path.read_text(encoding="utf-8")), encoding="utf-8")
     return folder
@@ -32,7 +34,9 @@ def repository(copy_repository, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def jobs(repository, planned):
-    jobs = [job for job in planned(repository, "--forceall", *TARGETS) if job.command != "None"]
+    jobs = planned(repository, "--forceall", *TARGETS)
+    jobs += planned(repository, "--forceall", *TARGETS[1:], "--configfile", "own.yaml")
+    jobs = [job for job in jobs if job.command != "None"]
     return [job for job in jobs if job.rule != "export"]  # which only says where the exports are
 
 
@@ -119,10 +123,12 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
 def test_a_study_or_an_extra_is_deleted_with_its_line(folder, copy_repository, planned):
-    """The DAG of the core plans without it."""
+    """The DAG plans without it, each other target, too."""
     repository = copy_repository(runs=1, dimensions=[2])
     shutil.rmtree(repository / folder.relative_to(ROOT))
     snakefile = repository / "Snakefile"
-    line = f'include: "{folder.relative_to(ROOT)}/{folder.name}.smk"\n'
-    snakefile.write_text(snakefile.read_text(encoding="utf-8").replace(line, ""), encoding="utf-8")
-    assert planned(repository, "all")
+    lines = snakefile.read_text(encoding="utf-8").splitlines(keepends=True)
+    others = [line for line in lines if f"{folder.relative_to(ROOT)}/" not in line]
+    snakefile.write_text("".join(others), encoding="utf-8")
+    targets = [target for target in TARGETS if target != folder.name]
+    assert planned(repository, *targets)

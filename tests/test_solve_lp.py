@@ -3,7 +3,7 @@
 import json
 import math
 
-import aggregate
+import lp_indicators
 import lp_solvers
 from klee_minty import lp
 from klee_minty.files import AGAIN, read_csv, write_csv
@@ -58,7 +58,7 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
-    rows, _ = aggregate.tables_of_solutions([path.parent], [2], [0])
+    rows, _ = lp_indicators.tables([path.parent], [2], [0])
     write_csv(tmp_path / "lp_indicators.csv", rows)
     (row,) = read_csv(tmp_path / "lp_indicators.csv")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)

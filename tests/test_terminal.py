@@ -58,7 +58,7 @@ def read(terminal):
 
 def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
     (copy / "faulty.py").write_text(FAULTY)
-    algorithms = "algorithms=[{name: faulty, file: faulty.py}]"
+    algorithms = "own=[{name: faulty, file: faulty.py}]"
     done = snakemake("mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
     assert done.returncode == 1
     *_, summary = done.stderr.partition("Exiting because a job execution failed")

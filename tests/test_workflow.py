@@ -14,7 +14,10 @@ from klee_minty.files import AGAIN
 import pytest
 
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
-WITHOUT_RUNS = {"generate_problem", "solve_lp", "lp_rounding", "errata_evidence", "figure1"}  # what needs none
+# What needs no runs: the verdict rests on the reference sample.
+WITHOUT_RUNS = {"generate_problem", "solve_lp", "lp_indicators", "table3", "figure1"}
+WITHOUT_RUNS |= {"lp_rounding", "errata_evidence", "judged_solutions", "compare_with_paper", "judge_claims", "report"}
+WITHOUT_RUNS |= {"verdict_page", "verdict_numbers", "verdict_macros", "table_fidelity", "figure_fidelity"}
 
 
 def rules(jobs):
@@ -52,7 +55,7 @@ def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(b
     assert runs(jobs) == [f"{a}/{SEED2}/N{N}/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
     for job in jobs:
         assert ("Missing output files" if job.rule == "optimize" else "Input files updated") in job.reason
-        if job.rule in ("aggregate", "confidence"):
+        if job.rule == "collect_runs":
             assert "Params have changed" in job.reason and "Forced" not in job.reason
 
 
@@ -61,12 +64,13 @@ def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(built, pl
     new = ["N2/runs2-3", "N3/runs2-3", "N5/runs0-1", "N5/runs2-3"]
     assert runs(jobs) == [f"{a}/{SEED1}/{part}.jsonl" for a in ("lshade44", "random_search") for part in new]
     others = [output for job in jobs if job.rule in ("generate_problem", "solve_lp") for output in job.outputs]
-    assert sorted(others) == ["data/lp/highs_ipm/N5.json", "data/problems/N5.npz"]
+    assert others == []  # the verdict needs all dimensions
 
 
 def test_another_folder_has_the_same_runs_and_a_dry_run_does_not_make_it(built, everything, planned):
     jobs = planned(built, "--config", "folder=mine")
-    assert rules(jobs) == rules(everything) - {"generate_problem", "optimize", "solve_lp"}
+    of_verdict = WITHOUT_RUNS - {"lp_indicators", "table3", "figure1"}
+    assert rules(jobs) == rules(everything) - of_verdict - {"optimize"}
     assert all(output.startswith("mine/") for job in jobs if job.rule != "all" for output in job.outputs)
     assert not (built / "mine").exists()
 
@@ -88,10 +92,10 @@ EDITED = {  # an edited file, and the rules whose jobs run again
         "figure3",
         "figure3_single",
         "figure_fidelity",
-        "pages",
+        "verdict_page",
         "all",
     },
-    "scripts/rank.py": {"rank", "table_ranking", "report", "macros", "pages", "all"},  # its help text, for example
+    "scripts/rank.py": {"rank", "table_ranking", "macros", "all"},  # its help text, for example
     "scripts/presentation/templates/table2.tex.j2": {"table2", "all"},
 }
 
@@ -121,7 +125,10 @@ def both_seeds(built, snakemake, tmp_path_factory):
 
 def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(both_seeds, planned):
     found = rules(planned(both_seeds))
-    assert found >= {"aggregate", "rank", "table1", "table_ranking"} and not found & {"optimize", *WITHOUT_RUNS}
+    assert found >= {"collect_runs", "aggregate", "rank", "table1", "table_ranking"} and not found & {
+        "optimize",
+        *WITHOUT_RUNS,
+    }
 
 
 def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line(both_seeds, snakemake, tmp_path):
@@ -130,8 +137,8 @@ def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line
     shutil.copy(folder / f"data/runs/lshade44/{SEED2}/N2/runs0-1.jsonl", folder / foreign)
     done = snakemake("data/indicators.csv", repository=folder)
     assert done.returncode == 1
-    message = (folder / "logs/aggregate.log").read_text()
-    assert message.startswith(f"aggregate.py: {foreign}, run 0: seed is 2") and message.endswith(f"{AGAIN}\n")
+    message = (folder / "logs/collect_runs.log").read_text()
+    assert message.startswith(f"collect_runs.py: {foreign}, run 0: seed is 2") and message.endswith(f"{AGAIN}\n")
     assert message in done.stderr
 
 
@@ -165,8 +172,16 @@ def optimize(box, rng):
 def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
     (copy / "slow.py").write_text(SLOW)
     (copy / "wait").touch()
-    algorithms = "algorithms=[random_search, {name: slow, file: slow.py}]"
-    target = ("data/indicators.csv", "--config", algorithms, "dimensions=[2]", "chunk=1")
+    algorithms = "own=[{name: slow, file: slow.py}]"
+    target = (
+        "mine/data/indicators.csv",
+        "--config",
+        "folder=mine",
+        "algorithms=[random_search]",
+        algorithms,
+        "dimensions=[2]",
+        "chunk=1",
+    )
     command = [sys.executable, "-m", "snakemake", "--cores", "2", *target]
     options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
     options["env"] = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
@@ -200,7 +215,13 @@ def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, 
     """As mv, cp -p and unzip do: the file may be older than the runs that another one made."""
     path = copy / "mine.py"
     path.write_text(OWN)
-    config = ("data/indicators.csv", "--config", "algorithms=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    config = (
+        "mine/data/indicators.csv",
+        "--config",
+        "folder=mine",
+        "own=[{name: mine, file: mine.py}]",
+        "dimensions=[2]",
+    )
     assert snakemake(*config, repository=copy).returncode == 0
     assert planned(copy, *config) == []
     path.write_text(OWN.replace("at_most=10", "at_most=20"))
@@ -217,7 +238,13 @@ def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snake
     edit_itself = "    import pathlib\n    pathlib.Path('mine.py').write_text(pathlib.Path('after').read_text())\n"
     path.write_text(OWN + edit_itself)
     (copy / "after").write_text(OWN.replace("at_most=10", "at_most=20"))
-    config = ("data/indicators.csv", "--config", "algorithms=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    config = (
+        "mine/data/indicators.csv",
+        "--config",
+        "folder=mine",
+        "own=[{name: mine, file: mine.py}]",
+        "dimensions=[2]",
+    )
     assert snakemake(*config, repository=copy).returncode == 0
     assert "at_most=20" in path.read_text()
     assert [job.rule for job in planned(copy, *config) if job.rule == "optimize"] == ["optimize"]

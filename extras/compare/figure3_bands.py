@@ -3,7 +3,7 @@
 import argparse
 
 from analysis.bands import ecdf_bands
-from analysis.hits import read_hits
+from analysis.hits import each_of_hits
 from klee_minty.command_line import positive, run
 from klee_minty.files import read_csv
 from presentation import ecdf, figures
@@ -21,7 +21,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    bands = ecdf_bands(read_hits(args.hits), args.budget)
+    bands = ecdf_bands(each_of_hits(args.hits), args.budget)
     figures.save(ecdf.draw(read_csv(args.ecdf), args.budget, bands, layout, names=Names(args.labels)), *args.output)
 
 

@@ -4,7 +4,8 @@ import math
 
 from analysis.running_times import ratio_test
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import grouped, read_csv
+from klee_minty.targets import TARGETS
 
 import numpy as np
 import pytest
@@ -14,18 +15,25 @@ def sample(*evaluations, failed=()):
     return np.array([[*evaluations, *failed], [1] * len(evaluations) + [0] * len(failed)], dtype=float)
 
 
-def indicators(*keys):
-    return [{"algorithm": a, "N": N, "runs": 4, "abs_error_med": 0.5, "nu_med": 0.0, "instances": 0} for a, N in keys]
+def made(samples):
+    """Rows of runs.csv, and of target_hits.csv by cell, of {(algorithm, N, instance): sample}."""
+    runs, hits = [], []
+    for (algorithm, N, instance), evaluations_and_successes in samples.items():
+        for evaluations, success in evaluations_and_successes.T.tolist():
+            run = {"algorithm": algorithm, "N": N, "instance": instance, "evaluations": evaluations}
+            runs.append(run | {"nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5})
+            hits.append(run | {"target_hits": [evaluations if success else None] * TARGETS})
+    return runs, grouped(hits, "algorithm", "N")
 
 
 def test_ratios_are_to_the_lowest_of_the_dimension():
     samples = {
-        ("a", 2): sample(10, 20, 30, 40),
-        ("b", 2): sample(100, 100, failed=(50, 250)),
-        ("c", 2): sample(failed=(9, 9, 9, 9)),
-        ("c", 3): sample(failed=(9, 9, 9, 9)),
+        ("a", 2, 0): sample(10, 20, 30, 40),
+        ("b", 2, 0): sample(100, 100, failed=(50, 250)),
+        ("c", 2, 0): sample(failed=(9, 9, 9, 9)),
+        ("c", 3, 0): sample(failed=(9, 9, 9, 9)),
     }
-    rows = running_times(indicators(*samples), samples.values())
+    rows = running_times(*made(samples))
     assert [row["ert"] for row in rows] == pytest.approx([25, 250, math.inf, math.inf])
     assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
     assert [row["successes"] for row in rows] == [4, 2, 0, 0]
@@ -34,9 +42,7 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
 
 def test_how_often_runs_may_fail():
     """The exact 95 % intervals of 0 of 15 and 15 of 15 failures: 1 - .025^(1/15), and 1."""
-    keys = [("a", 2), ("b", 2)]
-    samples = [sample(*range(10, 25)), sample(failed=range(10, 25))]
-    rows = running_times([row | {"runs": 15} for row in indicators(*keys)], samples)
+    rows = running_times(*made({("a", 2, 0): sample(*range(10, 25)), ("b", 2, 0): sample(failed=range(10, 25))}))
     assert [row["failure_rate_upper"] for row in rows] == pytest.approx([1.0 - 0.025 ** (1 / 15), 1.0])
 
 
@@ -65,29 +71,26 @@ def test_with_an_own_algorithm_only_its_pairs_are_asked_about():
 
 
 def test_ratios_on_other_instances_are_to_the_lowest_there():
-    samples = [sample(10, 20), sample(100, 100), sample(30, 40), sample(5, 5)]
-    rows = indicators(("a", 2), ("b", 2), ("a", 2), ("b", 2))
-    for row, instances in zip(rows, ("0", "0", "3", "3"), strict=True):
-        row["instances"] = instances
-    found = running_times(rows, samples)
-    assert [row["ratio"] for row in found] == pytest.approx([1, 100 / 15, 7, 1])
+    samples = {
+        ("a", 2, 0): sample(10, 20),
+        ("a", 2, 3): sample(30, 40),
+        ("b", 2, 0): sample(100, 100),
+        ("b", 2, 3): sample(5, 5),
+    }
+    rows = running_times(*made(samples))
+    assert [(row["algorithm"], row["instances"]) for row in rows] == [(a, k) for a in "ab" for k in ("0", "3", "0 3")]
+    assert [row["ratio"] for row in rows] == pytest.approx([1, 7, 1, 100 / 15, 1, 105 / 50])
 
 
-def test_from_records(tmp_path, call, make_runs):
+def test_from_records(tmp_path, call, make_runs, collect_runs):
     folders = [
         make_runs(tmp_path / "runs", algorithm, [2], 3, budget=5000, instances=(0, 3))
         for algorithm in ("lshade44", "random_search")
     ]
-    rows = [
-        row | {"instances": instances}
-        for row in indicators(("lshade44", 2), ("random_search", 2))
-        for instances in ("0", "3", "0 3")
-    ]
-    write_csv(tmp_path / "indicators.csv", rows)
+    runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
     files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
-    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--instances", 0, 3)
-    tables = ("--indicators", tmp_path / "indicators.csv", "--times", files[0], "--tests", files[1])
-    assert call("compare_algorithms", *which, *tables) is None
+    outputs = ("--times", files[0], "--tests", files[1])
+    assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
     times, (test,) = map(read_csv, files)
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
@@ -96,9 +99,9 @@ def test_from_records(tmp_path, call, make_runs):
     assert test["p_value"] == pytest.approx(2 / 924, abs=0.01)  # over both instances
 
 
-def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs):
+def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):
     folder = make_runs(tmp_path / "runs", "random_search", [2], 2, budget=10)
-    write_csv(tmp_path / "indicators.csv", indicators(("random_search", 2)))
-    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-1", "--indicators", tmp_path / "indicators.csv")
-    assert call("compare_algorithms", *which, "--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv") is None
+    runs, hits = collect_runs(tmp_path, [folder], [2], ["0-1"])
+    outputs = ("--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv")
+    assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
     assert (tmp_path / "b.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import HIT_COLUMNS, PARTS, RUN_COLUMNS, read_hits
+from analysis.hits import HIT_COLUMNS, PARTS, read_hits
 from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
@@ -18,6 +18,7 @@ from klee_minty.records import hits_fault
 
 import yaml
 
+RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
 COLUMNS = (*RUN_COLUMNS, "target_hits")
 COLUMNS_ON_INSTANCES = ("algorithm", "N", "instance", *COLUMNS[2:])
 INSTANCES = range(1, RUNS + 1)  # a run each

@@ -15,7 +15,7 @@ FEASIBLE = len(CONSTRAINT_TARGETS)
 def runs(algorithm, N, ends, reached=TARGETS):
     """Runs that hit so many targets, the last of them at their end."""
     return [
-        {"algorithm": algorithm, "N": N, "run": run, "evaluations": end}
+        {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "evaluations": end}
         | {"target_hits": [*[1] * (reached - 1), end, *[None] * (TARGETS - reached)]}
         for run, end in enumerate(ends)
     ]

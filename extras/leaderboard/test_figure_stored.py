@@ -10,7 +10,14 @@ from klee_minty.targets import TARGETS
 
 
 def record(algorithm, N, last):
-    return {"algorithm": algorithm, "N": N, "run": 0, "evaluations": last, "target_hits": [last] * TARGETS}
+    return {
+        "algorithm": algorithm,
+        "N": N,
+        "instance": 0,
+        "run": 0,
+        "evaluations": last,
+        "target_hits": [last] * TARGETS,
+    }
 
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import table3
 from analysis.indicators import indicators
-from analysis.paper import DIMENSIONS, read_text
+from analysis.paper import DIMENSIONS
+from klee_minty.files import read_text
 from compile_latex import first_fault, font_fault, preamble, typeset
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty

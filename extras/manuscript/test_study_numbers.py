@@ -1,7 +1,7 @@
 """The article's numbers of studies and of the leaderboard, by key."""
 
 from analysis.hits import write_hits
-from analysis.paper import read_text
+from klee_minty.files import read_text
 from klee_minty.targets import TARGETS
 
 TABLES = {
@@ -29,7 +29,7 @@ EXPECTED = {
 def test_each_number_has_its_key(tmp_path, call):
     for name, text in TABLES.items():
         (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
-    run = {"algorithm": "mine", "N": 2, "run": 0, "evaluations": 100, "target_hits": [60] * TARGETS}
+    run = {"algorithm": "mine", "N": 2, "instance": 0, "run": 0, "evaluations": 100, "target_hits": [60] * TARGETS}
     write_hits(tmp_path / "mine.csv", [run])
     arguments = (
         "--variants",

@@ -51,7 +51,7 @@ def main(arguments=None):
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []
-    for (algorithm, N), runs in itertools.groupby(hits.read_hits(args.hits), key_of):
+    for (algorithm, N), runs in itertools.groupby(hits.each_of_hits(args.hits), key_of):
         for step in restarted(list(runs), settings.evaluations(args.budget, N)):
             steps.append({"algorithm": algorithm, "N": N} | step)
     write_csv(args.output, steps)

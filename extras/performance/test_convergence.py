@@ -10,7 +10,7 @@ import pytest
 
 def run(algorithm, N, reached, number=0):
     hits = [10 * N * k if k <= reached else None for k in range(1, TARGETS + 1)]
-    return {"algorithm": algorithm, "N": N, "run": number, "evaluations": 2000 * N, "target_hits": hits}
+    return {"algorithm": algorithm, "N": N, "instance": 0, "run": number, "evaluations": 2000 * N, "target_hits": hits}
 
 
 @pytest.mark.filterwarnings("error")

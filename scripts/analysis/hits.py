@@ -30,7 +30,12 @@ def write_hits(path, runs, columns=RUN_COLUMNS):
 
 
 def read_hits(path, cure=AGAIN):
-    """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
+    """The runs that write_hits wrote: a dict each, with target_hits as a record has them."""
+    return list(each_of_hits(path, cure))
+
+
+def each_of_hits(path, cure=AGAIN):
+    """The same one after the other, so that memory does not grow with the runs."""
     with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])

@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 from analysis.inference import LEVEL
-from analysis.paper import BY_CHANCE, read_text
+from analysis.paper import BY_CHANCE
 from klee_minty.command_line import positive, run, whole_number
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, read_csv, read_text, write
 from presentation.formats import short
 from presentation.markdown import study_page
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations

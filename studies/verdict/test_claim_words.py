@@ -4,7 +4,7 @@ import math
 
 from presentation.names import NAMES
 
-from presentation.claims import estimate, table, views
+from claim_words import estimate, table, views
 
 
 def row(claim, quantity, supports="yes", scope="paper", verdict="supported", estimate=2.0, **other):

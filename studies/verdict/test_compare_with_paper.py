@@ -1,6 +1,6 @@
 import math
 
-from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
+from analysis.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 from compare_with_paper import compare, verdict
 
 import numpy as np
@@ -28,26 +28,22 @@ def paper(tmp_path):
 def sample_of(mean, n=200, **changes):
     """Made-up runs whose evaluations have this mean and a standard deviation of about a tenth of it."""
     return [
-        {"algorithm": "epsmag_es", "N": 2, "run": run, "stop": "target", "evaluations": mean * (1.0 + 0.1 * d),
-         "f": 8.0 + 9e-9 + 1e-10 * d, "nu": 0.0, "distance": 1e-8} | changes
+        {"algorithm": "epsmag_es", "N": 2, "instance": 0, "run": run, "stop": "target",
+         "evaluations": mean * (1.0 + 0.1 * d), "f_opt": 8.0, "f": 8.0 + 9e-9 + 1e-10 * d,
+         "error": 9e-9 + 1e-10 * d, "nu": 0.0, "distance": 1e-8} | changes
         for run, d in enumerate(np.linspace(-1.7, 1.7, n))
     ]  # fmt: skip
 
 
-SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
-
-
-def judged(row, runs, here=True):
+def judged(row, runs):
     """The row of a number of Table 2, compared with runs of the sample."""
-    indicators = {("epsmag_es", 2): {row["quantity"]: 1.0}} if here else {}
-    (row,), row["readings_rows"] = compare([row], indicators, {}, [], {("epsmag_es", 2): runs}, SETTINGS, SETTINGS)
+    (row,), row["readings_rows"] = compare([row], {}, [], {("epsmag_es", 2): runs})
     return row
 
 
 def solved(row, solution, rounding):
     """The row of a number of Table 3."""
-    solutions = {("glpk_ipm", 40): solution} if solution else {}
-    (row,), _ = compare([row], {}, solutions, rounding, {}, SETTINGS, SETTINGS)
+    (row,), _ = compare([row], {("glpk_ipm", 40): solution}, rounding, {})
     return row
 
 
@@ -56,12 +52,10 @@ def solved(row, solution, rounding):
     [
         ({"agrees": True}, REPRODUCED),
         ({"agrees": False}, DEVIATES),
-        ({"agrees": None}, NOT_COMPARABLE),
         ({"agrees": True, "corrected": "1.0", "erratum": "E5"}, MISPRINT),
         ({"agrees": False, "corrected": "1.0", "erratum": "E5"}, POSSIBLY_MISPRINTED),
         ({"agrees": True, "erratum": "E6"}, REPRODUCED),
         ({"agrees": False, "erratum": "E6"}, POSSIBLY_MISPRINTED),
-        ({"agrees": None, "erratum": "E6"}, NOT_COMPARABLE),
     ],
 )
 def test_the_verdict_rule(case, expected):
@@ -101,18 +95,6 @@ def test_a_number_that_may_be_misprinted_has_a_probability_for_every_reading(pap
 def test_what_a_number_suggests_and_its_print_does_not_is_no_erratum(paper):
     candidate = "E10,candidate,2,epsMAg-ES,2,mean_evaluations,3.0000e+03,,,3,exchanged\n"
     assert judged(paper("3.0000e+03", candidate)["mean_evaluations"], sample_of(1000.0))["verdict"] == DEVIATES
-
-
-def test_nothing_is_judged_where_the_runs_are_not_of_the_sample(paper):
-    rows, solution_here = paper(), {("glpk_ipm", 40): solution(abs_error=9e-5)}
-    sample, here = {("epsmag_es", 2): sample_of(1000.0)}, {("epsmag_es", 2): dict.fromkeys(rows, 1.0)}
-    judged, _ = compare(list(rows.values()), here, solution_here, [], sample, SETTINGS, SETTINGS, "another source")
-    assert {(row["verdict"], row["note"]) for row in judged} == {(NOT_COMPARABLE, "another source")}
-
-
-def test_the_correction_for_many_numbers_is_the_same_whatever_ran_here(paper):
-    row = judged(paper()["mean_evaluations"], sample_of(1000.0), here=False)
-    assert row["verdict"] == NOT_COMPARABLE and row["note"] == "not run here" and row["p_holm"] > 0.05
 
 
 def test_feasibility_rates_agree_if_15_runs_can_have_them(paper):
@@ -169,8 +151,6 @@ def test_a_violation_printed_as_zero_agrees_where_rounding_makes_it_zero(paper):
         assert row["verdict"] == expected
 
 
-def test_a_solver_that_fails_deviates_and_one_that_was_not_run_is_not_comparable(paper):
+def test_a_solver_that_fails_deviates(paper):
     row = solved(paper()["abs_error"], solution(status="undefined", abs_error=math.nan), [])
     assert row["verdict"] == DEVIATES
-    row = solved(paper()["abs_error"], None, [])
-    assert row["verdict"] == NOT_COMPARABLE

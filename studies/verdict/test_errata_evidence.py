@@ -4,7 +4,7 @@ from analysis.samples import read_sample
 
 import numpy as np
 import pytest
-from presentation.errata import failures
+from errata_words import failures
 
 
 def test_the_printed_angle_loses_the_optimum():

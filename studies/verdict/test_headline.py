@@ -6,15 +6,7 @@ from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
 
 import pytest
 from agreement import NOTHING
-from presentation.headline import (
-    borderline,
-    claims_in_words,
-    numbers_in_words,
-    other_numbers,
-    reference,
-    sample_sizes,
-    with_names,
-)
+from headline import borderline, claims_in_words, numbers_in_words, other_numbers, reference, sample_sizes, with_names
 
 
 def numbers_of(*verdicts, counts=1, note=""):

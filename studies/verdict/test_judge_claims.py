@@ -28,8 +28,8 @@ import pytest
 def runs_of(N, evaluations, algorithm=ES, distance=1e-8, run_time=3.0, error=5e-9, n=200, spread=0.1):
     """Made-up successful runs whose indicators scatter a little around these means."""
     return [
-        {"algorithm": algorithm, "N": N, "run": run, "stop": "target", "evaluations": evaluations * (1.0 + spread * d),
-         "f": N**3 + error * (1.0 + spread * d), "nu": 0.0, "distance": distance * (1.0 + spread * d),
+        {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "stop": "target", "evaluations": evaluations * (1.0 + spread * d),
+         "f_opt": float(N**3), "f": N**3 + error * (1.0 + spread * d), "error": error * (1.0 + spread * d), "nu": 0.0, "distance": distance * (1.0 + spread * d),
          "run_time_area": run_time + spread * d}
         for run, d in enumerate(np.random.default_rng(N).uniform(-1.0, 1.0, n).tolist())
     ]  # fmt: skip
@@ -77,7 +77,7 @@ def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
     runs = runs_of(5, 1000.0)
     runs[0] |= {"nu": 1.0, "distance": 9.0}
     runs[1] |= {"stop": "budget", "evaluations": 9e4}
-    values, row = estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs, 125.0)
+    values, row = estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs)
     assert values["error"].value == pytest.approx(row["abs_error_med"])
     assert values["distance"].value == pytest.approx(row["mean_distance"])
     assert values["evaluations"].value == pytest.approx(row["mean_evaluations"])
@@ -197,7 +197,7 @@ def test_random_search_cannot_hit_what_is_too_small():
     assert rows[2]["estimate"] == 0.0 and 0.6 < rows[3]["estimate"] < 0.7 and rows[5]["estimate"] > 0.999999
 
 
-def test_every_claim_is_judged_whether_or_not_there_are_runs(root):
+def test_every_claim_is_judged(root):
     """The five claims of the paper and the reading of Figure 3."""
     reference = root / "data/paper"
     sample, _ = read_sample(reference / "reference.csv", reference / "reference.json")
@@ -206,14 +206,3 @@ def test_every_claim_is_judged_whether_or_not_there_are_runs(root):
     rows = judge_all(sample, [], printed)
     assert list(dict.fromkeys(row["claim"] for row in rows)) == claims
     assert {row["claim"] for row in rows if row["verdict"] == NOT_JUDGED} == {"lp"}  # there are no solutions
-    assert [(row["claim"], row["verdict"]) for row in judge_all({}, [], printed)] == [(c, NOT_JUDGED) for c in claims]
-
-
-def test_errors_are_relative_to_the_optimum_of_a_runs_own_instance():
-    """As that of the order of runs is; other instances have other optima than N^3."""
-    runs = runs_of(10, evaluations=1000.0, n=20, error=5e-9)
-    moved = [run | {"f": run["f"] + 250.0, "f_opt": 1250.0} for run in runs]
-    own, papers = (estimates(some, len(some), np.random.default_rng(1)) for some in (moved, runs))
-    differences = own["error"] - papers["error"]
-    assert abs(differences.value) < 1e-12 and np.abs(differences.resampled).max() < 1e-12
-    assert own["error"].resampled.max() < 1e-8

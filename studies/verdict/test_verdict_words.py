@@ -2,7 +2,7 @@
 
 from analysis.paper import DEVIATES, REPRODUCED
 
-from presentation.verdicts import deviating, footnotes, guard
+from verdict_words import deviating, footnotes, guard
 
 
 def number(algorithm, quantity, N, verdict):

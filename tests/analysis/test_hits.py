@@ -20,16 +20,18 @@ def record(constraints, errors=(), evaluations=100):
         *errors,
         *[None] * (TARGETS - FEASIBLE - len(errors)),
     ]
-    return {"algorithm": "es", "N": 2, "run": 0, "evaluations": evaluations, "target_hits": hits}
+    return {"algorithm": "es", "N": 2, "instance": 0, "run": 0, "evaluations": evaluations, "target_hits": hits}
 
 
 def test_a_table_has_a_field_for_each_target(tmp_path):
     path = tmp_path / "hits.csv"
     write_hits(path, [record(range(5, 5 + FEASIBLE), [60, 60, 90]), record([])])
     header, first, second = path.read_text(encoding="utf-8").splitlines()
-    assert header.startswith("algorithm,N,run,evaluations,nu_1,nu_2,") and header.endswith(",error_50,error_51")
-    assert first.startswith("es,2,0,100,5,6,7,") and ",56,60,60,90,," in first
-    assert second == "es,2,0,100," + "," * (TARGETS - 1)
+    assert header.startswith("algorithm,N,instance,run,evaluations,nu_1,nu_2,") and header.endswith(
+        ",error_50,error_51"
+    )
+    assert first.startswith("es,2,0,0,100,5,6,7,") and ",56,60,60,90,," in first
+    assert second == "es,2,0,0,100," + "," * (TARGETS - 1)
 
 
 @given(st.lists(st.integers(1, 10**6), max_size=FEASIBLE), st.lists(st.integers(1, 10**6), max_size=TARGETS - FEASIBLE))

@@ -61,7 +61,8 @@ def test_drawn_medians_are_those_of_drawn_runs(count):
 
 def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
     return [
-        {"N": 2, "run": run, "evaluations": 300 + run, "f": f(run), "nu": nu(run), "distance": 1e-8 * run}
+        {"N": 2, "run": run, "evaluations": 300 + run, "f_opt": 8.0, "f": f(run), "error": abs(f(run) - 8.0)}
+        | {"nu": nu(run), "distance": 1e-8 * run}
         for run in numbers
     ]
 

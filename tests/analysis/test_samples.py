@@ -1,7 +1,8 @@
 """Rows of samples."""
 
-from analysis.indicators import area_above, ecdf
-from analysis.samples import read_sample, sample_row
+import math
+
+from analysis.samples import read_sample, run_row, sample_row
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from workflow.dependencies import source_digest
 
@@ -11,14 +12,24 @@ import pytest
 def record(run, f=8.0 + 5e-9, nu=0.0, hits=TARGETS):
     target_hits = [*range(1, 2 * hits + 1, 2), *[None] * (TARGETS - hits)]
     values = {"stop": "target", "evaluations": 300 + run, "f": f, "nu": nu, "distance": 1e-8 * run}
-    return {"algorithm": "x", "N": 2, "run": run, "budget": 1000, "y": [8.0, f], "target_hits": target_hits} | values
+    return {
+        "algorithm": "x",
+        "N": 2,
+        "instance": 0,
+        "f_opt": 8.0,
+        "run": run,
+        "budget": 1000,
+        "y": [8.0, f],
+        "target_hits": target_hits,
+    } | values
 
 
-def test_a_row_keeps_the_area_above_the_ecdf_of_its_run():
+def test_the_run_time_is_the_mean_logarithm_of_evaluations_to_a_target():
+    """With the budget of 1000 for a target that is missed."""
     for hits in (TARGETS, len(CONSTRAINT_TARGETS), 0):
-        made = record(3, hits=hits)
-        row = sample_row(made)
-        assert row["run_time_area"] == pytest.approx(area_above(ecdf([made]), 1000), abs=1e-9)
+        row = sample_row(run_row(record(3, hits=hits)))
+        logarithms = [math.log10(2 * j + 1) for j in range(hits)] + [3.0] * (TARGETS - hits)
+        assert row["run_time_area"] == pytest.approx(sum(logarithms) / TARGETS, abs=1e-9)
         assert {key: row[key] for key in ("algorithm", "N", "run", "evaluations")} == {
             "algorithm": "x",
             "N": 2,

@@ -1,0 +1,60 @@
+"""Rows of LP solutions, over all instances and for each."""
+
+import math
+
+from klee_minty.files import read_csv
+from lp_indicators import lp_indicators
+
+import pytest
+
+
+@pytest.fixture
+def tables(tmp_path, call):
+    """The tables of HiGHS on two instances with N = 2 and 3."""
+    for N in (2, 3):
+        for suffix, instance in (("", 0), ("_instance3", 3)):
+            problem = tmp_path / f"N{N}{suffix}.npz"
+            call("generate_problem", "--N", N, "--instance", instance, "--output", problem)
+            solution = tmp_path / f"lp/highs_ipm/N{N}{suffix}.json"
+            call("solve_lp", "--solver", "highs_ipm", "--problem", problem, "--output", solution)
+    which = ("--solutions", tmp_path / "lp/highs_ipm", "--dimensions", 2, 3, "--instances", 0, 3)
+    outputs = [tmp_path / "lp_indicators.csv", tmp_path / "lp_indicators_by_instance.csv"]
+    assert call("lp_indicators", *which, "--output", outputs[0], "--by-instance", outputs[1]) is None
+    return {path.stem: read_csv(path) for path in outputs}
+
+
+def test_lp_indicators_are_over_all_instances_and_for_each(tables):
+    rows = tables
+    assert [(row["N"], row["instances"]) for row in rows["lp_indicators"]] == [(2, "0 3"), (3, "0 3")]
+    by_instance = rows["lp_indicators_by_instance"]
+    assert [(row["N"], row["instances"]) for row in by_instance] == [(N, k) for N in (2, 3) for k in ("0", "3", "0 3")]
+    assert all(row["status"] == "optimal" and row["abs_error"] < 1e-3 for row in by_instance)
+
+
+def test_lp_rows_are_the_median_instance_with_failures_last():
+    def record(error, nu=0.0):
+        return {
+            "solver": "s",
+            "N": 2,
+            "f_opt": 8.0,
+            "f": 8.0 + error,
+            "nu": nu,
+            "abs_error": abs(error),
+            "distance": 0.0,
+            "status": "optimal",
+        }
+
+    failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
+    row = lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
+    assert row["abs_error"] == 0.2
+    assert row["feasibility_rate"] == pytest.approx(2 / 3)
+    assert lp_indicators({"0": failed})["status"] == "infeasible"
+
+
+def test_where_lp_optima_differ_there_is_no_objective_of_all():
+    record = {"solver": "s", "N": 2, "nu": 0.0, "abs_error": 0.5, "distance": 0.0, "status": "optimal"}
+    here, there = record | {"f_opt": 8.0, "f": 8.5}, record | {"f_opt": 9.0, "f": 9.5}
+    row = lp_indicators({"0": here, "3": there})
+    assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
+    row = lp_indicators({"3": there})
+    assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
