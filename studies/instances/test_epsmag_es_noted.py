@@ -5,6 +5,7 @@ import math
 from epsmag_es_noted import BURST, NotingEpsMAgES
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
 from workflow.recording import records
 
 import numpy as np
@@ -18,15 +19,15 @@ def es():
 
 
 def run(root, N, **parameters):
-    file = root / "studies/instances/epsmag_es_noted.py"
-    (record,) = records("epsmag_es", rotated_klee_minty(N), [0], file=str(file), parameters=parameters)
+    settings = Settings(file=str(root / "studies/instances/epsmag_es_noted.py"), parameters=parameters)
+    (record,) = records("epsmag_es", rotated_klee_minty(N), [0], settings)
     return record
 
 
 @pytest.mark.parametrize("N", [2, 5, 10])
 def test_a_run_is_that_of_the_es(root, N):
     noted = run(root, N)
-    (plain,) = records("epsmag_es", rotated_klee_minty(N), [0])
+    (plain,) = records("epsmag_es", rotated_klee_minty(N), [0], Settings())
     assert noted["y"] == plain["y"] and noted["target_hits"] == plain["target_hits"]
 
 
