@@ -45,10 +45,10 @@ rule optimize:
         instance=instance_of,
         settings=settings_as_json,
         digest=optimizer_digest,
-        trace="",
+        trace=[],
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
-        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} {params.trace}"
+        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} {params.trace:q}"
         " --output {output} > {log} 2>&1"
 
 
