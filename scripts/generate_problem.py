@@ -13,7 +13,10 @@ from klee_minty.problem import rotated_klee_minty, transformation
 
 def verified_problem(N, instance=0, degrees=None):
     """The problem; InputError, which names the admissible angles, where t is not the optimum."""
-    problem = rotated_klee_minty(N, degrees, instance)
+    try:
+        problem = rotated_klee_minty(N, instance=instance, degrees=degrees)
+    except ValueError as error:
+        raise InputError(error) from None
     try:
         check_optimum(problem)
     except InputError as error:

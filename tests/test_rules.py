@@ -53,7 +53,7 @@ def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
         code = {path for path in job.inputs if path.endswith(".py")}
         plug_ins = [path for path in code if "/optimizers/" in path or "/lp_solvers/" in path]
         plug_ins += [path for path in words(job)[1:] if path in code]
-        plug_ins += [json.loads(word)["file"] for word in words(job) if word.startswith('{"seed"')]
+        plug_ins += [json.loads(word)["file"] for word in words(job) if '"file": ' in word]
         expected = sources(*(root / path for path in (words(job)[0], *plug_ins)))
         assert code == {os.path.relpath(path, root) for path in expected}, job.command
 

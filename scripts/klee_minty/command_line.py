@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from . import IS_PINNED
 from .errors import BlackBoxError, InputError
 from .settings import Settings
 
@@ -109,6 +110,8 @@ def add_runs(parser):
 def run(main):
     """Call a script's main; an error that its user can mend ends it with one line on stderr and exit status 1."""
     try:
+        if not IS_PINNED:
+            raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")
         main()
     except (InputError, BlackBoxError) as error:
         message = str(error)
