@@ -24,7 +24,8 @@ START = time.time()
 sys.path.insert(0, "scripts")
 
 from analysis import paper
-from klee_minty import records, settings
+from klee_minty import records
+from klee_minty.settings import Settings, external_name
 from presentation import layouts
 from workflow import configuration, dependencies
 

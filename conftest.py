@@ -24,7 +24,7 @@ from klee_minty.command_line import run  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty.settings import evaluations, folder_name, generations
+from klee_minty.settings import Settings
 
 import numpy as np
 
@@ -68,18 +68,18 @@ def call():
 def make_runs(call):
     """Make runs as the workflow does; returns their folder, ALGORITHM/SETTINGS in the one given."""
 
-    def make_runs(
-        folder, algorithm, dimensions, runs, chunk=5, seed=1, budget=20000, stagnation=100, instances=(0,), options=()
-    ):
-        folder = Path(folder, algorithm, folder_name(seed, budget, stagnation))
-        limits = ("--seed", seed, "--budget", budget, "--stagnation", stagnation)
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), options=(), **limits):
+        settings = Settings(**limits)
+        folder = Path(folder, settings.folder(algorithm))
         for N in dimensions:
             for instance in instances:
                 for part in chunks(runs, chunk):
                     suffix = f"_instance{instance}" if instance else ""
                     output = folder / f"N{N}{suffix}/runs{part}.jsonl"
                     which = ("--algorithm", algorithm, "--N", N, "--instance", instance, "--runs", part)
-                    assert call("optimize", *which, *limits, *options, "--output", output) is None
+                    assert (
+                        call("optimize", *which, "--settings", settings.as_json(), *options, "--output", output) is None
+                    )
         return folder
 
     return make_runs
@@ -335,8 +335,8 @@ def Recorder():
 def run_once():
     """Run an algorithm once with the rules of the benchmark; returns the box."""
 
-    def run_once(algorithm, N, run=0, file=None, seed=1, budget=20000, stagnation=100, **parameters):
-        box = Recording(rotated_klee_minty(N), evaluations(budget, N), generations(stagnation, N))
+    def run_once(algorithm, N, run=0, file=None, seed=1, budget=Settings.budget, stagnation=100, **parameters):
+        box = Recording(rotated_klee_minty(N), *Settings(seed, budget, stagnation).limits(N))
         optimize = load_optimizer(algorithm, file, **parameters)
         run_optimizer(optimize, box, random_generator(seed, algorithm, N, run), algorithm)
         return box

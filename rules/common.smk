@@ -21,31 +21,36 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-EXPERIMENTS = {}  # {folder of runs, ALGORITHM/SETTINGS: what optimize.py is told of them}
+SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
+DIGESTS = {}  # {file of an optimizer: digest of its sources}
 
 
-def register_runs(
-    algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], seed=config["seed"]
-):
-    """The folder ALGORITHM/SETTINGS of an algorithm's runs; rule optimize looks up there what the name stands for."""
-    other_file = "" if Path(file).stem == algorithm else Path(file).stem
-    folder = f"{algorithm}/{settings.folder_name(seed, budget, stagnation, parameters, other_file)}"
-    EXPERIMENTS[folder] = {
-        "file": file,
-        "digest": dependencies.source_digest(file),
-        "seed": seed,
-        "budget": budget,
-        "stagnation": stagnation,
-        "parameters": json.dumps(parameters),
-    }
+def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"]):
+    """The folder ALGORITHM/SETTINGS of an algorithm's runs."""
+    settings = Settings(config["seed"], budget, stagnation, parameters, file)
+    folder = settings.folder(algorithm)
+    SETTINGS[folder] = settings
+    DIGESTS[file] = dependencies.source_digest(file)
     return folder
 
 
-def experiment(wildcards):
+def settings_of(wildcards):
     folder = f"{wildcards.algorithm}/{wildcards.settings}"
-    if folder not in EXPERIMENTS:
-        raise ValueError(f"with this configuration there are no runs in {folder}, but in {', '.join(EXPERIMENTS)}")
-    return EXPERIMENTS[folder]
+    if folder not in SETTINGS:
+        raise ValueError(f"with this configuration there are no runs in {folder}, but in {', '.join(SETTINGS)}")
+    return SETTINGS[folder]
+
+
+def settings_as_json(wildcards):
+    return settings_of(wildcards).as_json()
+
+
+def optimizer_sources(wildcards):
+    return sources(settings_of(wildcards).file)
+
+
+def optimizer_digest(wildcards):
+    return DIGESTS[settings_of(wildcards).file]
 
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
@@ -58,7 +63,7 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
 RUNS, TRACES = {}, {}  # {algorithm: folder of its runs}, and of the same runs with each improvement
 for name, plug_in in PLUG_INS.items():
     if plug_in["records"]:
-        RUNS[name] = f"data/runs/{name}/{settings.external_name(config['budget'])}"
+        RUNS[name] = f"data/runs/{name}/{external_name(config['budget'])}"
     else:
         folder = register_runs(name, plug_in["file"], plug_in["parameters"])
         TRACES[name] = f"data/traces/{folder}"
@@ -116,7 +121,7 @@ def minutes(wildcards, attempt):
     """At least twice the wall time that the slowest algorithm takes for the whole budget of all runs of a job."""
     N = int(wildcards.N)
     first, last = map(int, wildcards.chunk.split("-"))
-    evaluations = (last - first + 1) * settings.evaluations(experiment(wildcards)["budget"], N)
+    evaluations = (last - first + 1) * settings_of(wildcards).limits(N)[0]
     microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
     return attempt * math.ceil(evaluations * microseconds / 60e6)
 

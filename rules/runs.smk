@@ -31,7 +31,7 @@ rule optimize:
     """Run an optimizer several times; a run is a line of JSON."""
     input:
         code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        optimizer=optimizer_sources,
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
@@ -45,40 +45,23 @@ rule optimize:
         runtime=minutes,
     params:
         instance=instance_of,
-        settings=experiment,
+        settings=settings_as_json,
+        digest=optimizer_digest,
+        trace=[],
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
-        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk}"
-        " --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
-        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
+        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} {params.trace:q}"
         " --output {output} > {log} 2>&1"
 
 
-rule trace:
+use rule optimize as trace with:
     """Repeat runs, and record each improvement."""
-    input:
-        code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
-        problem="data/problems/N{N}{instance}.npz",
     output:
         "data/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
     log:
         "logs/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-    wildcard_constraints:
-        settings=r"seed[\w.=,+-]+",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes,
     params:
-        instance=instance_of,
-        settings=experiment,
-    shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
-        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk}"
-        " --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
-        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
-        " --trace --output {output} > {log} 2>&1"
+        trace="--trace",
 
 
 def external_records(wildcards):

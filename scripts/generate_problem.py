@@ -5,7 +5,7 @@ It first verifies that t is the optimum, by the multipliers there and by an LP s
 
 import argparse
 
-from klee_minty.command_line import dimension, run, whole_number
+from klee_minty.command_line import add_instance, dimension, run
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum
 from klee_minty.problem import rotated_klee_minty, transformation
@@ -13,7 +13,10 @@ from klee_minty.problem import rotated_klee_minty, transformation
 
 def verified_problem(N, instance=0, degrees=None):
     """The problem; InputError, which names the admissible angles, where t is not the optimum."""
-    problem = rotated_klee_minty(N, degrees, instance)
+    try:
+        problem = rotated_klee_minty(N, instance=instance, degrees=degrees)
+    except ValueError as error:
+        raise InputError(error) from None
     try:
         check_optimum(problem)
     except InputError as error:
@@ -25,12 +28,7 @@ def verified_problem(N, instance=0, degrees=None):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    parser.add_argument(
-        "--instance",
-        type=whole_number,
-        default=0,
-        help="instance of the problem: 0 is the paper's, any other number a seed",
-    )
+    add_instance(parser)
     parser.add_argument("--degrees", type=float, help="rotation angle (default: the instance's)")
     parser.add_argument("--output", required=True, help=".npz file to write")
     args = parser.parse_args(arguments)

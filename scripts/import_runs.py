@@ -7,12 +7,12 @@ their numbers are compared with those computed from y.
 import argparse
 from pathlib import Path
 
-from klee_minty import settings
-from klee_minty.command_line import positive, run, run_numbers, whole_number
+from klee_minty.command_line import add_budget, add_instance, run, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.problem import Problem
 from klee_minty.records import RUN_KEYS, is_finite, run_fault, run_file
+from klee_minty.settings import Settings, evaluations
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
@@ -44,9 +44,8 @@ def distance(y, problem):
 
 def fault_of(record, budget, problem):
     """What in the record is impossible on this problem, or None; budget in evaluations / N."""
-    if record["budget"] != settings.evaluations(budget, problem.N):
-        expected = settings.evaluations(budget, problem.N)
-        return f"budget is {record['budget']}, but the configuration has {expected}"
+    if record["budget"] != evaluations(budget, problem.N):
+        return f"budget is {record['budget']}, but the configuration has {evaluations(budget, problem.N)}"
     nu, far = float(problem.evaluate(np.array([record["y"]]))[2][0]), distance(record["y"], problem)
     for key, value in (("nu", nu), ("distance", far)):
         if abs(record[key] - value) > TOLERANCE * problem.N * (1.0 + far):
@@ -59,7 +58,7 @@ def fault_of(record, budget, problem):
             return f"target {place} was hit at {hit}, but y {'reaches' if is_reached else 'misses'} it"
 
 
-def imported(folder, algorithm, problem, runs, instance=0, budget=20000):
+def imported(folder, algorithm, problem, runs, instance=0, budget=Settings.budget):
     """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
     for number in runs:
         path = Path(folder, run_file(problem.N, number, instance))
@@ -75,14 +74,9 @@ def main(arguments=None):
     parser.add_argument("--records", required=True, help="folder with the files N2/run0.json and so on")
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
-    parser.add_argument(
-        "--instance",
-        type=whole_number,
-        default=0,
-        help="instance of the problem: 0 is the paper's, any other number a seed",
-    )
+    add_instance(parser)
     parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     parser.add_argument("--output", required=True, help=".jsonl file to write")
     args = parser.parse_args(arguments)
     problem = Problem.load(args.problem)

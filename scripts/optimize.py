@@ -9,7 +9,7 @@ import contextlib
 import sys
 import threading
 
-from klee_minty.command_line import dimension, json_object, positive, run, run_numbers, whole_number
+from klee_minty.command_line import add_instance, add_settings, dimension, run, run_numbers, settings_of
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -56,24 +56,11 @@ def main(arguments=None):
     parser.add_argument(
         "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
     )
-    parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
     parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with --problem")
     parser.add_argument("--problem", help=".npz file written by generate_problem.py")
-    parser.add_argument(
-        "--instance",
-        type=whole_number,
-        default=0,
-        help="instance of the problem: 0 is the paper's, any other number a seed",
-    )
+    add_instance(parser)
     parser.add_argument("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
-    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument(
-        "--stagnation", type=positive, default=100, help="stop after this many × N generations without improvement"
-    )
-    parser.add_argument(
-        "--parameters", type=json_object, default={}, help='arguments of its optimize(), such as {"sigma": 2.0}'
-    )
+    add_settings(parser)
     parser.add_argument("--trace", action="store_true", help="record every improvement")
     parser.add_argument("--output", help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
@@ -88,12 +75,8 @@ def main(arguments=None):
         args.algorithm,
         problem,
         args.runs,
-        file=args.file,
+        settings_of(args),
         instance=args.instance,
-        seed=args.seed,
-        budget=args.budget,
-        stagnation=args.stagnation,
-        parameters=args.parameters,
         trace=args.trace,
         watch=status_line if sys.stderr.isatty() else None,
     )

@@ -5,6 +5,7 @@ import json
 import optimize
 from klee_minty.files import read_csv
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
 
 import pytest
 
@@ -21,7 +22,7 @@ def checkout(copy):
     """The small configuration with two records at N = 2 and 3, of which one begins with a byte order mark."""
     for N in (2, 3):
         (copy / f"theirs/N{N}").mkdir(parents=True)
-        records = optimize.records("random_search", rotated_klee_minty(N), range(2), budget=50)
+        records = optimize.records("random_search", rotated_klee_minty(N), range(2), Settings(budget=50))
         for run, record in enumerate(records):
             text = json.dumps({"algorithm": "theirs"} | {key: record[key] for key in KEPT})
             (copy / f"theirs/N{N}/run{run}.json").write_text(text, encoding="utf-8-sig" if run else "utf-8")

@@ -20,5 +20,10 @@ def test_an_inadmissible_angle_is_refused_with_the_reason(tmp_path, call):
     assert not list(tmp_path.iterdir())
 
 
+def test_no_angle_at_all_is_refused_in_one_line(tmp_path, call):
+    message = call("generate_problem", "--N", 2, "--degrees", "nan", "--output", tmp_path / "p.npz")
+    assert message.startswith("generate_problem.py: degrees ") and "\n" not in message
+
+
 def test_an_admissible_angle_is_taken():
-    assert np.array_equal(generate_problem.verified_problem(2, degrees=45).R, rotated_klee_minty(2, 45).R)
+    assert np.array_equal(generate_problem.verified_problem(2, degrees=45).R, rotated_klee_minty(2, degrees=45).R)

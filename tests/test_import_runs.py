@@ -6,7 +6,7 @@ import optimize
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
-from klee_minty.settings import external_name
+from klee_minty.settings import Settings, external_name
 
 import pytest
 
@@ -15,7 +15,7 @@ KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hit
 
 def as_theirs(instance=0, run=0):
     """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
-    (ours,) = optimize.records("lshade44", rotated_klee_minty(2, instance=instance), [run], instance=instance)
+    (ours,) = optimize.records("lshade44", rotated_klee_minty(2, instance=instance), [run], Settings(), instance)
     return {"algorithm": "theirs"} | {key: ours[key] for key in KEPT} | ({"instance": instance} if instance else {})
 
 

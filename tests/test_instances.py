@@ -39,7 +39,7 @@ def test_admissible_angles_are_exactly_those_that_keep_t_optimal(N, instance):
         (180.0, False),
         (350.0, low <= -10.0),
     ]:
-        problem = rotated_klee_minty(N, degrees, instance)
+        problem = rotated_klee_minty(N, degrees=degrees, instance=instance)
         assert (multipliers(problem).min() >= 0.0) == admissible
         loss = linprog(
             np.eye(N)[-1],

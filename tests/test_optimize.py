@@ -10,6 +10,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, VOLATILE
+from klee_minty.settings import Settings
 
 import numpy as np
 import pytest
@@ -36,9 +37,9 @@ def test_runs_are_recorded(tmp_path, call):
 
 
 def test_a_run_does_not_depend_on_the_others_of_its_chunk():
-    together = list(optimize.records("lshade44", rotated_klee_minty(2), range(3), budget=500))
+    together = list(optimize.records("lshade44", rotated_klee_minty(2), range(3), Settings(budget=500)))
     for run in (2, 0):
-        (alone,) = optimize.records("lshade44", rotated_klee_minty(2), [run], budget=500)
+        (alone,) = optimize.records("lshade44", rotated_klee_minty(2), [run], Settings(budget=500))
         assert all(alone[key] == together[run][key] for key in alone if key not in VOLATILE)
 
 

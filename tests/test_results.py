@@ -10,6 +10,7 @@ from pathlib import Path
 import optimize
 from klee_minty.files import read_csv, read_json_lines
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
 from table2 import HEADS
 
 import pytest
@@ -87,7 +88,7 @@ def own(built, snakemake, tmp_path_factory):
     (folder / "scripts/lp_solvers/fails.py").write_text("def solve(A, b, lower, upper):\n    raise OverflowError\n")
     for instance, name in ((0, "N2"), (3, "N2_instance3")):
         problem = rotated_klee_minty(2, instance=instance)
-        (record,) = optimize.records("random_search", problem, [0], instance=instance, budget=50)
+        (record,) = optimize.records("random_search", problem, [0], Settings(budget=50), instance)
         (folder.parent / "records" / name).mkdir(parents=True)
         (folder.parent / "records" / name / "run0.json").write_text(json.dumps(record | {"algorithm": "theirs"}))
     done = snakemake(*OWN, repository=folder)

@@ -81,19 +81,18 @@ def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakem
 def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     (copy.parent / "mine.py").write_text("def optimize(box, rng, sigma):\n    box.evaluate([box.lower])\n")
     entries = "own=[{name: mine, file: ../mine.py, parameters: {sigma: 1e-3}}]"
-    config = (
-        "--config",
-        "folder=mine",
-        "algorithms=[epsmag_es]",
-        "dimensions=[2,3]",
-        "parameters={epsmag_es: {repair_steps: 1}}",
-        entries,
-    )
+    parameters = "parameters={epsmag_es: {repair_steps: 1}}"
+    config = ("--config", "folder=mine", "algorithms=[epsmag_es]", "dimensions=[2,3]", parameters, entries)
     jobs = planned(copy, "mine/data/runs.csv", *config)
-    commands = [job.command for job in jobs if job.rule == "optimize"]
-    assert len(commands) == 4
-    assert all("--parameters '{\"repair_steps\": 1}'" in command for command in commands if "epsmag_es" in command)
-    assert all("--parameters '{\"sigma\": 0.001}'" in command for command in commands if "../mine.py" in command)
+    settings = [settings_in(job.command) for job in jobs if job.rule == "optimize"]
+    told = sorted(((own["file"], own["parameters"]) for own in settings), key=str)
+    mine, es = ("../mine.py", {"sigma": 0.001}), ("scripts/optimizers/epsmag_es.py", {"repair_steps": 1})
+    assert told == [mine, mine, es, es]
+
+
+def settings_in(command):
+    """The settings of runs in a command of rule optimize."""
+    return json.loads(re.search(r"--settings '(.*?)'", command)[1])
 
 
 def test_texts_in_the_configuration_stay_texts(copy, planned):
@@ -101,10 +100,9 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
     config = yaml.safe_load((copy / "config.yaml").read_text(encoding="utf-8"))
     config |= {"own": [{"name": "mine", "file": "mine.py"}], "parameters": {"mine": {"note": "1.10"}}}
     (copy / "config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
-    config = ("--config", "folder=mine", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
-    commands = [job.command for job in planned(copy, "mine/data/indicators.csv", *config) if job.rule == "optimize"]
-    (parameters,) = [re.search(r"--parameters '(.*?)'", command)[1] for command in commands if "mine.py" in command]
-    assert json.loads(parameters) == {"note": "1.10", "sigma": 2.5}
+    config = ("--config", "folder=mine", "algorithms=[]", "dimensions=[2]", "parameters={mine: {sigma: 2.50}}")
+    (job,) = [job for job in planned(copy, "mine/data/indicators.csv", *config) if job.rule == "optimize"]
+    assert settings_in(job.command)["parameters"] == {"note": "1.10", "sigma": 2.5}
 
 
 def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, says):

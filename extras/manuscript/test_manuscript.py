@@ -10,10 +10,10 @@ from pathlib import Path
 import table3
 from analysis.indicators import indicators
 from analysis.paper import DIMENSIONS
-from klee_minty.files import read_text
 from compile_latex import first_fault, font_fault, preamble, typeset
-from klee_minty.files import write_csv
+from klee_minty.files import read_text, write_csv
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
 from optimize import records
 from presentation.figures import plt
 from table2 import results
@@ -323,7 +323,8 @@ def test_the_articles_sentence_on_stagnation_is_true():
     (run,) = [row for row in sample if row["stop"] == "stagnation"]
     number, problem = int(run["run"]), rotated_klee_minty(int(run["N"]))
     stops = [
-        next(records(run["algorithm"], problem, [number], stagnation=generations))["stop"] for generations in (100, 200)
+        next(records(run["algorithm"], problem, [number], Settings(stagnation=generations)))["stop"]
+        for generations in (100, 200)
     ]
     assert stops == ["stagnation", "target"]
 

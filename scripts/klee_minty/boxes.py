@@ -1,4 +1,4 @@
-"""Black boxes that trace a run or let it stagnate sooner; kept apart so that BlackBox stays fast."""
+"""Black boxes that trace a run or end it sooner; kept apart so that BlackBox stays fast."""
 
 import math
 
@@ -25,7 +25,10 @@ class TracingBox(BlackBox):
 
 
 class ImpatientBox:
-    """A box whose run also stagnates after so many evaluations since the generation of its last improvement."""
+    """A box that also ends a run after so many evaluations since the generation of its last improvement.
+
+    It ends the optimizer's loop, so that the run counts as one that the optimizer ended.
+    """
 
     def __init__(self, box, stagnation_evaluations):
         self._box, self._stagnation_evaluations = box, stagnation_evaluations
@@ -41,6 +44,5 @@ class ImpatientBox:
             if best != improved_to:
                 improved_at, improved_to = self._box.evaluations, best
             elif self._box.evaluations - improved_at >= self._stagnation_evaluations:
-                self._box._stop = "stagnation"
                 return
             yield generation

@@ -1,11 +1,14 @@
-"""What the command lines of all scripts share: some argparse types, and errors that end a script in one line."""
+"""What the command lines of all scripts share: argparse types and options, and errors that end a script in one line."""
 
 import argparse
+import dataclasses
 import json
 import sys
 from pathlib import Path
 
+from . import IS_PINNED
 from .errors import BlackBoxError, InputError
+from .settings import Settings
 
 
 def whole_number(text, lowest=0):
@@ -50,6 +53,46 @@ def json_object(text):
     return value
 
 
+def settings(text):
+    """An argparse type: Settings as a JSON object; a key that is missing has its default."""
+    try:
+        return Settings(**json_object(text))
+    except TypeError:
+        known = [field.name for field in dataclasses.fields(Settings)]
+        raise argparse.ArgumentTypeError(f"{text!r} has other keys than {', '.join(known)}") from None
+
+
+def add_settings(parser):
+    """The options for the settings of a run, all in one or each alone; settings_of reads them."""
+    parser.add_argument(
+        "--settings", type=settings, default=Settings(), metavar="JSON", help="all of the following as a JSON object"
+    )
+    parser.add_argument("--seed", type=whole_number, help=f"seed of the runs (default: {Settings.seed})")
+    parser.add_argument("--budget", type=positive, help=f"evaluations / N (default: {Settings.budget})")
+    parser.add_argument(
+        "--stagnation",
+        type=positive,
+        help=f"stop after this many × N generations without improvement (default: {Settings.stagnation})",
+    )
+    parser.add_argument("--parameters", type=json_object, help='arguments of its optimize(), such as {"sigma": 2.0}')
+    parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
+
+
+def settings_of(args):
+    """The Settings that the options of add_settings name."""
+    alone = {field.name: getattr(args, field.name) for field in dataclasses.fields(Settings)}
+    return dataclasses.replace(args.settings, **{key: value for key, value in alone.items() if value is not None})
+
+
+def add_budget(parser):
+    parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
+
+
+def add_instance(parser):
+    help = "instance of the problem: 0 is the paper's, any other number a seed"
+    parser.add_argument("--instance", type=whole_number, default=0, help=help)
+
+
 def add_runs(parser):
     """The options that name the runs that a script reads: records.each_run goes through them."""
     parser.add_argument(
@@ -72,6 +115,8 @@ def add_problems(parser):
 def run(main):
     """Call a script's main; an error that its user can mend ends it with one line on stderr and exit status 1."""
     try:
+        if not IS_PINNED:
+            raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")
         main()
     except (InputError, BlackBoxError) as error:
         message = str(error)

@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from .errors import InputError
-from .highs import minimum
 from .problem import EPSILON
 from .targets import SUCCESS
 
@@ -16,6 +15,8 @@ def check_optimum(problem):
     if smallest < 0.0:
         reason = f"a Lagrange multiplier there is {smallest:.4g}, below zero"
         raise InputError(f"with this rotation t is not optimal: {reason}")
+    from .highs import minimum  # late: whoever takes the problem alone need not have HiGHS
+
     # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
     error, status = minimum(problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t)
     if status != "optimal" or abs(error) > SUCCESS:

@@ -2,6 +2,7 @@
 
 import io
 import math
+from numbers import Real
 
 import numpy as np
 
@@ -30,8 +31,12 @@ class Problem:
     def evaluate(self, y):
         """f (k,), g (k, 2N) and nu (k,) of the points y (k, N); nu, Eq. (11), is the sum over all 2N rows (erratum E2).
 
-        t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3.
+        t is subtracted before A R is applied: A R y - (A R t + b) would cancel numbers of size N^3. ValueError for another
+        shape.
         """
+        y = np.asarray(y, dtype=float)
+        if y.ndim != 2 or y.shape[1] != self.N:
+            raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
         # One product with the rows (y - t, 1), a multiple of four of them: BLAS rounds the last rows of others
         # otherwise, and a point's values must not depend on the block that it is evaluated in.
         k, N = y.shape
@@ -67,15 +72,24 @@ class Problem:
         return cls(*arrays)
 
 
-def rotated_klee_minty(N, degrees=None, instance=0):
-    """An instance of the problem of dimension N, an integer of at least 2 (ValueError otherwise).
+def rotated_klee_minty(N, *, instance=0, degrees=None):
+    """An instance of the problem of dimension N: an integer of at least 2, as instance is one of at least 0.
 
-    degrees replaces the instance's angle; optimum.check_optimum checks whether t is still the optimum.
+    degrees, from -360 to 360, replaces the instance's angle; optimum.check_optimum checks whether t is still the optimum.
+    ValueError for anything else.
     """
-    if isinstance(N, bool) or not isinstance(N, int | np.integer) or N < 2:
-        raise ValueError(f"the dimension N must be an integer of at least 2, not {N!r}")
-    v2, drawn, t = transformation(int(N), instance)
+    v2, drawn, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
+    if degrees is not None and (
+        isinstance(degrees, bool) or not isinstance(degrees, Real) or not -360 <= degrees <= 360
+    ):
+        raise ValueError(f"degrees must be a number from -360 to 360, not {degrees!r}")
     return transformed_cube(v2, drawn if degrees is None else degrees, t)
+
+
+def integer(name, value, lowest):
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < lowest:
+        raise ValueError(f"{name} must be an integer of at least {lowest}, not {value!r}")
+    return int(value)
 
 
 def transformed_cube(v2, degrees, t):

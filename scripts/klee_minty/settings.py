@@ -1,15 +1,49 @@
-"""Encodes run settings in a folder name: all that the runs of an algorithm depend on, except N, instance and number.
+"""The settings of a run, and the folder that says them: all that the runs of an algorithm depend on, except N, instance and number.
 
 data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with parameters, or a file that is not called
 epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
 """
 
+import dataclasses
 import hashlib
 import json
 import re
+from pathlib import Path
 
 READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
 WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
+
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py.
+    """
+
+    seed: int = 1
+    budget: int = 20000
+    stagnation: int = 100
+    parameters: dict = dataclasses.field(default_factory=dict)
+    file: str | None = None
+
+    def limits(self, N):
+        """What a BlackBox takes: evaluations, and generations without improvement."""
+        return evaluations(self.budget, N), generations(self.stagnation, N)
+
+    def other_file(self, algorithm):
+        """The name of the file without .py, empty if it is the algorithm's."""
+        stem = Path(self.file).stem if self.file else algorithm
+        return "" if stem == algorithm else stem
+
+    def folder(self, algorithm):
+        """ALGORITHM/SETTINGS, where its runs are in data/runs."""
+        name = f"seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
+        more = variant(self.parameters, self.other_file(algorithm))
+        return f"{algorithm}/{name}-{more}" if more else f"{algorithm}/{name}"
+
+    def as_json(self):
+        return json.dumps(dataclasses.asdict(self))
 
 
 def evaluations(budget, N):
@@ -20,12 +54,6 @@ def evaluations(budget, N):
 def generations(stagnation, N):
     """A run stagnates after this many generations without improvement: 100 N (erratum E4)."""
     return stagnation * N
-
-
-def folder_name(seed, budget, stagnation, parameters=None, file=""):
-    """seed, budget in evaluations / N, stagnation in generations / N; file: only if its name is not the algorithm's."""
-    name = f"seed{seed}-budget{budget}-stagnation{stagnation}"
-    return f"{name}-{variant(parameters or {}, file)}" if parameters or file else name
 
 
 def external_name(budget):
@@ -46,7 +74,7 @@ def in_words(value):
 
 
 def fault(record, name):
-    """What in a record contradicts the name of its folder, or None."""
+    """The first key of a record that contradicts the name of its folder, or None."""
     if match := re.fullmatch(r"external-budget(\d+)", name):
         if not record.get("external"):
             return "external"
@@ -55,12 +83,8 @@ def fault(record, name):
     if not match:
         return "folder"
     seed, budget, stagnation = map(int, match.groups()[:3])
-    expected = {
-        "seed": seed,
-        "budget": evaluations(budget, record["N"]),
-        "stagnation": generations(stagnation, record["N"]),
-    }
-    for key, value in expected.items():
+    limits = Settings(seed, budget, stagnation).limits(record["N"])
+    for key, value in zip(("seed", "budget", "stagnation"), (seed, *limits), strict=True):
         if record[key] != value:
             return key
     return None if variant(record["parameters"], record.get("file", "")) == match[4] else "parameters"

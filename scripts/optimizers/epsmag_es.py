@@ -12,7 +12,7 @@ import numpy as np
 
 def optimize(box, rng, repair_steps=3):
     """repair_steps: how many an offspring takes at most."""
-    EpsMAgES(box, rng, repair_steps=repair_steps).run()
+    EpsMAgES(box, rng, repair_steps).run()
 
 
 class EpsMAgES:
@@ -20,14 +20,12 @@ class EpsMAgES:
 
     lam_per_N, lam_per_mu = 4, 3  # λ = 4N, μ = ⌊λ/3⌋
     sigma_start, sigma_cap = 1.0, 0.5  # the cap in widths of the box
-    repair_probability, repair_steps, difference_step = 0.2, 3, 1e-4
+    repair_probability, difference_step = 0.2, 1e-4
     M_limit = 1e12
     tolerance = 1e-12  # of pseudo-inverses: absolute, as in the authors' pinv(M, 1e-12)
 
-    def __init__(self, box, rng, **settings):
-        """The settings replace those above."""
-        vars(self).update(settings)
-        self.box, self.rng, self.N = box, rng, box.dimension
+    def __init__(self, box, rng, repair_steps=3):
+        self.box, self.rng, self.N, self.repair_steps = box, rng, box.dimension, repair_steps
         N = box.dimension
         self.lam = self.lam_per_N * N
         self.mu = self.lam // self.lam_per_mu
@@ -45,42 +43,40 @@ class EpsMAgES:
         self.w_rows = np.repeat(self.w, N).reshape(self.mu, N)
 
     def run(self):
-        # Step 1: the first parent
-        box, rng = self.box, self.rng
-        points = box.lower + rng.random((self.lam, self.N)) * (box.upper - box.lower)
+        self.start()
+        for generation in self.box.generations(at_most=2000 * self.N):
+            self.next_generation(repairs=generation % self.N == 0)
+
+    def start(self):
+        # Step 1: the first parent, the mean of the best
+        box = self.box
+        points = box.lower + self.rng.random((self.lam, self.N)) * (box.upper - box.lower)
         f, _, nu = box.evaluate(points)
-        self.y = self.first_parent(points[self.best(f, nu)])
+        self.y = points[self.best(f, nu)].mean(axis=0)
 
-        for generation in box.generations(at_most=2000 * self.N):
-            # Step 2: offspring y_k = y + σ d_k with d_k = M z_k, reflected into the box
-            z = rng.standard_normal((self.lam, self.N))
-            d = z.dot(self.M.T)
-            points, moved = self.reflect(self.y + self.sigma * d)
-            f, g, nu = box.evaluate(points)
+    def next_generation(self, repairs):
+        # Step 2: offspring y_k = y + σ d_k with d_k = M z_k, reflected into the box
+        z = self.rng.standard_normal((self.lam, self.N))
+        d = z.dot(self.M.T)
+        points, moved = self.reflect(self.y + self.sigma * d)
+        f, g, nu = self.box.evaluate(points)
 
-            # Step 3: repair
-            if self.repairs_in(generation):
-                moved |= self.repair(points, f, g, nu)
+        # Step 3: repair, in every N-th generation
+        if repairs:
+            moved |= self.repair(points, f, g, nu)
 
-            # Step 4: back-calculation, d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved
-            if np.count_nonzero(moved):
-                d[moved] = (points[moved] - self.y) / self.sigma
-                z[moved] = self.pinv_times(self.M, d[moved].T).T
+        # Step 4: back-calculation, d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved
+        if np.count_nonzero(moved):
+            d[moved] = (points[moved] - self.y) / self.sigma
+            z[moved] = self.pinv_times(self.M, d[moved].T).T
 
-            # Step 5: selection and adaptation
-            best = self.best(f, nu)
-            self.adapt(z.take(best, axis=0), d.take(best, axis=0))
+        # Step 5: selection and adaptation
+        best = self.best(f, nu)
+        self.adapt(z.take(best, axis=0), d.take(best, axis=0))
 
     def best(self, f, nu):
         """Indices (μ,) of the best, the best first: by nu, where that is equal by f."""
         return np.lexsort((f, nu))[: self.mu]
-
-    def first_parent(self, points):
-        """From the best points (μ, N), the best first."""
-        return points.mean(axis=0)
-
-    def repairs_in(self, generation):
-        return generation % self.N == 0
 
     def adapt(self, z, d):
         """The next y, s, M and σ from z and d (μ, N) of the best offspring, the best first."""

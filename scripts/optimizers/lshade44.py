@@ -23,13 +23,8 @@ STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
 
 def optimize(box, rng):
-    evolve(box, rng, Memory(), randrl)
-
-
-def evolve(box, rng, memory, randrl, NP_per_N=NP_PER_N):
-    """The algorithm with a memory and a mutation randrl/1; variants have their own."""
-    N = box.dimension
-    NP = NP_init = NP_per_N * N
+    N, memory = box.dimension, Memory()
+    NP = NP_init = NP_PER_N * N
     pool = np.empty((NP + round(ARCHIVE * NP), N))  # the population and, right behind it, the archive
     archive = Archive(pool[NP:])
     # In the shape of the population: NumPy is several times faster with arrays of one shape.

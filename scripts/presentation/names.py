@@ -11,7 +11,6 @@ ALGORITHMS = {
     "cmaes_cma": "CMA-ES (cmaes)",
     "pycma_al": "AL-CMA-ES (pycma)",
     "nomad": "NOMAD",
-    "nevergrad_ngopt": "NGOpt (nevergrad)",
     "scipy_de": "DE (SciPy)",
     "pymoo_de": "DE (pymoo)",
     "scipy_cobyla": "COBYLA (PRIMA, SciPy)",

@@ -1,10 +1,9 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows: names of files, their parameters and
+config.schema.json says what each key may be; here is what only the repository knows: names of files, their
 packages, and records of runs made elsewhere.
 """
 
-import ast
 import itertools
 import json
 import os
@@ -29,7 +28,6 @@ SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": 
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
-OPTIONAL = ("PyNomad", "cma", "cmaes", "fcmaes", "minionpy", "nevergrad", "pymoo")  # requirements/today.txt
 
 
 def refuse(message):
@@ -110,7 +108,6 @@ def optimizer(entry, config):
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
     file = optimizer_file(name, entry.get("file", name), is_main=config["folder"] == ".")
-    check_parameters(name, parameters, file)
     check_packages(name, file)
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
 
@@ -167,23 +164,8 @@ def check_records(name, folder, config):
             refuse(f"algorithms: {name} needs the record {path}, which does not exist")
 
 
-def check_parameters(name, parameters, file):
-    """Refuse parameters that the file's optimize(box, rng, …) does not take, if that can be seen without running it."""
-    try:
-        body = ast.parse(Path(file).read_bytes()).body
-    except (SyntaxError, ValueError):
-        return  # the jobs tell
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.args.kwarg:
-            known = [argument.arg for argument in [*node.args.args[2:], *node.args.kwonlyargs]]
-            for parameter in parameters:
-                if parameter not in known:
-                    hint = did_you_mean(parameter, known) if known else "; it has none"
-                    refuse(f"parameters: {name} has no parameter {parameter!r}{hint}")
-
-
 def check_packages(name, file):
     for package in dependencies.packages(file, needed=True):
         if find_spec(package) is None:
-            cure = "pip install -r requirements/today.txt" if package in OPTIONAL else "install it"
+            cure = "install it; requirements/today.txt has the optional ones"
             refuse(f"{name} needs the package {package!r}: {cure}")

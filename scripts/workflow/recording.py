@@ -2,9 +2,7 @@
 
 import contextlib
 import time
-from pathlib import Path
 
-from klee_minty import settings
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import TracingBox
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
@@ -12,40 +10,27 @@ from klee_minty.running import load_optimizer, outcome, random_generator, run_op
 from .dependencies import versions
 
 
-def records(
-    algorithm,
-    problem,
-    runs,
-    file=None,
-    instance=0,
-    seed=1,
-    budget=20000,
-    stagnation=100,
-    parameters=None,
-    trace=False,
-    watch=None,
-):
+def records(algorithm, problem, runs, settings, instance=0, trace=False, watch=None):
     """The record of each of the runs, one after the other.
 
-    file: the optimizer's, scripts/optimizers/ALGORITHM.py by default; instance: number of the problem's; budget in
-    evaluations / N, stagnation in generations / N; parameters: arguments of optimize; trace: with every improvement;
-    watch: a context manager of a box and a run number, in which the run takes place.
+    settings: of klee_minty/settings.py; instance: number of the problem's; trace: with every improvement; watch: a context manager of a box and a run number,
+    in which the run takes place.
     """
-    parameters = parameters or {}
-    optimize = load_optimizer(algorithm, file, **parameters)
+    optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     N, kind = problem.N, TracingBox if trace else BlackBox
+    budget, stagnation = settings.limits(N)
     for number in runs:
-        box = kind(problem, settings.evaluations(budget, N), settings.generations(stagnation, N))
-        rng = random_generator(seed, algorithm, N, number, instance)
+        box = kind(problem, budget, stagnation)
+        rng = random_generator(settings.seed, algorithm, N, number, instance)
         with watch(box, number) if watch else contextlib.nullcontext():
             start = time.process_time()
             noted = run_optimizer(optimize, box, rng, algorithm)
             elapsed = time.process_time() - start
         record = {"algorithm": algorithm, "N": N, "instance": instance, "run": number, "f_opt": problem.f_opt}
-        record |= {"seed": seed, "budget": box.budget, "stagnation": settings.generations(stagnation, N)}
-        record |= {"parameters": parameters}
-        if file and Path(file).stem != algorithm:
-            record["file"] = Path(file).stem
+        record |= {"seed": settings.seed, "budget": budget, "stagnation": stagnation}
+        record |= {"parameters": settings.parameters}
+        if file := settings.other_file(algorithm):
+            record["file"] = file
         record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
         if noted is not None:

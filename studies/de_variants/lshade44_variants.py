@@ -1,8 +1,10 @@
 """Variants of LSHADE44: with the default settings the algorithm of scripts/optimizers/lshade44.py."""
 
 import math
+from unittest import mock
 
 from optimizers import lshade44
+from optimizers.lshade44 import Memory, randrl
 
 import numpy as np
 
@@ -13,20 +15,20 @@ def optimize(box, rng, guard=True, sorts_all=True):
     sorts_all: randrl/1 sorts its three members from best to worst; if not, only the best is known, and the other two
         are in random order
     """
-    if guard:
-        lshade44.evolve(box, rng, lshade44.Memory(), lshade44.randrl if sorts_all else best_first)
-        return
-    with np.errstate(invalid="ignore"):  # of comparisons with NaN
-        lshade44.evolve(BoxWithNaN(box), rng, Unguarded(), lshade44.randrl if sorts_all else best_first)
+    parts = {"Memory": Memory if guard else Unguarded, "randrl": randrl if sorts_all else best_first}
+    if not guard:
+        box = BoxWithNaN(box)
+    with mock.patch.multiple(lshade44, **parts), np.errstate(invalid="ignore"):  # of comparisons with NaN
+        lshade44.optimize(box, rng)
 
 
 def best_first(draws, population, NP, i, F):
-    """As lshade44.randrl, but b and c in random order: exchanged, they change the sign of their difference."""
+    """As randrl, but b and c in random order: exchanged, they change the sign of their difference."""
     left = (draws[0] * (NP - 3)) % 1.0  # the rest of the draw after the first integer is also uniform
-    return lshade44.randrl(draws, population, NP, i, np.where(left[:, None] < 0.5, F, -F))
+    return randrl(draws, population, NP, i, np.where(left[:, None] < 0.5, F, -F))
 
 
-class Unguarded(lshade44.Memory):
+class Unguarded(Memory):
     """Strategies also learn from improvements of zero: F becomes 0/0, and every trial from the slot is lost."""
 
     def update(self, strategy, F, CR, gain):

@@ -56,18 +56,27 @@ DEFAULTS = {key: setting.default for key, setting in list(inspect.signature(opti
 class Variant(EpsMAgES):
     def __init__(self, box, rng, **settings):
         settings = DEFAULTS | settings
-        if settings["stagnation_evaluations"] is not None:
-            box = ImpatientBox(box, settings["stagnation_evaluations"] * box.dimension)
-        super().__init__(box, rng, **settings)
-        if settings["sigma_max"] is not None:
-            self.sigma_max = settings["sigma_max"]
+        sigma_max, repair_steps = settings.pop("sigma_max"), settings.pop("repair_steps")
+        vars(self).update(settings)  # some replace constants of the class
+        if self.stagnation_evaluations is not None:
+            box = ImpatientBox(box, self.stagnation_evaluations * box.dimension)
+        super().__init__(box, rng, repair_steps)
+        if sigma_max is not None:
+            self.sigma_max = sigma_max
 
-    def first_parent(self, points):
-        return points[0] if self.best_parent else super().first_parent(points)
+    def run(self):
+        self.start()
+        for generation in self.box.generations(at_most=2000 * self.N):
+            self.next_generation(self.repairs_in(generation))
 
     def repairs_in(self, generation):
         counter = generation + self.counter_from
         return counter % (self.repair_period or self.N) == 0 and (self.repairs_at_start or generation > 0)
+
+    def start(self):
+        super().start()
+        if self.best_parent:
+            self.y = self.box.best_y
 
     def reflect(self, points):
         if not self.reflects:

@@ -12,7 +12,7 @@ EVERY = 20  # generations from one singular value decomposition to the next
 
 def optimize(box, rng, repair_steps=3, counter_from=0):
     """repair_steps: how many an offspring takes at most; counter_from: number of the first generation."""
-    es = NotingEpsMAgES(box, rng, repair_steps=repair_steps, counter_from=counter_from)
+    es = NotingEpsMAgES(box, rng, repair_steps, counter_from)
     es.run()
     return es.notes()
 
@@ -20,15 +20,18 @@ def optimize(box, rng, repair_steps=3, counter_from=0):
 class NotingEpsMAgES(EpsMAgES):
     """What it notes begins with the first feasible best-so-far."""
 
-    def __init__(self, box, rng, **settings):
-        super().__init__(box, rng, **settings)
+    def __init__(self, box, rng, repair_steps, counter_from):
+        super().__init__(box, rng, repair_steps)
+        self.counter_from = counter_from
         self.resets, self.first_feasible = 0, None
         self.feasible_shares, self.conditions = [], []
         self.bursts, self.is_bursting, self.smallest, self.largest = [], False, math.inf, 0.0
         self.parent_at_smallest, self.M_at_smallest = None, None
 
-    def repairs_in(self, generation):
-        return super().repairs_in(generation + self.counter_from)
+    def run(self):
+        self.start()
+        for generation in self.box.generations(at_most=2000 * self.N):
+            self.next_generation(repairs=(generation + self.counter_from) % self.N == 0)
 
     def best(self, f, nu):
         if self.box.best_nu == 0.0:

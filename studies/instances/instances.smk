@@ -132,35 +132,25 @@ rule generate_angle:
         " > {log} 2>&1"
 
 
-rule optimize_angle:
+use rule optimize as optimize_angle with:
     """Run an optimizer several times on the paper's instance with another angle."""
     input:
         code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        optimizer=optimizer_sources,
         problem="data/angles/{degrees}/problems/N{N}.npz",
     output:
         "data/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.jsonl",
     log:
         "logs/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.log",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes,
     params:
-        settings=experiment,
-    shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} --file {params.settings[file]:q}"
-        " --problem {input.problem:q} --runs {wildcards.chunk}"
-        " --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
-        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
-        " --output {output} > {log} 2>&1"
+        instance=0,
 
 
 rule run_instances:
     """Run an optimizer once on each of some instances; only their drawn factors differ from the paper's."""
     input:
         code=sources("studies/instances/run_instances.py"),
-        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        optimizer=optimizer_sources,
     output:
         "data/instances/{drawn}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
     log:
@@ -170,12 +160,11 @@ rule run_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=experiment,
+        settings=settings_as_json,
+        digest=optimizer_digest,
     shell:
         "PYTHONPATH=scripts python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
-        " --file {params.settings[file]:q} --N {wildcards.N} --drawn {wildcards.drawn}"
-        " --instances {wildcards.chunk} --seed {params.settings[seed]:q} --budget {params.settings[budget]:q}"
-        " --stagnation {params.settings[stagnation]:q} --parameters {params.settings[parameters]:q}"
+        " --settings {params.settings:q} --N {wildcards.N} --drawn {wildcards.drawn} --instances {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
 

@@ -5,6 +5,7 @@ import math
 from epsmag_es_noted import BURST, NotingEpsMAgES
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
 from workflow.recording import records
 
 import numpy as np
@@ -18,15 +19,15 @@ def es():
 
 
 def run(root, N, **parameters):
-    file = root / "studies/instances/epsmag_es_noted.py"
-    (record,) = records("epsmag_es", rotated_klee_minty(N), [0], file=str(file), parameters=parameters)
+    settings = Settings(file=str(root / "studies/instances/epsmag_es_noted.py"), parameters=parameters)
+    (record,) = records("epsmag_es", rotated_klee_minty(N), [0], settings)
     return record
 
 
 @pytest.mark.parametrize("N", [2, 5, 10])
 def test_a_run_is_that_of_the_es(root, N):
     noted = run(root, N)
-    (plain,) = records("epsmag_es", rotated_klee_minty(N), [0])
+    (plain,) = records("epsmag_es", rotated_klee_minty(N), [0], Settings())
     assert noted["y"] == plain["y"] and noted["target_hits"] == plain["target_hits"]
 
 
@@ -44,10 +45,19 @@ def test_parameters_change_the_run(root):
     assert len({way["evaluations"] for way in ways}) == 3
 
 
-def test_the_counter_moves_the_first_repair(es):
-    assert [es.repairs_in(generation) for generation in range(6)] == [True, False, False, False, False, True]
-    es.counter_from = 1
-    assert [es.repairs_in(generation) for generation in range(6)] == [False, False, False, False, True, False]
+@pytest.mark.parametrize(
+    ("counter_from", "due"),
+    [(0, [True, False, False, False, False, True]), (1, [False, False, False, False, True, False])],
+)
+def test_the_counter_moves_the_first_repair(es, monkeypatch, counter_from, due):
+    def next_generation(repairs):
+        done.append(repairs)
+        es.box.evaluate([es.y])
+
+    done, es.counter_from = [], counter_from
+    monkeypatch.setattr(es, "next_generation", next_generation)
+    es.run()
+    assert done[:6] == due
 
 
 def test_a_burst_begins_with_growth_and_ends_with_a_fall(es):

@@ -9,7 +9,7 @@ BURST = 1e4
 
 def optimize(box, rng, lam_per_N=4, repair_steps=3):
     """λ = lam_per_N N; repair_steps: at most so many for an offspring. A run is the same as εMAg-ES's to the bit."""
-    es = Watched(box, rng, lam_per_N=lam_per_N, repair_steps=repair_steps)
+    es = Watched(box, rng, lam_per_N, repair_steps)
     es.run()
     return {"burst": es.burst}
 
@@ -17,8 +17,9 @@ def optimize(box, rng, lam_per_N=4, repair_steps=3):
 class Watched(EpsMAgES):
     """burst: None, or the evaluations at the burst, and the smallest sigma with the parent that it belongs to."""
 
-    def __init__(self, box, rng, **settings):
-        super().__init__(box, rng, **settings)
+    def __init__(self, box, rng, lam_per_N=4, repair_steps=3):
+        self.lam_per_N = lam_per_N
+        super().__init__(box, rng, repair_steps)
         self.burst, self.smallest_sigma, self.parent = None, math.inf, None
 
     def adapt(self, z, d):

@@ -88,7 +88,7 @@ use rule optimize as optimize_at_zero with:
     """Run an optimizer several times on a problem whose optimum is 0."""
     input:
         code=sources("scripts/optimize.py"),
-        optimizer=lambda wildcards: sources(experiment(wildcards)["file"]),
+        optimizer=optimizer_sources,
         problem="data/at_zero/problems/N{N}{instance}.npz",
     output:
         "data/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",

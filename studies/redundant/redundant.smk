@@ -5,6 +5,12 @@ REDUNDANT_RUNS = [
 ]
 
 
+def redundant_settings(wildcards):
+    plug_in = PLUG_INS[wildcards.algorithm]
+    limits = config["seed"], config["budget"], config["stagnation"]
+    return Settings(*limits, plug_in["parameters"], plug_in["file"]).as_json()
+
+
 localrules:
     redundant,
     study_redundant,
@@ -47,17 +53,11 @@ rule redundant_runs:
     log:
         "<logs>/redundant/runs/{algorithm}/N{N}.log",
     params:
-        file=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"],
-        parameters=lambda wildcards: json.dumps(PLUG_INS[wildcards.algorithm]["parameters"]),
+        settings=redundant_settings,
         runs=config["runs"],
-        seed=config["seed"],
-        budget=config["budget"],
-        stagnation=config["stagnation"],
     shell:
         "PYTHONPATH=scripts python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
-        " --file {params.file:q} --parameters {params.parameters:q} --N {wildcards.N} --runs {params.runs:q}"
-        " --seed {params.seed:q} --budget {params.budget:q} --stagnation {params.stagnation:q} --output {output}"
-        " > {log} 2>&1"
+        " --settings {params.settings:q} --N {wildcards.N} --runs {params.runs:q} --output {output} > {log} 2>&1"
 
 
 rule figure_redundant:

@@ -30,7 +30,7 @@ def solutions(N, limits):
     for degrees, h, (solver, solve), presolve in product((0.0, ROTATION), counts, solvers, (False, True)):
         if h.sum() > limits[solver] + N:  # repetitions are rounded up
             continue
-        original = rotated_klee_minty(N, degrees)
+        original = rotated_klee_minty(N, degrees=degrees)
         problem = RedundantProblem(original, d, h)
         AR = problem.A @ problem.R
         y, iterations, status = solve(AR, problem.b + AR @ problem.t, problem.lower, problem.upper, presolve)

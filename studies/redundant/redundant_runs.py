@@ -6,9 +6,8 @@ best-so-far of the run is the same to the bit as without redundant rows).
 
 import argparse
 
-from klee_minty import settings
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import dimension, json_object, positive, run, whole_number
+from klee_minty.command_line import add_settings, dimension, positive, run, settings_of
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -21,8 +20,8 @@ class HiddenRows(RedundantProblem):
         return f, g[:, : 2 * self.N], nu
 
 
-def run_variants(algorithm, N, number, file=None, parameters=None, seed=1, budget=20000, stagnation=100):
-    """A row of redundant_runs.csv per variant, of one run; budget in evaluations / N, stagnation in generations / N."""
+def run_variants(algorithm, N, number, settings):
+    """A row of redundant_runs.csv per variant, of one run."""
     problem = rotated_klee_minty(N)
     h = repetitions(N, shifts(N), ROWS)
     problems = (
@@ -31,10 +30,10 @@ def run_variants(algorithm, N, number, file=None, parameters=None, seed=1, budge
         RedundantProblem(problem, reach(problem), h),  # no point of the box does
         HiddenRows(problem, reach(problem), h),  # g shows the problem's own constraints only
     )
-    optimize = load_optimizer(algorithm, file, **(parameters or {}))
+    optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for name, variant in zip(VARIANTS, problems, strict=True):
-        box = TracingBox(variant, settings.evaluations(budget, N), settings.generations(stagnation, N))
-        run_optimizer(optimize, box, random_generator(seed, algorithm, N, number), algorithm)
+        box = TracingBox(variant, *settings.limits(N))
+        run_optimizer(optimize, box, random_generator(settings.seed, algorithm, N, number), algorithm)
         trajectory = box.improvements, box.evaluations
         if name == "none":
             expected = trajectory
@@ -49,21 +48,14 @@ def main(arguments=None):
     parser.add_argument(
         "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
     )
-    parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
-    parser.add_argument("--parameters", type=json_object, default={}, help="arguments of its optimize(), as JSON")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
     parser.add_argument("--runs", type=positive, default=15, help="number of runs")
-    parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
-    parser.add_argument(
-        "--stagnation", type=positive, default=100, help="stop after this many × N generations without improvement"
-    )
+    add_settings(parser)
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    limits = {"seed": args.seed, "budget": args.budget, "stagnation": args.stagnation}
     rows = []
     for number in range(args.runs):
-        rows += run_variants(args.algorithm, args.N, number, args.file, args.parameters, **limits)
+        rows += run_variants(args.algorithm, args.N, number, settings_of(args))
     write_csv(args.output, rows)
 
 

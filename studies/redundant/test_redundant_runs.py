@@ -1,6 +1,7 @@
 """Optimizers with redundant rows: what is hidden changes nothing, what is shown is used."""
 
 import redundant_runs
+from klee_minty.settings import Settings
 
 import pytest
 
@@ -13,7 +14,7 @@ import pytest
     ],
 )
 def test_an_optimizer_sees_what_it_is_shown(algorithm, same):
-    rows = [row for run in (0, 1) for row in redundant_runs.run_variants(algorithm, 2, run)]
+    rows = [row for run in (0, 1) for row in redundant_runs.run_variants(algorithm, 2, run, Settings())]
     assert [(row["run"], row["constraints"]) for row in rows] == [
         (run, variant) for run in (0, 1) for variant in redundant_runs.VARIANTS
     ]
@@ -23,6 +24,6 @@ def test_an_optimizer_sees_what_it_is_shown(algorithm, same):
 
 
 def test_without_redundant_rows_a_run_is_that_of_the_benchmark(run_once):
-    rows = redundant_runs.run_variants("lshade44", 2, 0)
+    rows = redundant_runs.run_variants("lshade44", 2, 0, Settings())
     first, box = next(rows), run_once("lshade44", 2)
     assert (first["evaluations"], first["f"], first["stop"]) == (box.evaluations, box.best_f, box.stop)

@@ -36,7 +36,7 @@ HIGHS_PRICING = {"Dantzig": 0, "default": -1}
 
 def solutions(N, degrees, scaling, start, method):
     """Rows of simplex.csv, one per solver and pricing; from all vertices, the one that costs most pivots."""
-    problem = rotated_klee_minty(N, degrees)
+    problem = rotated_klee_minty(N, degrees=degrees)
     # Coordinates y - t, whose optimum is 0.
     A, b = problem.A @ problem.R, problem.b
     lower, upper = problem.lower - problem.t, problem.upper - problem.t

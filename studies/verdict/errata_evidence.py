@@ -51,7 +51,7 @@ def rotation():
     """
     for degrees in (PRINTED_ROTATION, ROTATION):
         for N in DIMENSIONS:
-            problem = rotated_klee_minty(N, degrees)
+            problem = rotated_klee_minty(N, degrees=degrees)
             free = np.full(N, np.inf)
             loss, _ = minimum(problem.A @ problem.R, problem.b, -free, free)
             yield evidence("E1", N, "loss", loss, case=f"degrees_{degrees:.0f}")

@@ -2,12 +2,12 @@
 
 import platform
 
-import pytest
 from check_reference import answer, checked, compare, other_settings
 from klee_minty.files import read_csv, read_json
 from workflow.dependencies import source_digest
 
 import numpy as np
+import pytest
 
 SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
 HERE = {"seed": 1, "numpy": "2.4", "machine": "x86_64"}

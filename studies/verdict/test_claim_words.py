@@ -2,9 +2,8 @@
 
 import math
 
-from presentation.names import NAMES
-
 from claim_words import estimate, table, views
+from presentation.names import NAMES
 
 
 def row(claim, quantity, supports="yes", scope="paper", verdict="supported", estimate=2.0, **other):

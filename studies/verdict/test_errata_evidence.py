@@ -1,10 +1,10 @@
 import errata_evidence
 from analysis.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
 from analysis.samples import read_sample
+from errata_words import failures
 
 import numpy as np
 import pytest
-from errata_words import failures
 
 
 def test_the_printed_angle_loses_the_optimum():

@@ -3,10 +3,10 @@
 import math
 
 from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, REPRODUCED
+from headline import borderline, claims_in_words, numbers_in_words, other_numbers, reference, sample_sizes, with_names
 
 import pytest
 from agreement import NOTHING
-from headline import borderline, claims_in_words, numbers_in_words, other_numbers, reference, sample_sizes, with_names
 
 
 def numbers_of(*verdicts, counts=1, note=""):

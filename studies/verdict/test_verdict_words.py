@@ -1,7 +1,6 @@
 """Printed numbers and their verdicts in tables and sentences: explanations, failed runs, and LSHADE44 without its guard."""
 
 from analysis.paper import DEVIATES, REPRODUCED
-
 from verdict_words import deviating, footnotes, guard
 
 

@@ -1,4 +1,4 @@
-"""The tracing box: the run is the same, and every improvement is kept; stagnation counted in evaluations."""
+"""The tracing box: the run is the same, and every improvement is kept; a limit of evaluations without improvement."""
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.boxes import ImpatientBox, TracingBox
@@ -25,16 +25,16 @@ def test_the_improvements_are_those_of_the_evaluated_points(algorithm, run_once)
     assert (box.best_nu, box.best_f) == best
 
 
-def test_stagnation_in_evaluations_stops_after_as_many_without_an_improvement():
+def test_an_impatient_box_ends_a_run_after_as_many_without_an_improvement():
     box = ImpatientBox(BlackBox(rotated_klee_minty(2), 1000, 100), 20)
     for generation in box.generations():
         box.evaluate(np.full((5, 2), 20.0 - min(generation, 3)))  # improves up to generation 3
-    assert box.stop == "stagnation"
+    assert box.stop == "optimizer"
     assert box.evaluations == 4 * 5 + 20
 
 
 def test_any_optimizer_runs_in_an_impatient_box():
-    """Random search asks not to stagnate; it does so all the same, by evaluations."""
+    """Random search asks not to stagnate; it ends all the same, by evaluations."""
     box = ImpatientBox(BlackBox(rotated_klee_minty(2), 40000, 10), 500)
     run_optimizer(load_optimizer("random_search"), box, random_generator(1, "random_search", 2, 0), "random_search")
-    assert box.stop == "stagnation" and 500 <= box.evaluations < 40000
+    assert box.stop == "optimizer" and 500 <= box.evaluations < 40000

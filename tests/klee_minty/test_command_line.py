@@ -3,8 +3,20 @@
 import argparse
 import sys
 
-from klee_minty.command_line import add_runs, dimension, json_object, positive, run, run_numbers, whole_number
+from klee_minty.command_line import (
+    add_runs,
+    add_settings,
+    dimension,
+    json_object,
+    positive,
+    run,
+    run_numbers,
+    settings,
+    settings_of,
+    whole_number,
+)
 from klee_minty.errors import BlackBoxError, InputError
+from klee_minty.settings import Settings
 
 import pytest
 
@@ -16,6 +28,7 @@ TAKEN = [
     (run_numbers, "0-14", range(15)),
     (run_numbers, "3-3", range(3, 4)),
     (json_object, '{"a": 1.5, "b": null}', {"a": 1.5, "b": None}),
+    (settings, '{"budget": 7}', Settings(budget=7)),
 ]
 REFUSED = [
     (whole_number, "-1", "'-1' integer 0"),
@@ -31,6 +44,7 @@ REFUSED = [
     (json_object, "{", "'{' JSON object"),
     (json_object, '{"a": NaN}', '{"a": NaN} JSON object'),
     (json_object, '{"a": Infinity}', '{"a": Infinity} JSON object'),
+    (settings, '{"sed": 1}', '{"sed": 1} keys seed, budget, stagnation, parameters, file'),
 ]
 
 
@@ -51,6 +65,18 @@ def test_the_options_that_name_runs():
     add_runs(parser)
     args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
+
+
+def test_the_settings_of_runs_in_one_option_or_one_by_one():
+    def told(*arguments):
+        parser = argparse.ArgumentParser()
+        add_settings(parser)
+        return settings_of(parser.parse_args(arguments))
+
+    assert told() == Settings()
+    assert told("--settings", '{"seed": 3, "file": "a.py"}') == Settings(seed=3, file="a.py")
+    assert told("--settings", '{"seed": 3, "budget": 5}', "--seed", "0") == Settings(seed=0, budget=5)
+    assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})
 
 
 ENDS = [

@@ -12,8 +12,8 @@ ALL = sorted(path.stem for path in SOLVERS.glob("*.py"))
 @pytest.mark.parametrize("solver", ALL)
 def test_the_350_degrees_lose_the_optimum(solver):
     """Erratum E1, with each solver."""
-    assert solve(solver, rotated_klee_minty(2, 350.0))["f"] == pytest.approx(8.0 - 0.07516740, abs=1e-6)
-    assert solve(solver, rotated_klee_minty(10, 350.0))["f"] == pytest.approx(1e3 - 0.42205824, abs=1e-5)
+    assert solve(solver, rotated_klee_minty(2, degrees=350.0))["f"] == pytest.approx(8.0 - 0.07516740, abs=1e-6)
+    assert solve(solver, rotated_klee_minty(10, degrees=350.0))["f"] == pytest.approx(1e3 - 0.42205824, abs=1e-5)
 
 
 @pytest.mark.parametrize("solver", ALL)

@@ -175,6 +175,30 @@ def test_a_wrong_dimension_is_refused(N):
         rotated_klee_minty(N)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"instance": -1}, {"instance": 1.0}, {"instance": True}, {"instance": None}]
+    + [{"degrees": 361}, {"degrees": math.nan}, {"degrees": "45"}, {"degrees": True}],
+)
+def test_a_wrong_instance_or_angle_is_refused(wrong):
+    (name,) = wrong
+    with pytest.raises(ValueError, match=f"^{name} must be .*, not "):
+        rotated_klee_minty(2, **wrong)
+
+
+def test_instance_and_angle_are_named():
+    with pytest.raises(TypeError, match="positional"):
+        rotated_klee_minty(3, 1)
+
+
+@pytest.mark.parametrize("points", [[1.0, 2.0], np.ones(2), np.ones((3, 3)), np.ones((3, 1)), 1.0, np.ones((1, 1, 2))])
+def test_points_of_another_shape_are_refused(points):
+    problem = rotated_klee_minty(2)
+    with pytest.raises(ValueError, match=r"points of shape \(k, 2\), not"):
+        problem.evaluate(points)
+    assert problem.evaluate([[8, 8]])[0].tolist() == [8.0]  # a list of points is one of the shape
+
+
 def test_numpy_integers_are_dimensions():
     assert rotated_klee_minty(np.int64(3)).N == 3
 

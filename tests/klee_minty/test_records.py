@@ -18,15 +18,15 @@ from klee_minty.records import (
     read_lp,
     run_file,
 )
-from klee_minty.settings import external_name, folder_name
+from klee_minty.settings import Settings, external_name
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 # Two runs that hit the target, and one that ends with the budget.
-SUCCESSFUL, LATER = optimize.records("lshade44", rotated_klee_minty(2), range(2))
-(EXHAUSTED,) = optimize.records("random_search", rotated_klee_minty(3), range(1), budget=100)
+SUCCESSFUL, LATER = optimize.records("lshade44", rotated_klee_minty(2), range(2), Settings())
+(EXHAUSTED,) = optimize.records("random_search", rotated_klee_minty(3), range(1), Settings(budget=100))
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
@@ -35,7 +35,7 @@ def path_of(folder, record, chunk="0-0", **settings):
     """Where a record belongs below a folder; settings: other ones than its own."""
     N, algorithm = record["N"], record["algorithm"]
     own = {key: record[key] // (1 if key == "seed" else N) for key in ("seed", "budget", "stagnation")}
-    path = folder / algorithm / folder_name(**own | settings) / f"N{N}/runs{chunk}.jsonl"
+    path = folder / Settings(**own | settings).folder(algorithm) / f"N{N}/runs{chunk}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 

@@ -2,7 +2,8 @@
 
 import re
 
-from klee_minty.settings import evaluations, external_name, fault, folder_name, generations
+from klee_minty.command_line import settings as from_json
+from klee_minty.settings import Settings, external_name, fault
 
 import pytest
 from hypothesis import given
@@ -13,10 +14,10 @@ NAMES = {
     "seed1-budget20000-stagnation100-repair_steps=1": {"parameters": {"repair_steps": 1}},
     "seed1-budget20000-stagnation100-scipy_minimize.py,method=trust-constr": {
         "parameters": {"method": "trust-constr"},
-        "file": "scipy_minimize",
+        "file": "scripts/optimizers/scipy_minimize.py",
     },
     "seed1-budget20000-stagnation100-a=0.5,b=true,c=null": {"parameters": {"a": 0.5, "b": True, "c": None}},
-    "seed1-budget20000-stagnation100-mine.py": {"file": "mine"},
+    "seed1-budget20000-stagnation100-mine.py": {"file": "../mine.py"},
 }
 VALUES = st.recursive(
     st.none()
@@ -29,23 +30,36 @@ VALUES = st.recursive(
     max_leaves=3,
 )
 PARAMETERS = st.dictionaries(st.sampled_from(["a", "b", "file"]), VALUES, max_size=2)
-SETTINGS = st.tuples(*3 * [st.integers(1, 99)], PARAMETERS, st.sampled_from(["", "a", "file"]))
+FILES = st.sampled_from([None, "a.py", "../file.py"])
+SETTINGS = st.builds(Settings, *3 * [st.integers(1, 99)], PARAMETERS, FILES)
+
+
+def name_of(settings):
+    """The last folder of where runs of an algorithm `es` are."""
+    algorithm, name = settings.folder("es").split("/")
+    assert algorithm == "es"
+    return name
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_can_be_read(name):
-    assert folder_name(1, 20000, 100, **NAMES[name]) == name
+    assert name_of(Settings(**NAMES[name])) == name
+
+
+@given(SETTINGS)
+def test_settings_survive_a_command_line(settings):
+    assert repr(from_json(settings.as_json())) == repr(settings)
 
 
 @given(SETTINGS)
 def test_any_name_is_that_of_a_folder(settings):
-    assert re.fullmatch(r"[\w.=,+-]{1,120}", folder_name(*settings), re.ASCII)
+    assert re.fullmatch(r"[\w.=,+-]{1,120}", name_of(settings), re.ASCII)
 
 
 @given(SETTINGS, SETTINGS)
 def test_names_are_the_same_only_where_the_settings_are(first, second):
     same = repr(first) == repr(second)  # 1 is not 1.0, nor True
-    assert (folder_name(*first) == folder_name(*second)) == same
+    assert (name_of(first) == name_of(second)) == same
 
 
 @pytest.mark.parametrize(
@@ -61,25 +75,30 @@ def test_names_are_the_same_only_where_the_settings_are(first, second):
     ],
 )
 def test_texts_are_told_from_what_they_look_like(one, other):
-    assert folder_name(1, 2, 3, one) != folder_name(1, 2, 3, other)
+    assert name_of(Settings(parameters=one)) != name_of(Settings(parameters=other))
+
+
+def test_the_algorithms_own_file_has_no_name():
+    assert Settings(file="../es.py").folder("es") == Settings().folder("es")
 
 
 def test_a_file_is_told_from_a_parameter():
-    assert folder_name(1, 2, 3, {"file": "a"}) != folder_name(1, 2, 3, {}, "a")
+    assert name_of(Settings(parameters={"file": "a"})) != name_of(Settings(file="a.py"))
 
 
 @given(SETTINGS, st.integers(2, 99))
 def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(settings, N):
-    seed, budget, stagnation, parameters, file = settings
-    record = {"N": N, "seed": seed, "parameters": parameters} | ({"file": file} if file else {})
-    record |= {"budget": evaluations(budget, N), "stagnation": generations(stagnation, N)}
-    name = folder_name(*settings)
+    record = {"N": N, "seed": settings.seed, "parameters": settings.parameters}
+    record |= dict(zip(("budget", "stagnation"), settings.limits(N), strict=True))
+    if file := settings.other_file("es"):
+        record["file"] = file
+    name = name_of(settings)
     assert fault(record, name) is None
     for key in ("seed", "budget", "stagnation"):
         assert fault(record | {key: record[key] + 1}, name) == key
-    assert fault(record | {"parameters": parameters | {"c": 1}}, name) == "parameters"
+    assert fault(record | {"parameters": settings.parameters | {"c": 1}}, name) == "parameters"
     assert fault(record | {"file": "other"}, name) == "parameters"
-    assert fault(record, external_name(budget)) == "external"
-    assert fault(record | {"external": True}, external_name(budget)) is None
-    assert fault(record | {"external": True}, external_name(budget + 1)) == "budget"
+    assert fault(record, external_name(settings.budget)) == "external"
+    assert fault(record | {"external": True}, external_name(settings.budget)) is None
+    assert fault(record | {"external": True}, external_name(settings.budget + 1)) == "budget"
     assert fault(record, "mine") == "folder"

@@ -2,8 +2,6 @@
 
 import json
 import math
-import re
-import tomllib
 from pathlib import Path
 
 from presentation.layouts import LAYOUTS
@@ -87,13 +85,9 @@ LINES = {
     "algorithms: [{name: a, records: /no, file: lshade44}]": ("algorithms: 'a' ", "records file parameters"),
     "algorithms: [{name: lshade44, records: /no}]": ("algorithms: 'lshade44' ", "records file parameters"),
     "algorithms: [lshade44, {name: lshade44}]": ("algorithms ", "'lshade44' twice"),
-    "algorithms: [{name: a, file: epsmag_es, parameters: {x: 1}}]": ("parameters: a ", "'x' repair_steps"),
     "parameters: [1]": ("parameters is [1],", "keyword arguments algorithm"),
     "parameters: {epsmag_es: 1}": ("parameters.epsmag_es is 1,", "keyword arguments name"),
     "parameters: {epsmag_es: {repair_steps:1}}": ("parameters.epsmag_es is 'repair_steps:1',", "space colon"),
-    "parameters: {epsmag_es: {repair_step: 1}}": ("parameters: epsmag_es ", "'repair_step' 'repair_steps'"),
-    "parameters: {epsmag_es: {box: 1}}": ("parameters: epsmag_es ", "'box' repair_steps"),
-    "parameters: {lshade44: {x: 1}}": ("parameters: lshade44 ", "'x' none"),
     "parameters: {lshade: {x: 1}}": ("parameters: ", "'lshade' scripts/optimizers/ 'lshade44'"),
     "parameters: {epsmag_es: {repair_steps: 2024-02-03}}": ("parameters.epsmag_es.repair_steps is ", "datetime.date"),
     "parameters: {epsmag_es: {repair_steps: .nan}}": ("parameters of epsmag_es: ", "float"),
@@ -224,12 +218,6 @@ def test_packages_are_looked_for_before_any_job(refusal, says, tmp_path, monkeyp
     assert says(refusal(line), "a 'no_such_package' install")
     monkeypatch.setattr(configuration, "find_spec", lambda name: None if name == "cma" else name)
     assert says(refusal("algorithms: [random_search, pycma_al]"), "pycma_al 'cma' requirements/today.txt")
-
-
-def test_optional_packages_are_those_of_the_requirements(root):
-    groups = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
-    named = {re.match(r"\w+", package)[0].removesuffix("BBO") for package in groups["today"]}  # imported as PyNomad
-    assert named == {*configuration.OPTIONAL}
 
 
 @pytest.mark.parametrize("folder", [".", "today", "a/b", "a/default", "defaults", "mine/", "./mine", "größe", 2024])
