@@ -32,11 +32,11 @@ rule figure1:
 
 
 rule figure2:
-    """Draw Figure 2: error and distance against N."""
+    """Draw Figure 2: error and distance of each run against N."""
     input:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
-        fidelity="<data>/fidelity.csv",
+        runs="<data>/runs.csv",
     output:
         "<figures>/{layout}figure2.pdf",
         report(
@@ -47,12 +47,11 @@ rule figure2:
         ),
     log:
         "<logs>/{layout}figure2.log",
-    priority: 1000  # takes longest
     params:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --fidelity {input.fidelity:q}"
+        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
