@@ -12,6 +12,12 @@ from .layouts import LNCS
 from .line_labels import FRAME, label_lines
 from .names import NAMES
 
+# In a single panel, where up to 18 curves cross: algorithms differ in width and in the length of dashes.
+STYLES = {
+    "solid": {"linewidth": 1.4},
+    "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
+    "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
+}
 BACKGROUND = "#BBBBBB"  # the colour of results in the background
 # Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
@@ -66,7 +72,10 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
-    looks = figures.algorithm_looks(algorithms)
+    looks = {
+        algorithm: look | STYLES.get(look["linestyle"], {})
+        for algorithm, look in figures.algorithm_looks(algorithms).items()
+    }
     limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
     draw_limits(axes, limits, layout)
@@ -75,7 +84,7 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
         for algorithm in algorithms:
             if (algorithm, N) in curves:
                 colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
-                look = {"color": colour, "linestyle": looks[algorithm]["linestyle"]}
+                look = looks[algorithm] | {"color": colour}
                 (line,) = draw_curve(axes, curves[algorithm, N], max(limits), **look)
                 labels[line] = N
     axes.set_xlim(1.0 / dimensions[0], BEYOND * max(limits))
