@@ -35,6 +35,7 @@ rule figure2:
     input:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
+        runs="<data>/runs.csv",
     output:
         "<figures>/{layout}figure2.pdf",
         report(
@@ -45,12 +46,11 @@ rule figure2:
         ),
     log:
         "<logs>/{layout}figure2.log",
-    priority: 1000  # takes longest
     params:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q}"
+        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -69,7 +69,6 @@ rule figure3:
         ),
     log:
         "<logs>/{layout}figure3.log",
-    priority: 1000  # takes longest
     params:
         budget=config["budget"],
         labels=labels,

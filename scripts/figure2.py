@@ -1,141 +1,136 @@
-"""Draw Figure 2: error and distance of the algorithms against the dimension."""
+"""Draw Figure 2: error and distance of each run, and of the algorithms, against the dimension."""
 
 import argparse
 import math
 
-from analysis.paper import RUNS, read_fidelity
 from klee_minty.command_line import run
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv
 from klee_minty.targets import SUCCESS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_figure_options
 
+import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
-RANGE = {"linewidth": 4.0, "alpha": 0.3}
 ROOM = 0.06  # between the data and the edges, of the axis
+BESIDE, GAP = 0.05, 0.06  # of N: how far an algorithm is from its N at most, and from the next one
+STEPS = 500  # of the height of a panel; of points in the same step one is drawn
+POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
+POINTS = {  # of a run
+    "successful run": POINT,
+    "failed run": POINT | {"marker": "x", "markersize": 3.5, "markeredgewidth": 0.8, "alpha": 0.9},
+    "infeasible run": POINT | {"markerfacecolor": "none", "markeredgewidth": 0.5, "alpha": 0.7},
+}
 
 
-def draw(indicators, layout=LNCS, names=NAMES, fidelity=()):
-    """The figure of rows of indicators.csv; fidelity: rows of fidelity.csv, for the ranges of medians."""
+def draw(indicators, runs, layout=LNCS, names=NAMES):
+    """The figure of rows of indicators.csv and of runs.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
-    dimensions = sorted({row["N"] for row in shown})
+    runs = [run for run in runs if run["algorithm"] in algorithms]
     looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))  # as in Figure 3
+    looks = {
+        algorithm: looks[algorithm] | {"marker": figures.marker(number), "markersize": 3.5}
+        for number, algorithm in enumerate(algorithms)
+    }
     shape = (2, 1) if layout.narrow else (1, 2)
     size = (layout.inches, 2.0 * shape[0] + 0.65)
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
-    ranges = ranges_of_medians(fidelity, shown)
-    for number, algorithm in enumerate(algorithms):
+    finish_errors(left, shown, runs, layout)
+    finish_distances(right, shown, runs, layout)
+    cells = grouped(runs, "algorithm", "N")
+    for algorithm, factor in zip(algorithms, side_by_side(len(algorithms)), strict=True):
         rows = [row for row in shown if row["algorithm"] == algorithm]
-        look = {"marker": figures.marker(number), "markersize": 3.5} | looks[algorithm]
-        # Shifted a little along N, so that bars of two algorithms do not cover each other.
-        N = [row["N"] * 1.05 ** (number - (len(algorithms) - 1) / 2.0) for row in rows]
-        draw_errors(left, N, rows, look)
-        draw_distances(right, N, rows, look)
-        draw_ranges(left, N, rows, ranges, look)
-    finish_errors(left, shown, dimensions, layout, [end for ends in ranges.values() for end in ends])
-    finish_distances(right, shown, dimensions, layout)
+        places = [row["N"] * factor for row in rows]
+        draw_curve(left, places, [row["abs_error_med"] for row in rows], rows, looks[algorithm])
+        draw_curve(right, places, [row["mean_distance"] for row in rows], [], looks[algorithm])
+        for place, row in zip(places, rows, strict=True):
+            draw_bar(right, place, row["mean_distance"], row["std_distance"], looks[algorithm]["color"])
+            of_row = cells.get((algorithm, row["N"]), [])
+            draw_runs(left, place, of_row, "error", looks[algorithm]["color"])
+            draw_runs(right, place, of_row, "distance", looks[algorithm]["color"])
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    figures.legend_below(figure, *legend(shown, algorithms, looks, names, bool(ranges)))
+    figures.legend_below(figure, *legend(looks, runs, names))
     return figure
 
 
-def ranges_of_medians(fidelity, shown):
-    """{(algorithm, N): ends of the range in which the errors of medians of 15 runs of the reference sample fall}."""
-    keys = {(row["algorithm"], row["N"]) for row in shown}
-    return {
-        (row["algorithm"], row["N"]): (row["range_low"], row["range_high"])
-        for row in fidelity
-        if row["quantity"] == "abs_error_med"
-        and not math.isnan(row["range_low"])
-        and (row["algorithm"], row["N"]) in keys
-    }
+def side_by_side(count):
+    """Factors of N, one for each algorithm, so that they do not cover each other."""
+    gap = min(GAP, 2.0 * BESIDE / max(1, count - 1))
+    return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
 
 
-def legend(shown, algorithms, looks, names, has_ranges):
-    """Lines and their names: of the algorithms, the target, the ranges, and of what is hollow where something is."""
-    lines = [Line2D([], [], **looks[a], marker=figures.marker(i), markersize=3.5) for i, a in enumerate(algorithms)]
+def outcome(run):
+    """Key in POINTS."""
+    if run["nu"] > 0.0:
+        return "infeasible run"
+    return "successful run" if run["stop"] == "target" else "failed run"
+
+
+def legend(looks, runs, names):
+    """Lines and their names: of the algorithms, the target, and the points that occur."""
+    lines = [Line2D([], [], **look) for look in looks.values()]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
-    words = [*map(names.name, algorithms), "target $10^{-8}$"]
-    if has_ranges:
-        lines.append(Line2D([], [], color=figures.GREY, **RANGE))
-        words.append(f"where medians of {RUNS} runs fall (5 to 95 %)")
-    if any(is_partial(row) for row in shown):
-        hollow = {"marker": "o", "markersize": 3.5, "markerfacecolor": "white", "linestyle": "none"}
-        lines.append(Line2D([], [], color=figures.GREY, **hollow))
-        words.append("mean of the successful runs")
-    return lines, words
+    occurring = {outcome(run) for run in runs}
+    outcomes = [key for key in POINTS if key in occurring]
+    lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
+    return lines, [*map(names.name, looks), "target $10^{-8}$", *outcomes]
 
 
-def is_partial(row):
-    """Whether some runs succeed and others fail."""
-    return 0.0 < row["success_rate"] < 1.0
-
-
-def draw_errors(axes, N, rows, look):
-    """The error of the median run, hollow if that run is infeasible."""
-    errors = [max(row["abs_error_med"], LOWEST) for row in rows]
-    axes.plot(N, errors, clip_on=False, **look)
-    for place, error, row in zip(N, errors, rows, strict=True):
+def draw_curve(axes, places, heights, rows, look):
+    """A line with markers; those of infeasible median runs, of these rows, are hollow."""
+    heights = [max(height, LOWEST) for height in heights]
+    axes.plot(places, heights, clip_on=False, **look)
+    for place, height, row in zip(places, heights, rows, strict=False):
         if row["nu_med"] > 0.0:
-            axes.plot(place, error, clip_on=False, **look | {"markerfacecolor": "white"})
+            axes.plot(place, height, clip_on=False, **look | {"markerfacecolor": "white"})
 
 
-def draw_ranges(axes, N, rows, ranges, look):
-    """The ranges in which medians of so many runs fall by chance: a difference within them is no trend."""
-    for place, row in zip(N, rows, strict=True):
-        if (row["algorithm"], row["N"]) in ranges:
-            axes.vlines(place, *ranges[row["algorithm"], row["N"]], color=look["color"], zorder=1, **RANGE)
-
-
-def draw_distances(axes, N, rows, look):
-    """The mean and its bar; if some runs failed, also the mean of the successful ones, hollow and without a bar."""
-    means = [max(row["mean_distance"], LOWEST) for row in rows]
-    axes.plot(N, means, clip_on=False, **look)
-    for place, row in zip(N, rows, strict=True):
-        draw_bar(axes, place, row["mean_distance"], row["std_distance"], look)
-        if is_partial(row):
-            mean = max(row["mean_distance_successful"], LOWEST)
-            axes.plot(place, mean, clip_on=False, **look | {"markerfacecolor": "white"})
-
-
-def draw_bar(axes, place, mean, deviation, look):
-    """From mean - deviation to mean + deviation; an end that leaves the axis at its lower edge has no cap."""
-    if math.isnan(mean + deviation):
-        return
+def draw_bar(axes, place, mean, deviation, colour):
+    """From mean - deviation to mean + deviation; the upper half alone where the axis does not reach the lower end."""
     low, high = mean - deviation, mean + deviation
-    ends = [end for end in (low, high) if end > LOWEST]
-    axes.vlines(place, max(low, 1e-3 * LOWEST), max(high, LOWEST), color=look["color"], linewidth=0.7)
-    caps = {"marker": "_", "markersize": 4, "linestyle": "none", "color": look["color"]}
-    axes.plot(len(ends) * [place], ends, **caps, markeredgewidth=0.7)
+    if math.isnan(high) or high <= LOWEST:
+        return
+    axes.vlines(place, low if low > LOWEST else max(mean, LOWEST), high, color=colour, linewidth=0.7)
+    caps = [end for end in (low, high) if end > LOWEST]
+    cap = {"marker": "_", "markersize": 4, "markeredgewidth": 0.7, "linestyle": "none"}
+    axes.plot(len(caps) * [place], caps, color=colour, **cap)
 
 
-def finish_errors(axes, shown, dimensions, layout, ends):
-    errors = [*(row["abs_error_med"] for row in shown), *ends]
+def draw_runs(axes, place, runs, quantity, colour):
+    """A point a run; of runs whose points lie on each other, one."""
+    low, high = np.log(axes.get_ylim())
+    for key in POINTS:
+        heights = np.maximum([run[quantity] for run in runs if outcome(run) == key], LOWEST)
+        steps = np.floor(STEPS * (np.log(heights) - low) / (high - low))
+        _, first = np.unique(steps, return_index=True)
+        if len(first):
+            axes.plot(len(first) * [place], heights[first], clip_on=False, color=colour, **POINTS[key])
+
+
+def finish_errors(axes, shown, runs, layout):
+    errors = [row["abs_error_med"] for row in shown] + [run["error"] for run in runs]
     infeasible = any(row["nu_med"] > 0.0 for row in shown)
     axes.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=1)
-    title = "median run, hollow where infeasible" if infeasible else "median run"
-    finish(axes, title, [*errors, SUCCESS], dimensions, layout)
-    axes.set_ylabel(r"$|f_\mathrm{med} - f_\mathrm{opt}|$")
+    title = "runs and median run, hollow where infeasible" if infeasible else "runs and median run"
+    finish(axes, title, [*errors, SUCCESS], sorted({row["N"] for row in shown}), layout)
+    axes.set_ylabel(r"$|f - f_\mathrm{opt}|$")
 
 
-def finish_distances(axes, shown, dimensions, layout):
-    means = [row["mean_distance"] for row in shown]
-    ends = [row["mean_distance"] + row["std_distance"] for row in shown]
-    ends += [row["mean_distance"] - row["std_distance"] for row in shown]
-    successful = [row["mean_distance_successful"] for row in shown if is_partial(row)]
-    title = "mean and standard deviation"
-    known = [value for value in [*means, *successful] if not math.isnan(value)]
+def finish_distances(axes, shown, runs, layout):
+    distances = [row["mean_distance"] for row in shown] + [run["distance"] for run in runs]
+    ends = [row["mean_distance"] + sign * row["std_distance"] for row in shown for sign in (-1, 1)]
+    known = [value for value in distances if not math.isnan(value)]
     reached = [end for end in ends if end > LOWEST]
+    dimensions = sorted({row["N"] for row in shown})
     if known:
-        finish(axes, title, [*known, *reached], dimensions, layout)
+        finish(axes, "runs, mean and standard deviation", [*known, *reached], dimensions, layout)
     else:  # a log axis needs a number
-        finish(axes, title, [SUCCESS, 1.0], dimensions, layout)
+        finish(axes, "runs, mean and standard deviation", [SUCCESS, 1.0], dimensions, layout)
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
     axes.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
 
@@ -156,13 +151,13 @@ def finish(axes, title, values, dimensions, layout):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--fidelity", help="written by compare_with_paper.py; without it no ranges are drawn")
+    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    fidelity = read_fidelity(args.fidelity) if args.fidelity else []
-    figures.save(draw(read_csv(args.indicators), layout, Names(args.labels), fidelity), *args.output)
+    figure = draw(read_csv(args.indicators), read_csv(args.runs), layout, Names(args.labels))
+    figures.save(figure, *args.output)
 
 
 if __name__ == "__main__":

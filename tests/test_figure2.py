@@ -33,27 +33,27 @@ def curves(axes, count):
 
 @pytest.mark.parametrize("count", [2, 8])
 def test_its_legend_is_below_the_panels(indicator_rows, count):
-    figure = figure2.draw(indicator_rows(ALGORITHMS[:count]))
+    figure = figure2.draw(indicator_rows(ALGORITHMS[:count]), [])
     words = [text.get_text() for text in figure.legends[0].get_texts()]
     assert words == [*ALGORITHMS[:count], "target $10^{-8}$"]
     assert not figure.axes[0].get_legend()
 
 
 def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicator_rows):
-    axes = figure2.draw(indicator_rows(["a"])).axes[0]
-    assert set(axes.lines[0].get_ydata()) == {figure2.LOWEST} == {axes.get_ylim()[0]}
-    assert not hollow(axes) and axes.get_title(loc="left").startswith("median run\n")
-    axes = figure2.draw(indicator_rows(["a"], abs_error_med=2.0, nu_med=1e-12)).axes[0]
+    axes = figure2.draw(indicator_rows(["a"]), []).axes[0]
+    assert set(axes.lines[1].get_ydata()) == {figure2.LOWEST} == {axes.get_ylim()[0]}
+    assert not hollow(axes) and axes.get_title(loc="left").startswith("runs and median run\n")
+    axes = figure2.draw(indicator_rows(["a"], abs_error_med=2.0, nu_med=1e-12), []).axes[0]
     assert hollow(axes) == [[2, 2.0], [3, 2.0], [5, 2.0]]
-    assert axes.get_title(loc="left") == "median run, hollow where infeasible"
+    assert axes.get_title(loc="left") == "runs and median run, hollow where infeasible"
 
 
 @pytest.mark.parametrize("distance", [0.0, 0.5 * figure2.LOWEST])
 def test_it_draws_small_distances_at_the_edge(indicator_rows, distance):
     rows = indicator_rows(["a", "b"])
     rows[1] |= {"mean_distance": distance, "std_distance": distance}
-    axes = figure2.draw(rows).axes[1]
-    assert list(axes.lines[0].get_ydata()) == [1e-8, figure2.LOWEST, 1e-8]
+    axes = figure2.draw(rows, []).axes[1]
+    assert curves(axes, 1) == [[1e-8, figure2.LOWEST, 1e-8]]
     assert axes.get_ylim()[0] == figure2.LOWEST and not axes.lines[0].get_clip_on()
     assert all(part.get_clip_on() for part in axes.collections)  # bars end at the edge
 
@@ -61,23 +61,57 @@ def test_it_draws_small_distances_at_the_edge(indicator_rows, distance):
 def test_a_bar_that_leaves_the_axis_has_no_cap_there(indicator_rows):
     rows = indicator_rows(["a"], mean_distance=2e-8, std_distance=1e-8)
     rows[0] |= {"mean_distance": 1e-6, "std_distance": 4e-6}
-    axes = figure2.draw(rows).axes[1]
+    axes = figure2.draw(rows, []).axes[1]
     ends, caps = bars(axes)
     assert caps == pytest.approx([5e-6, 1e-8, 3e-8, 1e-8, 3e-8])
-    assert ends[0][0] < axes.get_ylim()[0] and ends[0][1] == pytest.approx(5e-6)
+    assert ends[0] == pytest.approx((1e-6, 5e-6)), "its upper half"
     assert ends[1:] == [pytest.approx((1e-8, 3e-8))] * 2
     assert axes.get_ylim()[0] > figure2.LOWEST, "the data fill the panel"
 
 
-def test_the_mean_of_the_successful_runs_is_hollow_where_others_fail(indicator_rows):
-    rows = indicator_rows(["a"], mean_distance=2e-8)
-    rows[2] |= {"mean_distance": 1e-3, "mean_distance_successful": 3e-8, "success_rate": 14 / 15}
-    rows[0] |= {"mean_distance_successful": math.nan, "success_rate": 0.0}
-    figure = figure2.draw(rows)
-    axes = figure.axes[1]
-    assert hollow(axes) == [[5, 3e-8]]
-    assert list(axes.lines[0].get_ydata()) == [2e-8, 2e-8, 1e-3]
-    assert figure.legends[0].get_texts()[-1].get_text() == "mean of the successful runs"
+def runs_of(count=3, **values):
+    """Rows of runs.csv of algorithm a at N = 5."""
+    run = {"algorithm": "a", "N": 5, "nu": 0.0, "error": 9e-9, "distance": 2e-8, "stop": "target"}
+    return [run | {"run": number, "error": 9e-9 - 1e-9 * number} | values for number in range(count)]
+
+
+def points(axes, key):
+    """The heights of the points of such runs."""
+    look = figure2.POINTS[key]
+    return sorted(
+        height
+        for line in axes.lines
+        if line.get_alpha() == look["alpha"] and line.get_marker() == look["marker"]
+        for height in line.get_ydata()
+    )
+
+
+def test_each_run_is_a_point_and_a_failed_one_is_seen_as_one(indicator_rows):
+    rows = indicator_rows(["a", "b"], mean_distance=2e-8)
+    failed = runs_of(1, error=2e-4, distance=7e-3, stop="budget")
+    infeasible = runs_of(1, error=3.0, nu=0.1, stop="budget")
+    figure = figure2.draw(rows, [*runs_of(), *failed, *infeasible])
+    left, right = figure.axes
+    assert points(left, "successful run") == pytest.approx([7e-9, 8e-9, 9e-9])
+    assert (points(left, "failed run"), points(right, "failed run")) == ([2e-4], [7e-3])
+    assert points(left, "infeasible run") == [3.0]
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert words[-3:] == ["successful run", "failed run", "infeasible run"]
+    (place,) = {x for line in left.lines if line.get_marker() == "x" for x in line.get_xdata()}
+    assert 4.8 < place < 5.0, "a few per cent beside N, as its algorithm"
+    assert left.get_ylim()[1] > 3.0
+
+
+def test_points_that_lie_on_each_other_are_drawn_once(indicator_rows):
+    runs = runs_of(1) + runs_of(10000, error=5e-9) + runs_of(1, error=1e-3, stop="budget")
+    left, _ = figure2.draw(indicator_rows(["a"]), runs).axes
+    assert points(left, "successful run") == [5e-9, 9e-9] and points(left, "failed run") == [1e-3]
+
+
+def test_algorithms_stand_at_most_a_few_per_cent_beside_their_dimension():
+    for count in range(1, 20):
+        factors = figure2.side_by_side(count)
+        assert len({*factors}) == count and 0.95 < min(factors) <= 1.0 <= max(factors) < 1.06
 
 
 @pytest.mark.parametrize("errors", [(7.9e-9, 9.9e-9), (2e-9, 3e3)])
@@ -85,7 +119,7 @@ def test_the_data_and_the_target_fill_the_panel(indicator_rows, errors):
     rows = indicator_rows(["a"], (2, 3))
     for row, error in zip(rows, errors, strict=True):
         row["abs_error_med"] = error
-    low, high = np.log(figure2.draw(rows).axes[0].get_ylim())
+    low, high = np.log(figure2.draw(rows, []).axes[0].get_ylim())
     inside = np.log([min(errors), max(*errors, 1e-8)])
     assert low < inside[0] and inside[1] < high
     assert np.ptp(inside) > 0.85 * (high - low)
@@ -93,7 +127,9 @@ def test_the_data_and_the_target_fill_the_panel(indicator_rows, errors):
 
 def test_it_explains_its_lower_edge_where_something_lies_on_it(indicator_rows):
     def explained(**values):
-        return ["lower edge" in axes.get_title(loc="left") for axes in figure2.draw(indicator_rows("a", **values)).axes]
+        return [
+            "lower edge" in axes.get_title(loc="left") for axes in figure2.draw(indicator_rows("a", **values), []).axes
+        ]
 
     assert explained(abs_error_med=9e-9) == [False, False]
     assert explained(abs_error_med=0.0) == [True, False]
@@ -104,12 +140,13 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     rows = indicator_rows(["epsmag_es", "mine"], abs_error_med=3e-9, mean_distance=4e-8, std_distance=1e-8)
     rows += indicator_rows(["random_search"])
     rows[4] |= {"abs_error_med": 5e-9, "mean_distance": 6e-8}
-    figure = figure2.draw(rows)
+    figure = figure2.draw(rows, [])
     left, right = figure.axes
     assert curves(left, 2) == [[3e-9] * 3, [3e-9, 5e-9, 3e-9]]
     assert curves(right, 2) == [[4e-8] * 3, [4e-8, 6e-8, 4e-8]]
     for axes in (left, right):
-        assert list(axes.lines[0].get_xdata()) == pytest.approx([N * 1.05**-0.5 for N in (2, 3, 5)])
+        first = next(line for line in axes.lines if line.get_marker() == "o")
+        assert list(first.get_xdata()) == pytest.approx([N * math.exp(-0.5 * figure2.GAP) for N in (2, 3, 5)])
         assert (axes.get_xscale(), axes.get_yscale(), axes.get_xlabel()) == ("log", "log", "$N$")
         assert [tick.get_text() for tick in axes.get_xticklabels()] == ["2", "3", "5"]
     ends, caps = bars(right)
@@ -121,7 +158,7 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     words = [text.get_text() for text in figure.legends[0].get_texts()]
     assert words == [r"$\epsilon$MAg-ES", "mine", "target $10^{-8}$"]
     assert (left.get_ylabel(), right.get_ylabel()) == (
-        r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
+        r"$|f - f_\mathrm{opt}|$",
         r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
     )
 
@@ -144,12 +181,12 @@ def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
     (row,) = indicator_rows(["es"], (2,), abs_error_med=1e-9, std_distance=1e-9)
     rows = [row | changes for changes in case]
     set_style()
-    figure = figure2.draw(rows)
+    figure = figure2.draw(rows, [])
     figure.draw_without_rendering()
     left, right = figure.axes
     number = len({row["algorithm"] for row in rows})
     first = [row for row in rows if row["algorithm"] == rows[0]["algorithm"]]
-    assert list(left.lines[0].get_ydata()) == [max(row["abs_error_med"], figure2.LOWEST) for row in first]
+    assert list(left.lines[1].get_ydata()) == [max(row["abs_error_med"], figure2.LOWEST) for row in first]
     means = [max(row["mean_distance"], figure2.LOWEST) for row in first]
     assert list(right.lines[0].get_ydata()) == pytest.approx(means, nan_ok=True)
     assert len(figure.legends[0].get_texts()) == number + 1
@@ -160,16 +197,5 @@ def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
 
 def test_panels_stand_upon_each_other_in_a_column(indicator_rows):
     for layout, shape in ((LNCS, (1, 2)), (LAYOUTS["ieee"], (2, 1)), (LAYOUTS["ieee_wide"], (1, 2))):
-        axes = figure2.draw(indicator_rows(["es"], (2,)), layout).axes[0]
+        axes = figure2.draw(indicator_rows(["es"], (2,)), [], layout).axes[0]
         assert axes.get_gridspec().get_geometry() == shape
-
-
-def test_the_ranges_in_which_medians_fall_are_behind_the_errors(indicator_rows):
-    rows = indicator_rows(["a"], abs_error_med=9e-9)
-    number = {"algorithm": "a", "N": 3, "quantity": "abs_error_med", "range_low": 7e-9, "range_high": 9.5e-9}
-    others = [number | {"algorithm": "b"}, number | {"N": 40}, number | {"quantity": "mean_distance"}]
-    figure = figure2.draw(rows, fidelity=[number, *others, number | {"N": 2, "range_low": math.nan}])
-    (segment,) = [part for lines in figure.axes[0].collections for part in lines.get_segments()]
-    assert segment[:, 1].tolist() == [7e-9, 9.5e-9] and segment[0, 0] == pytest.approx(3.0)
-    assert figure.axes[0].get_ylim()[0] < 7e-9
-    assert any("5 to 95 %" in text.get_text() for text in figure.legends[0].get_texts())

@@ -5,15 +5,24 @@ from klee_minty.files import grouped
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 
 from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
 from . import figures
 from .layouts import LNCS
 from .line_labels import FRAME, label_lines
 from .names import NAMES
 
+# In a single panel, where up to 18 curves cross: algorithms differ in width and in the length of dashes.
+STYLES = {
+    "solid": {"linewidth": 1.4},
+    "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
+    "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
+}
 BACKGROUND = "#BBBBBB"  # the colour of results in the background
 # Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+BAND = 0.25  # of opaque
+BEYOND = 2.0  # the axis goes on to so many times the budget, since else its line merges with the frame
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 
 
@@ -23,7 +32,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
     bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background, each with its number.
     """
     dimensions = sorted({step["N"] for step in steps})
-    columns = 2 if layout.narrow or others or len(dimensions) in (1, 2, 4) else 3
+    columns = figures.columns_of(len(dimensions), 2 if layout.narrow or others else 3)
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
@@ -45,8 +54,11 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
                 draw_curve(axes, curves[algorithm, N], max(end, limit), **look)
             if (algorithm, N) in shades:
                 draw_band(axes, shades[algorithm, N], look["color"])
-        axes.set_xlim(1.0 / dimensions[0], 1.1 * max(end, limit))
+        axes.set_xlim(1.0 / dimensions[0], BEYOND * max(end, limit))
     lines, words = figures.algorithm_legend(looks, names)
+    if bands:
+        lines.append(Patch(color=figures.GREY, alpha=BAND, linewidth=0))
+        words.append("95 % of the bootstrap samples")
     for algorithm, number in background.items():
         lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
         words.append(f"{number} {names.name(algorithm)}")
@@ -60,7 +72,10 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
     """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
-    looks = figures.algorithm_looks(algorithms)
+    looks = {
+        algorithm: look | STYLES.get(look["linestyle"], {})
+        for algorithm, look in figures.algorithm_looks(algorithms).items()
+    }
     limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
     draw_limits(axes, limits, layout)
@@ -69,10 +84,10 @@ def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
         for algorithm in algorithms:
             if (algorithm, N) in curves:
                 colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
-                look = {"color": colour, "linestyle": looks[algorithm]["linestyle"]}
+                look = looks[algorithm] | {"color": colour}
                 (line,) = draw_curve(axes, curves[algorithm, N], max(limits), **look)
                 labels[line] = N
-    axes.set_xlim(1.0 / dimensions[0], 1.1 * max(limits))
+    axes.set_xlim(1.0 / dimensions[0], BEYOND * max(limits))
     axes.set(xlabel="evaluations / $N$", ylabel="share of targets hit")
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
@@ -92,7 +107,7 @@ def draw_curve(axes, steps, end, **look):
 def draw_band(axes, rows, colour):
     x = [row["evaluations"] / row["N"] for row in rows]
     lower, upper = ([row[key] for row in rows] for key in ("lower", "upper"))
-    axes.fill_between(x, lower, upper, step="post", alpha=0.25, linewidth=0, color=colour)
+    axes.fill_between(x, lower, upper, step="post", alpha=BAND, linewidth=0, color=colour)
 
 
 def draw_limits(axes, limits, layout):

@@ -63,6 +63,11 @@ def save(figure, *paths):
     plt.close(figure)
 
 
+def columns_of(count, most):
+    """How many of so many panels stand in a row: at most this many, all if they fit, two of four."""
+    return 2 if count == 4 else min(count, most)
+
+
 def panels(titles, layout, xlabel, ylabel, columns=2):
     """A figure with a panel under each of the titles, so many in a row on the same axes; a legend is to come below."""
     rows = math.ceil(len(titles) / columns)

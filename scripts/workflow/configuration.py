@@ -90,6 +90,8 @@ def plug_ins(config):
         entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
     for name in config["parameters"].keys() - entries.keys():
         check_name("parameters", name, "optimizers")
+    if not entries:
+        refuse("algorithms and own are both empty; name at least one algorithm")
     own = [name for name in entries if name not in paper.ALGORITHMS]
     if own and os.path.normpath(str(config["folder"])) == ".":
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"

@@ -14,14 +14,14 @@ from matplotlib.ticker import FixedLocator, NullLocator
 
 TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
-TICKS = {0.5: "0.5", 0.7: "", 1.0: "1", 1.4: "", 2.0: "2"}
+TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
 LOOKS = {
-    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 4, "linestyle": "none"},
-    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
-    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 4.5, "linestyle": "none"},
-    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 5.5, "linestyle": "none"},
-    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 4, "linestyle": "none"},
+    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 2.5, "linestyle": "none"},
+    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
+    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
+    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 4, "linestyle": "none"},
+    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 2.5, "linestyle": "none"},
 }
 WORDS = {  # in the legend
     paper.REPRODUCED: "printed number, reproduced",
@@ -30,9 +30,9 @@ WORDS = {  # in the legend
     paper.MISPRINT: "misprint; hollow: corrected",
     paper.NOT_COMPARABLE: "not judged",
 }
-BORDERLINE, GIVEN = "borderline", "if all runs succeed"
+BORDERLINE, GIVEN = "borderline", "range given that all runs succeed"
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
-RANGES = {"color": "#B4B4B4", "linewidth": 4.5, "solid_capstyle": "butt", "zorder": 1}
+RANGES = {"color": "#B4B4B4", "linewidth": 5.0, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
 
 
@@ -56,7 +56,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
     grid[0].invert_yaxis()
-    grid[len(TITLES) // 2].set_xlabel("printed / reference value")
+    grid[len(TITLES) // 2].set_xlabel("printed / reference value (1 = reference)")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
         places = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
@@ -93,7 +93,7 @@ def draw_number(axes, row, height, layout):
     if ratio > HIGHEST:
         axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha="right", **small)
     if row["given"]:
-        axes.annotate(SIGN, (max(ratio, row["unnoticed_high"] / row["expected"]), height), (5, 0), **small)
+        axes.annotate(SIGN, (place, height), (2, 0.5), ha="left", **small)
 
 
 def legend(shown):

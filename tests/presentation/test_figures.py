@@ -28,7 +28,7 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
     stored = [step | {"number": 13} for step in ecdf_steps(["stored"], (2, 40))]
     for figure in (
-        figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), layout),
+        figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), [], layout),
         ecdf.draw(ecdf_steps(*rows), 100, layout=layout),
         ecdf.draw(ecdf_steps(*rows), 100, layout=layout, others=stored),
         ecdf.draw_single(ecdf_steps(*rows), 100, layout),
@@ -104,7 +104,7 @@ def drawn(indicator_rows, ecdf_steps):
 
     def drawn(algorithms):
         set_style()
-        figures = figure2.draw(indicator_rows(algorithms)), ecdf.draw(ecdf_steps(algorithms), 100)
+        figures = figure2.draw(indicator_rows(algorithms), []), ecdf.draw(ecdf_steps(algorithms), 100)
         for figure in figures:
             figure.draw_without_rendering()
         return figures, [figure.axes[0].get_window_extent().height for figure in figures]
