@@ -93,6 +93,16 @@ def templates(*names):
     return [f"scripts/presentation/templates/{name}.j2" for name in names]
 
 
+def drawn(figure, caption, category="Figures"):
+    """The files of a figure, the PNG with its place in Snakemake's report; caption: beside the rule's file."""
+
+    def shown_as(wildcards):
+        return {"figure": Path(figure).name, "layout": layout_of(wildcards)}
+
+    png = report(f"<figures>/{{layout}}{figure}.png", category=category, labels=shown_as, caption=caption)
+    return [f"<figures>/{{layout}}{figure}.pdf", png]
+
+
 def layout_of(wildcards):
     return Path(wildcards.layout).name or "lncs"
 

@@ -83,7 +83,7 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
     budget_line = figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8)
-    words, title = list(map(names.name, algorithms)), None
+    words, title = [figures.text(names.name(algorithm)) for algorithm in algorithms], None
     if crowded:
         words = [f"{name}: {exponent}" for name, exponent in zip(words, powers, strict=True)]
         title = f"expected running time to {TITLES[target]} grows like"
