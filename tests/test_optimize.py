@@ -218,7 +218,7 @@ FAULTY = {
     ),
     "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ", "without evaluation"),
     "never_evaluates": (
-        "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
+        "def optimize(box, rng):\n    for _ in box.generations(stop_at_stagnation=False):\n        pass",
         "never_evaluates: BlackBoxError at never_evaluates.py:2: ",
         "generation without evaluation",
     ),
@@ -260,7 +260,7 @@ FAULTY = {
     "endless": (
         "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
         "endless: BlackBoxError at endless.py:3: ",
-        "budget 20",
+        "budget 20 box.generations() box.is_done",
     ),
     "endless_generation": (
         "def optimize(box, rng):\n    for _ in box.generations():\n"
