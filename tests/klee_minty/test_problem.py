@@ -177,8 +177,10 @@ def test_a_wrong_dimension_is_refused(N):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"instance": -1}, {"instance": 1.0}, {"instance": True}, {"instance": None}]
-    + [{"degrees": 361}, {"degrees": math.nan}, {"degrees": "45"}, {"degrees": True}],
+    [
+        *({"instance": instance} for instance in (-1, 1.0, True, None)),
+        *({"degrees": degrees} for degrees in (361, math.nan, "45", True)),
+    ],
 )
 def test_a_wrong_instance_or_angle_is_refused(wrong):
     (name,) = wrong
