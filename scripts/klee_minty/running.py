@@ -25,7 +25,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
     specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
-    sys.path.append(str(path.parent))  # for modules of its own beside it
+    sys.path.insert(0, str(path.parent))  # modules of its own beside it, whatever their names
     try:
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
