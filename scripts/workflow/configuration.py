@@ -207,6 +207,21 @@ def check_records(name, folder, config):
         path = os.path.join(folder, run_file(N, run, instance))
         if not os.path.isfile(path):
             refuse(f"algorithms: {name} needs the record {path}, which does not exist")
+    N, instance = config["dimensions"][0], config["instances"][0]
+    if config["runs"] > 1 and are_equal(*(os.path.join(folder, run_file(N, run, instance)) for run in (0, 1))):
+        print(
+            f"config: runs 0 and 1 of {name} at N = {N} are equal; is the random generator seeded by the run's number?",
+            file=sys.stderr,
+        )
+
+
+def are_equal(*paths):
+    """Whether records are those of the same run, except for what counts runs and time."""
+    try:
+        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
+        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
+    except (ValueError, LookupError, TypeError):
+        return False  # the import tells
 
 
 def check_packages(name, file):

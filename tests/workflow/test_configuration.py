@@ -204,6 +204,19 @@ def test_one_run_too_few_is_named(refusal, tmp_path):
     assert f"{tmp_path}/N2/run1.json" in refusal(json.dumps(settings))
 
 
+def test_equal_runs_made_elsewhere_are_named(check, tmp_path, capsys):
+    (tmp_path / "N2").mkdir()
+    settings = {"algorithms": [{"name": "theirs", "records": f"{tmp_path}"}], "dimensions": [2], "runs": 2}
+    told = []
+    for evaluations in (7, 8):
+        for run, record in enumerate(({"evaluations": 7}, {"evaluations": evaluations})):
+            text = json.dumps(record | {"run": run, "y": [1.0, 2.0], "target_hits": []})
+            (tmp_path / f"N2/run{run}.json").write_text(text)
+        check(json.dumps(settings))
+        told.append(capsys.readouterr().err)
+    assert "runs 0 and 1 of theirs at N = 2 are equal" in told[0] and told[0].count("\n") == 1 and told[1] == ""
+
+
 def test_parameters_are_given_in_one_place(refusal, says):
     settings = {"algorithms": [{"name": "epsmag_es", "parameters": {"repair_steps": 2}}]}
     settings["parameters"] = {"epsmag_es": {"repair_steps": 1}}
