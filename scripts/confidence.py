@@ -5,7 +5,7 @@ from itertools import product
 
 from klee_minty import settings
 from analysis.bands import ecdf_band
-from klee_minty.command_line import add_runs, positive, run
+from klee_minty.command_line import add_budget, add_runs, run
 from klee_minty.files import write_csv
 from klee_minty.records import algorithm_of, each_run
 
@@ -23,7 +23,7 @@ def bands(folders, dimensions, chunks, instances, budget):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     parser.add_argument("--output", default="data/ecdf_bands.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, bands(args.runs, args.dimensions, args.chunks, args.instances, args.budget))

@@ -5,7 +5,7 @@ import argparse
 from klee_minty import settings
 from analysis.indicators import area_above, overall_ranking, rank_algorithms
 from analysis.paper import key_of
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, read_csv, write_csv
 
 
@@ -26,7 +26,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     parser.add_argument("--output", default="data/ranking.csv", help="file to write")
     args = parser.parse_args(arguments)
     write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.ecdf), args.budget))

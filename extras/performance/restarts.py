@@ -6,7 +6,7 @@ from itertools import product
 
 from klee_minty import settings
 from analysis import bands, hits
-from klee_minty.command_line import add_runs, positive, run
+from klee_minty.command_line import add_budget, add_runs, run
 from klee_minty.files import write_csv
 from klee_minty.records import algorithm_of, each_run
 
@@ -47,7 +47,7 @@ def simulated_restarts(hits, ends, samples, draws, rng):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []
