@@ -21,6 +21,21 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
+def without_config(wildcards):
+    configuration.refuse(f"write --config {wildcards.key}={wildcards.value}: {wildcards.key} is no file to make")
+
+
+rule config_is_missing:
+    """Says that --config is missing, where a key of the configuration is given as a target."""
+    input:
+        without_config,
+    output:
+        "{key}={value}",
+    wildcard_constraints:
+        key="|".join(config),
+        value=".*",
+
+
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
 DIGESTS = {}  # {file of an optimizer: digest of its sources}
 

@@ -5,7 +5,7 @@ import argparse
 from klee_minty import settings
 from analysis.hits import PARTS, arrays, band, read_hits, resamples
 from analysis.inference import with_interval
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from presentation import figures
@@ -100,7 +100,7 @@ def power(exponent, exponent_low, exponent_high, **_):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     add_figure_options(parser, "performance/growth")
     parser.add_argument(
         "--table", default="figures/performance/growth.csv", help="file to write: the numbers of the figure"

@@ -14,7 +14,19 @@ from .errors import InputError
 
 AGAIN = "delete it and run snakemake again"
 # Columns that hold no numbers, whatever they look like.
-TEXT = ("algorithm", "other", "solver", "status", "stop", "instances", "case", "variant", "quantity", "claim", "verdict")
+TEXT = (
+    "algorithm",
+    "other",
+    "solver",
+    "status",
+    "stop",
+    "instances",
+    "case",
+    "variant",
+    "quantity",
+    "claim",
+    "verdict",
+)
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|nan|[-+]?inf", re.ASCII)  # Python also takes 1_000
 
 
