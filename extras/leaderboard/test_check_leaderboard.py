@@ -224,7 +224,10 @@ def test_a_success_that_the_table_lacks_is_refused(entry, call, capsys):
 def test_another_run_0_is_refused(entry, call, capsys):
     forge(entry, 2, 0, LATER)
     assert call("check_leaderboard", entry)
-    assert "run 0 at N = 2, repeated, differs: target 57 was hit at 16166 in the table, at 16165 here" in capsys.readouterr().out
+    assert (
+        "run 0 at N = 2, repeated, differs: target 57 was hit at 16166 in the table, at 16165 here"
+        in capsys.readouterr().out
+    )
 
 
 def test_with_other_versions_a_run_may_differ_but_it_is_said(entry, call, capsys):
@@ -294,11 +297,12 @@ def test_a_byte_order_mark_is_no_fault(entry, call):
     assert call("check_leaderboard", entry) is None
 
 
-def test_what_is_no_entry_is_refused_in_one_line(entry, call):
-    entry.write_text("label: [", encoding="utf-8")
-    assert "is no YAML" in call("check_leaderboard", entry)
-    entry.write_text("text", encoding="utf-8")
-    assert "must have the fields label, description" in call("check_leaderboard", entry)
+def test_what_is_no_entry_is_refused_in_one_line(entry, call, capsys):
+    for text, reason in (("label: [", "is no YAML"), ("text", "must have the fields label, description")):
+        entry.write_text(text, encoding="utf-8")
+        assert call("check_leaderboard", entry)
+        (line,) = capsys.readouterr().out.splitlines()
+        assert reason in line
     assert "none.yaml: No such file" in call("check_leaderboard", entry.with_name("none.yaml"))
 
 
