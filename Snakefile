@@ -30,6 +30,7 @@ from presentation import layouts
 from workflow import configuration, dependencies
 
 overrides = configuration.typed(config)  # a text in config.yaml stays a text
+configuration.check_keys("config.yaml")
 
 
 configfile: "config.yaml"

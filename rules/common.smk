@@ -21,8 +21,23 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
+def without_config(wildcards):
+    configuration.refuse(f"write --config {wildcards.key}={wildcards.value}: {wildcards.key} is no file to make")
+
+
+rule config_is_missing:
+    """Says that --config is missing, where a key of the configuration is given as a target."""
+    input:
+        without_config,
+    output:
+        "{key}={value}",
+    wildcard_constraints:
+        key="|".join(config),
+        value=".*",
+
+
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
-DIGESTS = {}  # {file of an optimizer: digest of its sources}
+DIGESTS = {}  # {file of an optimizer: digest of its sources, and of those of optimize.py}
 
 
 def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"]):
@@ -30,7 +45,7 @@ def register_runs(algorithm, file, parameters, budget=config["budget"], stagnati
     settings = Settings(config["seed"], budget, stagnation, parameters, file)
     folder = settings.folder(algorithm)
     SETTINGS[folder] = settings
-    DIGESTS[file] = dependencies.source_digest(file)
+    DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
     return folder
 
 
@@ -91,6 +106,16 @@ def sources(*scripts):
 def templates(*names):
     """Files in presentation/templates/."""
     return [f"scripts/presentation/templates/{name}.j2" for name in names]
+
+
+def drawn(figure, caption, category="Figures"):
+    """The files of a figure, the PNG with its place in Snakemake's report; caption: beside the rule's file."""
+
+    def shown_as(wildcards):
+        return {"figure": Path(figure).name, "layout": layout_of(wildcards)}
+
+    png = report(f"<figures>/{{layout}}{figure}.png", category=category, labels=shown_as, caption=caption)
+    return [f"<figures>/{{layout}}{figure}.pdf", png]
 
 
 def layout_of(wildcards):

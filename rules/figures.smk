@@ -14,13 +14,7 @@ rule figure1:
         code=sources("scripts/figure1.py"),
         problem="data/problems/N2.npz",
     output:
-        "<figures>/{layout}figure1.pdf",
-        report(
-            "<figures>/{layout}figure1.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "figure1", "layout": layout_of(wildcards)},
-            caption="captions/figure1.rst",
-        ),
+        *drawn("figure1", "captions/figure1.rst"),
     log:
         "<logs>/{layout}figure1.log",
     params:
@@ -37,13 +31,7 @@ rule figure2:
         indicators="<data>/indicators.csv",
         runs="<data>/runs.csv",
     output:
-        "<figures>/{layout}figure2.pdf",
-        report(
-            "<figures>/{layout}figure2.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "figure2", "layout": layout_of(wildcards)},
-            caption="captions/figure2.rst",
-        ),
+        *drawn("figure2", "captions/figure2.rst"),
     log:
         "<logs>/{layout}figure2.log",
     params:
@@ -60,13 +48,7 @@ rule figure3:
         code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
     output:
-        "<figures>/{layout}figure3.pdf",
-        report(
-            "<figures>/{layout}figure3.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "figure3", "layout": layout_of(wildcards)},
-            caption="captions/figure3.rst",
-        ),
+        *drawn("figure3", "captions/figure3.rst"),
     log:
         "<logs>/{layout}figure3.log",
     params:
@@ -84,13 +66,7 @@ rule figure3_single:
         code=sources("scripts/figure3_single.py"),
         ecdf="<data>/ecdf.csv",
     output:
-        "<figures>/{layout}figure3_single.pdf",
-        report(
-            "<figures>/{layout}figure3_single.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "figure3_single", "layout": layout_of(wildcards)},
-            caption="captions/figure3_single.rst",
-        ),
+        *drawn("figure3_single", "captions/figure3_single.rst"),
     log:
         "<logs>/{layout}figure3_single.log",
     params:

@@ -34,7 +34,7 @@ def draw(indicators, runs, layout=LNCS, names=NAMES):
     runs = [run for run in runs if run["algorithm"] in algorithms]
     looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))  # as in Figure 3
     looks = {
-        algorithm: looks[algorithm] | {"marker": figures.marker(number), "markersize": 3.5}
+        algorithm: looks[algorithm] | {"marker": figures.marker(number), "markersize": 2.8}
         for number, algorithm in enumerate(algorithms)
     }
     shape = (2, 1) if layout.narrow else (1, 2)
@@ -78,7 +78,7 @@ def legend(looks, runs, names):
     occurring = {outcome(run) for run in runs}
     outcomes = [key for key in POINTS if key in occurring]
     lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
-    return lines, [*map(names.name, looks), "target $10^{-8}$", *outcomes]
+    return lines, [*(figures.text(names.name(algorithm)) for algorithm in looks), "target $10^{-8}$", *outcomes]
 
 
 def draw_curve(axes, places, heights, rows, look):

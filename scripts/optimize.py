@@ -9,7 +9,7 @@ import contextlib
 import sys
 import threading
 
-from klee_minty.command_line import add_instance, add_settings, dimension, run, run_numbers, settings_of
+from klee_minty.command_line import add_instance, add_settings, algorithm, dimension, run, run_numbers, settings_of
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -51,10 +51,22 @@ def summary(record):
     )
 
 
+def total(records):
+    successes = sum(record["stop"] == "target" for record in records)
+    evaluations = sum(record["evaluations"] for record in records)
+    seconds = sum(record["elapsed"] for record in records)
+    return (
+        f"{successes} of {len(records)} runs reached the target; together {evaluations} evaluations in {seconds:.2f} s"
+    )
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--algorithm", required=True, help="id of the algorithm: its file in scripts/optimizers/, without .py"
+        "--algorithm",
+        type=algorithm,
+        required=True,
+        help="id of the algorithm: its file in scripts/optimizers/, without .py",
     )
     parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with --problem")
     parser.add_argument("--problem", help=".npz file written by generate_problem.py")
@@ -83,8 +95,12 @@ def main(arguments=None):
     if args.output:
         write_json_lines(args.output, run_records)
     else:
+        done = []
         for record in run_records:
             print(summary(record))
+            done.append(record)
+        if len(done) > 1:
+            print(total(done))
 
 
 if __name__ == "__main__":

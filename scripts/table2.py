@@ -35,7 +35,7 @@ def results(indicators, layout="lncs", names=NAMES):
         layout,
         blocks_of_results(shown, "algorithm", cells, names),
         heads=HEADS,
-        names=in_caption([names.name(algorithm, escape) for algorithm in algorithms]),
+        names=in_caption([escape(names.name(algorithm)) for algorithm in algorithms]),
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
         failing=failing(shown, names),
@@ -64,7 +64,7 @@ def failing(shown, names):
     counts = []
     for row in shown:
         if 0.0 < row["success_rate"] < 1.0:
-            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), names.name(row["algorithm"], escape)
+            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), escape(names.name(row["algorithm"]))
             counts.append(f"{failed} of {row['runs']} ({name}, $N = {row['N']}$)")
     return counts if len(counts) <= MANY else []
 

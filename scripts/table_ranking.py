@@ -16,7 +16,7 @@ def ranking_table(ranking, layout="lncs", names=NAMES):
     """ranking: rows of ranking.csv."""
     blocks = []
     for algorithm, rows in grouped(ranking, "algorithm").items():
-        blocks.append((names.name(algorithm, escape), lines(rows)))
+        blocks.append((escape(names.name(algorithm)), lines(rows)))
     return table("ranking", layout, blocks, heads=HEADS)
 
 

@@ -34,6 +34,7 @@ ELSEWHERE = {  # what is not run here, and why
     "uv run --no-project --with-requirements requirements.txt snakemake --cores 8": "needs the network",
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
+    "snakemake --cores 8 --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",
     "pip install -r requirements.txt -r requirements/today.txt": CI,

@@ -85,6 +85,7 @@ def test_a_trace_has_every_improvement_and_changes_nothing(tmp_path, call):
     [
         (["--trace", "--N", 2], "--trace --output"),
         ([], "--N --problem"),
+        (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' letters my_es"),
         (["--N", 1], "--N: '1' integer 2"),
         (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1' first last"),
     ],
@@ -98,6 +99,22 @@ def test_wrong_options_are_refused(call, capsys, says, arguments, named):
 def test_a_summary_without_an_output(capsys, call, says):
     assert call("optimize", "--algorithm", "random_search", "--N", 2, "--budget", 10) is None
     assert says(capsys.readouterr().out, "stopped budget 20 20 evaluations")
+
+
+def test_several_runs_end_with_a_total(capsys, call, says):
+    assert call("optimize", "--algorithm", "lshade44", "--N", 2, "--runs", "0-2") is None
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert says(last, "3 of 3 runs target evaluations")
+
+
+def test_modules_beside_a_plug_in_may_have_any_name(tmp_path, run_script_of, root):
+    for name in ("rank", "report", "comparison", "settings"):
+        (tmp_path / f"{name}.py").write_text(f"def points(box):\n    return [box.lower]  # {name}\n")
+    code = "import rank, report, comparison, settings\n"
+    code += "def optimize(box, rng):\n    for own in (rank, report, comparison, settings):\n        box.evaluate(own.points(box))\n"
+    (tmp_path / "mine.py").write_text(code)
+    done = run_script_of(root, "optimize", "--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", 2)
+    assert done.returncode == 0 and "4 of 40000" in done.stdout, done.stderr
 
 
 def test_another_dimension_than_the_problems_is_refused(tmp_path, call, says):
@@ -218,7 +235,7 @@ FAULTY = {
     ),
     "returns_nothing": ("def optimize(box, rng):\n    return None", "returns_nothing: ", "without evaluation"),
     "never_evaluates": (
-        "def optimize(box, rng):\n    for _ in box.generations(may_stagnate=True):\n        pass",
+        "def optimize(box, rng):\n    for _ in box.generations(stop_at_stagnation=False):\n        pass",
         "never_evaluates: BlackBoxError at never_evaluates.py:2: ",
         "generation without evaluation",
     ),
@@ -260,7 +277,7 @@ FAULTY = {
     "endless": (
         "def optimize(box, rng):\n    while True:\n        box.evaluate([[1.0, 2.0]])",
         "endless: BlackBoxError at endless.py:3: ",
-        "budget 20",
+        "budget 20 box.generations() box.is_done",
     ),
     "endless_generation": (
         "def optimize(box, rng):\n    for _ in box.generations():\n"

@@ -78,6 +78,12 @@ def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakem
     assert "Traceback" not in done.stderr and files(built) == before
 
 
+def test_a_key_without_config_is_told_so(built, snakemake):
+    done = snakemake("--dry-run", "folder=mine", repository=built)
+    assert done.returncode == 1 and "config: write --config folder=mine" in done.stdout + done.stderr
+    assert "MissingRuleException" not in done.stdout + done.stderr
+
+
 def test_lists_and_mappings_can_be_given_on_the_command_line(copy, planned):
     (copy.parent / "mine.py").write_text("def optimize(box, rng, sigma):\n    box.evaluate([box.lower])\n")
     entries = "own=[{name: mine, file: ../mine.py, parameters: {sigma: 1e-3}}]"

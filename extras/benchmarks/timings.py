@@ -6,7 +6,17 @@ from statistics import median
 from klee_minty.command_line import add_runs, json_object, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.records import algorithm_of, each_run
-from presentation.figures import TEXT_WIDTH, algorithm_look, dimension_axis, legend_below, marker, plt, save, set_style
+from presentation.figures import (
+    TEXT_WIDTH,
+    algorithm_look,
+    dimension_axis,
+    legend_below,
+    marker,
+    plt,
+    save,
+    set_style,
+    text,
+)
 from presentation.names import NAMES, Names
 
 
@@ -33,7 +43,7 @@ def draw(timings, names=NAMES):
         columns = ("N", "seconds_median", "seconds_min", "seconds_max", "microseconds_per_evaluation")
         N, middle, low, high, cost = ([row[key] for row in rows] for key in columns)
         look = algorithm_look(number) | {"marker": marker(number), "markersize": 4}
-        run_axes.plot(N, middle, label=names.name(algorithm), **look)
+        run_axes.plot(N, middle, label=text(names.name(algorithm)), **look)
         run_axes.fill_between(N, low, high, color=look["color"], alpha=0.2, linewidth=0)
         evaluation_axes.plot(N, cost, **look)
     for axes, label in ((run_axes, "CPU seconds per run"), (evaluation_axes, "µs per evaluation")):

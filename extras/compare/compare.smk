@@ -119,13 +119,7 @@ rule figure3_bands:
         ecdf="<data>/ecdf.csv",
         hits="<data>/target_hits.csv",
     output:
-        "<figures>/{layout}figure3_bands.pdf",
-        report(
-            "<figures>/{layout}figure3_bands.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "figure3_bands", "layout": layout_of(wildcards)},
-            caption="figure3_bands.rst",
-        ),
+        *drawn("figure3_bands", "figure3_bands.rst"),
     log:
         "<logs>/{layout}figure3_bands.log",
     params:

@@ -25,7 +25,7 @@ def comparison_table(times, tests, layout="lncs", names=NAMES):
         for row in rows[algorithm]:
             slower = wins.get((row["N"], algorithm), [])
             lines.append([*cells(row, comparison.is_best(row, times)), beats(slower, number)])
-        blocks.append((f"({own_number}) {names.name(algorithm, escape)}", lines))
+        blocks.append((f"({own_number}) {escape(names.name(algorithm))}", lines))
     return table("comparison", layout, blocks, Path(__file__).parent, heads=HEADS, level=LEVEL)
 
 

@@ -22,7 +22,7 @@ def pairs_table(tests, layout="lncs", names=NAMES):
         rows = []
         for number, algorithm in enumerate(algorithms, 1):
             cells = [cell(pairs, N, algorithm, other) for other in algorithms]
-            rows.append([f"({number}) {names.name(algorithm, escape)}", *cells])
+            rows.append([f"({number}) {escape(names.name(algorithm))}", *cells])
         blocks.append((f"$N = {N}$", rows))
     columns = "l" + "r" * len(algorithms)
     return table("pairs", layout, blocks, Path(__file__).parent, heads=heads, level=LEVEL, columns=columns)

@@ -8,7 +8,7 @@ from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from board import numbered, ranked
 from entries import read_entry
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
@@ -41,7 +41,7 @@ def main(arguments=None):
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--tables", nargs="*", default=[], metavar="NAME.csv", help="tables of target hits of entries")
     parser.add_argument("--entries", nargs="*", default=[], metavar="NAME.yaml", help="their descriptions")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     add_figure_options(parser, "leaderboard/stored")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]

@@ -72,7 +72,7 @@ def draw(board, looks, names, layout=LNCS):
         if rows := [row for row in own[algorithm] if row["successes"]]:
             draw_line(axes, rows, looks[algorithm])
             row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
-            side.append((row["ert"], names.name(algorithm), looks[algorithm]["color"]))
+            side.append((row["ert"], figures.text(names.name(algorithm)), looks[algorithm]["color"]))
     limit = [paper.budget(N) for N in board.dimensions]
     axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
     starts.append((limit[0], "budget of a run", figures.GREY))
@@ -83,7 +83,7 @@ def draw(board, looks, names, layout=LNCS):
     write_names(axes, largest, ends, "left")
     words = ["every run succeeds", "not every run"]
     handles = [dot(figures.GREY), dot("white")]
-    if never := [names.name(algorithm) for algorithm in board.ranking if not solved(own[algorithm])]:
+    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if not solved(own[algorithm])]:
         handles.append(figures.plt.Line2D([], [], linestyle="none"))
         words.append(f"without a success: {', '.join(never)}")
     figures.legend_below(figure, handles, words)

@@ -134,13 +134,7 @@ rule figure_stored:
         tables=ENTRY_TABLES,
         entries=ENTRIES,
     output:
-        "<figures>/{layout}leaderboard/stored.pdf",
-        report(
-            "<figures>/{layout}leaderboard/stored.png",
-            category="Leaderboard",
-            labels=lambda wildcards: {"figure": "stored", "layout": layout_of(wildcards)},
-            caption="stored.rst",
-        ),
+        *drawn("leaderboard/stored", "stored.rst", "Leaderboard"),
     log:
         "<logs>/leaderboard/{layout}figure_stored.log",
     params:

@@ -4,7 +4,7 @@ import argparse
 
 from klee_minty import settings
 from analysis.hits import arrays, read_hits
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped
 from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
@@ -32,7 +32,7 @@ def draw(runs, budget=20000, layout=LNCS, names=NAMES):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     add_figure_options(parser, "performance/convergence")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]

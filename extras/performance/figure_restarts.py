@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
@@ -13,7 +13,7 @@ from presentation.options import add_figure_options
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--restarts", default="data/restarts.csv", help="written by restarts.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     add_figure_options(parser, "performance/restarts")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]

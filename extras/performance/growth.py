@@ -5,7 +5,7 @@ import argparse
 from klee_minty import settings
 from analysis.hits import PARTS, arrays, band, read_hits, resamples
 from analysis.inference import with_interval
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from presentation import figures
@@ -83,7 +83,7 @@ def draw(rows, budget=20000, layout=LNCS, names=NAMES):
             axes.legend(loc="lower right")
     lines, powers = axes.get_legend_handles_labels()
     budget_line = figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8)
-    words, title = list(map(names.name, algorithms)), None
+    words, title = [figures.text(names.name(algorithm)) for algorithm in algorithms], None
     if crowded:
         words = [f"{name}: {exponent}" for name, exponent in zip(words, powers, strict=True)]
         title = f"expected running time to {TITLES[target]} grows like"
@@ -100,7 +100,7 @@ def power(exponent, exponent_low, exponent_high, **_):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     add_figure_options(parser, "performance/growth")
     parser.add_argument(
         "--table", default="figures/performance/growth.csv", help="file to write: the numbers of the figure"

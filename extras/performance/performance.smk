@@ -26,15 +26,7 @@ rule growth:
         code=sources("extras/performance/growth.py"),
         hits="<data>/target_hits.csv",
     output:
-        figure=[
-            "<figures>/{layout}performance/growth.pdf",
-            report(
-                "<figures>/{layout}performance/growth.png",
-                category="Performance",
-                labels=lambda wildcards: {"figure": "growth", "layout": layout_of(wildcards)},
-                caption="growth.rst",
-            ),
-        ],
+        figure=drawn("performance/growth", "growth.rst", "Performance"),
         table="<figures>/{layout}performance/growth.csv",
     log:
         "<logs>/{layout}growth.log",
@@ -53,13 +45,7 @@ rule convergence:
         code=sources("extras/performance/convergence.py"),
         hits="<data>/target_hits.csv",
     output:
-        "<figures>/{layout}performance/convergence.pdf",
-        report(
-            "<figures>/{layout}performance/convergence.png",
-            category="Performance",
-            labels=lambda wildcards: {"figure": "convergence", "layout": layout_of(wildcards)},
-            caption="convergence.rst",
-        ),
+        *drawn("performance/convergence", "convergence.rst", "Performance"),
     log:
         "<logs>/{layout}convergence.log",
     params:
@@ -93,13 +79,7 @@ rule figure_restarts:
         code=sources("extras/performance/figure_restarts.py"),
         restarts="<data>/restarts.csv",
     output:
-        "<figures>/{layout}performance/restarts.pdf",
-        report(
-            "<figures>/{layout}performance/restarts.png",
-            category="Performance",
-            labels=lambda wildcards: {"figure": "restarts", "layout": layout_of(wildcards)},
-            caption="restarts.rst",
-        ),
+        *drawn("performance/restarts", "restarts.rst", "Performance"),
     log:
         "<logs>/{layout}figure_restarts.log",
     params:

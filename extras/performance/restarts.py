@@ -7,7 +7,7 @@ import math
 from klee_minty import settings
 from analysis import bands, hits
 from analysis.paper import key_of
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import add_budget, run
 from klee_minty.files import write_csv
 
 import numpy as np
@@ -47,7 +47,7 @@ def simulated_restarts(hits, ends, samples, draws, rng):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    parser.add_argument("--budget", type=positive, default=20000, help="evaluations / N")
+    add_budget(parser)
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []

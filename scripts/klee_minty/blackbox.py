@@ -49,12 +49,12 @@ class BlackBox:
     last_generation = property(attrgetter("_last_generation"))
     is_done = property(lambda self: self._stop in ("target", "budget"))
 
-    def generations(self, at_most=math.inf, may_stagnate=False):
-        """Yield 0, 1, 2, … until success, budget, stagnation (unless it may stagnate) or at_most generations."""
+    def generations(self, at_most=math.inf, stop_at_stagnation=True):
+        """Yield 0, 1, 2, … until success, budget, stagnation (unless told not to) or at_most generations."""
         generation = unimproved = 0
         try:
             while not self.is_done:
-                if unimproved >= self._stagnation and not may_stagnate:
+                if unimproved >= self._stagnation and stop_at_stagnation:
                     self._stop = "stagnation"
                     break
                 if generation >= at_most:
@@ -81,7 +81,8 @@ class BlackBox:
             raise BlackBoxError(f"evaluate takes points of shape (k, {self._dimension}), not {points.shape}")
         generation, left = self._last_generation if self._in_generation else 0, self._budget - self._evaluations
         if left + generation <= 0 or generation + len(points) > self._longest_generation:
-            raise BlackBoxError(f"evaluation beyond the budget of {self._budget}")
+            cure = "loop over box.generations(), or while not box.is_done"
+            raise BlackBoxError(f"evaluation beyond the budget of {self._budget}: {cure}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")

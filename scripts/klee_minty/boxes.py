@@ -36,10 +36,10 @@ class ImpatientBox:
     def __getattr__(self, name):
         return getattr(self._box, name)
 
-    def generations(self, at_most=math.inf, may_stagnate=False):
+    def generations(self, at_most=math.inf, stop_at_stagnation=True):
         """As the box's own, but they end sooner."""
         improved_at, improved_to = 0, None
-        for generation in self._box.generations(at_most, may_stagnate):
+        for generation in self._box.generations(at_most, stop_at_stagnation):
             best = (self._box.best_nu, self._box.best_f)
             if best != improved_to:
                 improved_at, improved_to = self._box.evaluations, best

@@ -20,17 +20,19 @@ class Callbacks:
 
     There `generation` evaluations make up a generation, after which success, budget and stagnation are
     checked: as many as the population has members. A solver without a population should count the points that
-    its model rests on; with a single one, 100 N generations without an improvement are 0.5 % of the budget.
+    its model rests on. One that evaluates single points, such as simulated annealing, takes stop_at_stagnation=False:
+    100 N generations of one point without an improvement are 0.5 % of the budget.
 
     The values of the last `memory` points are known: N + 2 let a library take differences of f and then of g.
     """
 
-    def __init__(self, box, generation=1, memory=1):
+    def __init__(self, box, generation=1, memory=1, stop_at_stagnation=True):
         self._box, self._generation = box, min(generation, box.budget)
         self._generations, self._known = None, deque(maxlen=memory)
+        self._stop_at_stagnation = stop_at_stagnation
 
     def __enter__(self):
-        self._generations = self._box.generations()
+        self._generations = self._box.generations(stop_at_stagnation=self._stop_at_stagnation)
         self._is_over()
         return self
 

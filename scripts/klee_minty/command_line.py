@@ -3,6 +3,7 @@
 import argparse
 import dataclasses
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -30,6 +31,14 @@ def positive(text):
 def dimension(text):
     """An argparse type: an integer of at least 2."""
     return whole_number(text, lowest=2)
+
+
+def algorithm(text):
+    """An argparse type: the id of an algorithm, which is part of paths and seeds."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", text):
+        taken = re.sub(r"\W+", "_", text.removesuffix(".py"), flags=re.ASCII)
+        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores; call it {taken}")
+    return text
 
 
 def run_numbers(text):

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import re
 from operator import itemgetter
 from pathlib import Path
 
@@ -13,7 +14,20 @@ from .errors import InputError
 
 AGAIN = "delete it and run snakemake again"
 # Columns that hold no numbers, whatever they look like.
-TEXT = ("algorithm", "other", "solver", "status", "instances", "case")
+TEXT = (
+    "algorithm",
+    "other",
+    "solver",
+    "status",
+    "stop",
+    "instances",
+    "case",
+    "variant",
+    "quantity",
+    "claim",
+    "verdict",
+)
+NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|nan|[-+]?inf", re.ASCII)  # Python also takes 1_000
 
 
 def write(path, content):
@@ -101,10 +115,9 @@ def read_text(path):
 
 def number(text):
     """The integer or float that a text represents, else the text itself."""
-    for kind in (int, float):
-        with contextlib.suppress(ValueError, TypeError):
-            return kind(text)
-    return text or math.nan
+    if not NUMBER.fullmatch(text):
+        return text or math.nan
+    return int(text) if text.lstrip("+-").isdigit() else float(text)
 
 
 def grouped(rows, *columns):

@@ -108,8 +108,10 @@ def run_fault(record, algorithm, N, run, instance=0):
         return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
     evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
     before = evaluations - record["last_generation"]
-    if not 0 <= before < budget:
-        return f"{evaluations} evaluations are above the budget of {budget}"
+    if before < 0:
+        return f"last_generation is {record['last_generation']}, but the run has {evaluations} evaluations"
+    if before >= budget:
+        return f"{evaluations} evaluations are above the budget of {budget}, even without the last generation ({record['last_generation']})"
     if stop not in STOPS:
         return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
     if (stop == "budget") != (evaluations >= budget) and stop != "target":

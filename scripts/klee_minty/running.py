@@ -4,6 +4,7 @@ import copy
 import importlib.util
 import inspect
 import json
+import random
 import sys
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
     specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
-    sys.path.append(str(path.parent))  # for modules of its own beside it
+    sys.path.insert(0, str(path.parent))  # modules of its own beside it, whatever their names
     try:
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
@@ -60,10 +61,11 @@ def random_generator(seed, algorithm, N, run, instance=0):
 
 
 def run_optimizer(optimize, box, rng, algorithm):
-    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it.
+    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it, and so does a draw from np.random or random.
 
     Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
     """
+    before = global_states()
     try:
         noted = optimize(box, rng)
     except KeyboardInterrupt:
@@ -71,6 +73,10 @@ def run_optimizer(optimize, box, rng, algorithm):
     except BaseException as error:
         folder = optimize.file.parent if hasattr(optimize, "file") else OPTIMIZERS
         raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
+    for generator, state in global_states().items():
+        if state != before[generator]:
+            cure = "draw all random numbers from rng (a library's own: seed it from rng, and restore the state after the run)"
+            raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {cure}")
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")
     if type(noted) is not dict:  # results of libraries are not meant for the record
@@ -80,6 +86,12 @@ def run_optimizer(optimize, box, rng, algorithm):
     except (TypeError, ValueError) as error:
         raise BlackBoxError(f"{algorithm}: the dict that optimize returns must be a JSON object: {error}") from None
     return noted
+
+
+def global_states():
+    """{name: state} of the random generators that a process shares."""
+    name, keys, *rest = np.random.get_state()
+    return {"np.random": (name, keys.tobytes(), *rest), "random": random.getstate()}
 
 
 def outcome(box, problem):

@@ -120,7 +120,7 @@ class LcCMSAES:
 
     def run(self):
         self.evaluate(self.x[None, :])
-        for generation in self.box.generations(may_stagnate=True):
+        for generation in self.box.generations(stop_at_stagnation=False):
             self.step(generation)
             if not np.isfinite(self.root).all():
                 break

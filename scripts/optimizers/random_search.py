@@ -4,6 +4,6 @@ BLOCK = 200  # points per generation: fits the cache, and memory does not grow w
 
 
 def optimize(box, rng):
-    for _ in box.generations(may_stagnate=True):
+    for _ in box.generations(stop_at_stagnation=False):
         points = rng.random((min(BLOCK, box.budget - box.evaluations), box.dimension))
         box.evaluate(box.lower + points * (box.upper - box.lower))

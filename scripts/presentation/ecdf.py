@@ -61,7 +61,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
         words.append("95 % of the bootstrap samples")
     for algorithm, number in background.items():
         lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
-        words.append(f"{number} {names.name(algorithm)}")
+        words.append(f"{number} {figures.text(names.name(algorithm))}")
     figures.legend_below(figure, lines, words)
     for axes, numbers in zip(grid, labels, strict=True):
         label_lines(axes, numbers, layout.points - 1.5, colour="black")

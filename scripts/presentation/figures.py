@@ -124,7 +124,12 @@ def algorithm_looks(algorithms, colours=COLOURS):
 def algorithm_legend(looks, names=NAMES):
     """A line for each algorithm, and their names; looks: {algorithm: look}."""
     lines = [plt.Line2D([], [], **look) for look in looks.values()]
-    return lines, list(map(names.name, looks))
+    return lines, [text(names.name(algorithm)) for algorithm in looks]
+
+
+def text(words):
+    """Words as Matplotlib draws them, in which a dollar is a dollar; ε is the one of formulas."""
+    return words.replace("$", r"\$").replace("ε", r"$\epsilon$")
 
 
 def marker(number):

@@ -1,7 +1,7 @@
 """Names of algorithms, solvers and numbers in print; an id that is not listed stands for itself."""
 
 ALGORITHMS = {
-    "epsmag_es": r"$\epsilon$MAg-ES",
+    "epsmag_es": "εMAg-ES",
     "lshade44": "LSHADE44",
     "random_search": "Random Search",
     "linear_model": "linear model (LP)",
@@ -44,18 +44,14 @@ class Names:
     """Names of algorithms and solvers in print, of which the configuration may give some."""
 
     def __init__(self, labels=None):
-        """labels: {id: name without LaTeX}."""
+        """labels: {id: name}."""
         self.labels = labels or {}
 
-    def name(self, identifier, otherwise=str):
-        """The name in LaTeX; of a label, or of an id that is not listed, what `otherwise` makes of it."""
-        if identifier in self.labels:
-            return otherwise(self.labels[identifier])
-        return ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or otherwise(identifier)
+    def name(self, identifier):
+        """The name as Unicode text; latex.escape and figures.text make print of it."""
+        return self.labels.get(identifier) or ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or identifier
 
-    def plain(self, identifier):
-        """The name without LaTeX."""
-        return self.name(identifier).replace(r"$\epsilon$", "ε")
+    plain = name
 
 
 NAMES = Names()  # without labels

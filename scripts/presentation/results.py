@@ -17,7 +17,7 @@ def blocks_of_results(rows, key, cells, names=NAMES):
     has_several = len({instances for _, instances in parts}) > 1
     blocks = []
     for (identifier, instances), part in parts.items():
-        title = names.name(identifier, escape)
+        title = escape(names.name(identifier))
         if has_several:
             title += f", {which_instances(instances)}"
         blocks.append((title, [cells(row, violations) for row in part]))

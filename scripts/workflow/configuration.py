@@ -17,6 +17,7 @@ from analysis import paper
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
 
+import yaml
 from jsonschema import Draft202012Validator, validators
 
 from . import dependencies
@@ -59,10 +60,47 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{name_for(error)}")
     for solver in config["solvers"]:
         check_name("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
+
+
+def name_for(error):
+    """The end of the message about a name with other characters: the name to take instead."""
+    if error.validator != "pattern" or not re.fullmatch(r"[A-Za-z][\w.-]*", str(error.instance), re.ASCII):
+        return ""
+    return f"; call it {re.sub(r'[.-]+', '_', error.instance.removesuffix('.py'))}"
+
+
+def check_keys(path):
+    """Refuse a file that has a key twice, of which YAML would take the last without a word."""
+    try:
+        nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
+    except yaml.YAMLError:
+        return  # Snakemake tells
+    for node in nodes:
+        if isinstance(node, yaml.MappingNode):
+            lines = {}
+            for key, value in node.value:
+                line = key.start_mark.line + 1
+                if key.value in lines:
+                    refuse(
+                        f"{path} has {key.value!r} twice, in lines {lines[key.value]} and {line}; remove one of them"
+                    )
+                lines[key.value] = line
+                nodes.append(value)
+        elif isinstance(node, yaml.SequenceNode):
+            nodes += node.value
+
+
+def check_labels(entries):
+    names = {}  # {label: name}
+    for name, entry in entries.items():
+        label = entry["label"] or name
+        if label in names:
+            refuse(f"algorithms: {names[label]} and {name} have the same label, {label!r}; rename one of them")
+        names[label] = name
 
 
 def instances(value):
@@ -88,6 +126,7 @@ def plug_ins(config):
         if name in entries:
             refuse(f"algorithms has {name!r} twice; rename one of them")
         entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
+    check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
         check_name("parameters", name, "optimizers")
     if not entries:
@@ -164,6 +203,21 @@ def check_records(name, folder, config):
         path = os.path.join(folder, run_file(N, run, instance))
         if not os.path.isfile(path):
             refuse(f"algorithms: {name} needs the record {path}, which does not exist")
+    N, instance = config["dimensions"][0], config["instances"][0]
+    if config["runs"] > 1 and are_equal(*(os.path.join(folder, run_file(N, run, instance)) for run in (0, 1))):
+        print(
+            f"config: runs 0 and 1 of {name} at N = {N} are equal; is the random generator seeded by the run's number?",
+            file=sys.stderr,
+        )
+
+
+def are_equal(*paths):
+    """Whether records are those of the same run, except for what counts runs and time."""
+    try:
+        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
+        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
+    except (ValueError, LookupError, TypeError):
+        return False  # the import tells
 
 
 def check_packages(name, file):

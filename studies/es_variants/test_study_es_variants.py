@@ -33,7 +33,8 @@ def printed():
 def sample(N, evaluations, distance=3e-8, error=9e-9, runs=60):
     spread = np.random.default_rng(N).normal(1.0, 0.1, runs)
     return [
-        {"run": i, "N": N, "stop": "target", "nu": 0.0, "f": N**3 + error * min(s, 1.1), "evaluations": evaluations * s,
+        {"run": i, "N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3),
+         "f": N**3 + error * min(s, 1.1), "error": error * min(s, 1.1), "evaluations": evaluations * s,
          "distance": distance * s, "algorithm": ES, "run_time_area": 3.0 + 0.1 * s}
         for i, s in enumerate(spread.tolist())
     ]  # fmt: skip

@@ -11,7 +11,18 @@ from instances_problem import property_of
 from instances_runs import read_instances
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv
-from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, dimension_colours, marker, plt, save, set_style
+from presentation.figures import (
+    BLUE,
+    GREY,
+    ORANGE,
+    dimension_axis,
+    dimension_colours,
+    marker,
+    plt,
+    save,
+    set_style,
+    text,
+)
 from presentation.layouts import LNCS
 from presentation.names import NAMES
 
@@ -31,7 +42,7 @@ def draw_factors(instances, angles):
     """Above ERT / ERT on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
     figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
-        upper.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
+        upper.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
         of_algorithm = [row for row in instances if row["algorithm"] == algorithm and row["budget"] == BUDGET]
         for shift, (factors, (colour, line, sign)) in enumerate(LOOKS.items()):
             rows = [
@@ -91,7 +102,7 @@ def draw_properties(cells, multiple):
             axes.scatter(x[never], y[never], marker="x", color=colour, s=16, linewidth=0.9)
         axes.axhline(budget(N), color=GREY, linewidth=0.8)
         axes.set_yscale("log")
-        axes.set_title(NAMES.name(algorithm), loc="left", fontsize=LNCS.points)
+        axes.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
         axes.grid()
     left.set(xscale="log", xlabel="slope of the flattest edge / median slope", ylabel="evaluations to the target")
     right.set(xlabel="angle (degrees)", xticks=range(0, 91, 15))

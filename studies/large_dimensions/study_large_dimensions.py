@@ -16,7 +16,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks, each_run
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
 from presentation import progress
-from presentation.figures import dimension_colours, panels, plt, save, set_style
+from presentation.figures import dimension_colours, panels, plt, save, set_style, text
 from presentation.formats import compact, scientific, short
 from presentation.layouts import LNCS
 from presentation.markdown import study_page
@@ -170,7 +170,10 @@ def draw(runs):
     runs = [run for run in runs if run["case"] in PANELS]
     colours = dimension_colours({run["N"] for run in runs})
     figure, grid = panels(
-        [*map(NAMES.name, PANELS.values())], LNCS, "evaluations / $N$", r"violation $\nu$, then error"
+        [*(text(NAMES.name(algorithm)) for algorithm in PANELS.values())],
+        LNCS,
+        "evaluations / $N$",
+        r"violation $\nu$, then error",
     )
     figure.set_figheight(3.6)
     for (case, N, times), case_runs in grouped(runs, "case", "N", "times").items():

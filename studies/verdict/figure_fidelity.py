@@ -61,7 +61,9 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         places = [height for key, height in heights.items() if key[0] == algorithm]
         place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
         look = {"rotation": 90, "ha": "right", "va": "center"}
-        grid[0].annotate(names.name(algorithm), (0.0, sum(places) / len(places)), (-30, 0), **place, **look)
+        grid[0].annotate(
+            figures.text(names.name(algorithm)), (0.0, sum(places) / len(places)), (-30, 0), **place, **look
+        )
     figures.legend_below(figure, *legend(shown))
     return figure
 

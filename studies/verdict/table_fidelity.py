@@ -32,7 +32,7 @@ def sampled_table(fidelity, layout):
     algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
     heads = ["$N$"]
     for algorithm in algorithms:
-        heads += [NAMES.name(algorithm, escape), "$r$", "$p$", ""]
+        heads += [escape(NAMES.name(algorithm)), "$r$", "$p$", ""]
     blocks = []
     for quantity in paper.BY_CHANCE:
         of_quantity = [row for row in rows if row["quantity"] == quantity]
@@ -65,7 +65,7 @@ def rounded_table(fidelity, layout):
     rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
     blocks = []
     for solver, of_solver in grouped(rows, "algorithm").items():
-        blocks.append((NAMES.name(solver, escape), lines(of_solver, rounded_cells)))
+        blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
     return table("fidelity3", layout, blocks, FOLDER, heads=ROUNDED)
 
 

@@ -170,7 +170,7 @@ def test_stagnation_counts_generations_without_an_improvement():
 
 def test_random_search_may_stagnate():
     box = hand_made(budget=50, stagnation=3)
-    assert generation_sizes(box, [5], may_stagnate=True) == 10
+    assert generation_sizes(box, [5], stop_at_stagnation=False) == 10
     assert box.stop == "budget"
 
 
@@ -246,7 +246,7 @@ def test_no_block_may_be_far_larger_than_the_budget():
 
 def test_a_generation_needs_an_evaluation():
     with pytest.raises(BlackBoxError, match="without an evaluation"):
-        for _ in hand_made().generations(may_stagnate=True):
+        for _ in hand_made().generations(stop_at_stagnation=False):
             pass
 
 

@@ -6,6 +6,7 @@ from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 import pytest
+from scipy.optimize import dual_annealing
 
 PROBLEM = rotated_klee_minty(2)
 
@@ -129,3 +130,20 @@ def test_one_number_per_point_keeps_the_lexicographic_order():
     assert (np.diff(ordered) > 0.0).all() and (ordered < 0.0).all()
     nu = np.array([5e-324, 1e-13, 1.0, 1e9])
     assert lexicographic(np.array([-1e300, 7.0, 0.0, 1e300]), nu).tolist() == nu.tolist()
+
+
+def test_a_method_of_single_points_uses_its_budget():
+    """Dual annealing improves seldom: as a generation each, 100 N points without an improvement come soon."""
+    evaluations = []
+    for stop_at_stagnation in (True, False):
+        box = make_box(budget=8000, stagnation=200)
+        with Callbacks(box, stop_at_stagnation=stop_at_stagnation) as point:
+            dual_annealing(
+                lambda y, point=point: point.f(y) + 1e3 * np.maximum(point.g(y), 0.0).sum(),
+                list(zip(box.lower, box.upper, strict=True)),
+                maxiter=10**6,
+                rng=np.random.default_rng(1),
+            )
+        evaluations.append((box.stop, box.evaluations))
+    (stagnation, early), (budget, late) = evaluations
+    assert (stagnation, budget, late) == ("stagnation", "budget", 8000) and early < 4000

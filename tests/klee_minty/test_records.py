@@ -207,7 +207,10 @@ EDITS = {
     "stagnation as text": ({"stagnation": "x"}, "stagnation whole number"),
     "seed as text": ({"seed": "1"}, "seed whole number"),
     "evaluations above the budget": ({"evaluations": 50000}, "50000 evaluations budget 40000"),
-    "last generation too long": ({"last_generation": EVALUATIONS + 1}, f"{EVALUATIONS} evaluations budget 40000"),
+    "last generation too long": (
+        {"last_generation": EVALUATIONS + 1},
+        f"last_generation {EVALUATIONS + 1} {EVALUATIONS} evaluations",
+    ),
     "unknown stop": ({"stop": "tired"}, "stop is 'tired', target budget"),
     "stop as a list": ({"stop": []}, "stop is [], target budget"),
     "stop without the target": ({"stop": "budget"}, f"stop is 'budget' {EVALUATIONS} 40000"),

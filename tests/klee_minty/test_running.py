@@ -84,6 +84,26 @@ def test_a_dict_that_an_optimizer_returns_is_kept(returned):
     assert returned("None") is None and returned("box.best_y") is None
 
 
+@pytest.mark.parametrize(
+    ("drawn", "named"),
+    [
+        ("numpy.random.rand()", "np.random"),
+        ("numpy.random.normal(size=3)", "np.random"),
+        ("numpy.random.seed(1)", "np.random"),
+        ("random.random()", "random"),
+        ("random.shuffle([1, 2, 3])", "random"),
+    ],
+)
+def test_random_numbers_that_no_seed_repeats_are_refused(returned, drawn, named):
+    with pytest.raises(BlackBoxError, match=rf"^mine: it used {named}, .* rng"):
+        returned(f"__import__('{drawn.partition('.')[0]}').{drawn.partition('.')[2]}")
+
+
+def test_generators_of_its_own_are_no_matter(returned):
+    assert returned("__import__('random').Random(int(rng.integers(9))).random()") is None
+    assert returned("__import__('numpy').random.default_rng(1).random()") is None
+
+
 @pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}"])
 def test_it_must_be_json(returned, value):
     with pytest.raises(BlackBoxError, match="mine: .*returns.* JSON object"):
