@@ -19,7 +19,7 @@ rule de_variants:
     """Study: does LSHADE44 reproduce only because of our guard?"""
     input:
         code=sources("scripts/publish.py"),
-        files=["<data>/de_variants/de_variants.md"],
+        files=multiext("<data>/de_variants/de_variants", ".csv", ".md"),
     log:
         "<logs>/de_variants/publish.log",
     params:
