@@ -61,6 +61,11 @@ rule table_comparison:
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
+def call(wildcards):
+    """What the user configured, for the commands that the page recommends; as JSON."""
+    return json.dumps(overrides)
+
+
 rule comparison:
     """Write comparison.md, and its first lines for the terminal: which algorithm succeeds, at what cost."""
     input:
@@ -75,9 +80,12 @@ rule comparison:
         "<logs>/comparison.log",
     params:
         labels=labels,
+        budget=config["budget"],
+        call=call,
     shell:
         "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
-        " --labels {params.labels:q} --output {output.page} --overview {output.overview} > {log} 2>&1"
+        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q} --output {output.page:q}"
+        " --overview {output.overview:q} > {log} 2>&1"
 
 
 rule comparison_page:
@@ -107,7 +115,7 @@ use rule macros as comparison_macros with:
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
         numbers=[],
     output:
-        "<tables>/comparison_numbers.csv",
+        multiext("<tables>/comparison_numbers", ".tex", ".csv"),
     log:
         "<logs>/tables/comparison_numbers.log",
 
