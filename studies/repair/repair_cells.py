@@ -1,0 +1,58 @@
+"""The cells of the study, a variant of an algorithm on a set of instances in a dimension each, and the files of their runs."""
+
+import itertools
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 3}  # runs per job
+PYCMA_CHUNK = 5
+
+
+@dataclass(frozen=True)
+class Cell:
+    """runs: how many; first: 0 for runs on the paper's instance, else the first of the drawn instances, with one run each."""
+
+    part: str  # factors, parts or law
+    algorithm: str
+    parameters: str  # as JSON
+    N: int
+    set: str  # paper, report or choose
+    first: int
+    runs: int
+    seed: int
+
+    @property
+    def folder(self):
+        texts = [f"{name}={str(value).replace('/', '')}" for name, value in json.loads(self.parameters).items()]
+        return f"data/repair/{self.algorithm}/{','.join(texts)}/seed{self.seed}/N{self.N}"
+
+    def jobs(self):
+        """{file: options of run_repair.py}"""
+        chunk = PYCMA_CHUNK if self.algorithm == "pycma_damped" else CHUNK[self.N]
+        files = {}
+        for start in range(self.first, self.first + self.runs, chunk):
+            last = min(start + chunk, self.first + self.runs) - 1
+            kind = "instances" if self.first else "runs"
+            files[f"{self.folder}/{kind}{start}-{last}.jsonl"] = f"--{kind} {start}-{last}"
+        return files
+
+
+def read_cells(path):
+    study = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    firsts, cells = {"paper": 0} | study["sets"], []
+
+    def add(part, algorithm, N, runs, parameters):
+        for values in itertools.product(*parameters.values()):
+            some = json.dumps(dict(zip(parameters, values, strict=True)))
+            for name, count in runs.items():
+                cells.append(Cell(part, algorithm, some, int(N), name, firsts[name], count, study["seed"]))
+
+    for part in ("factors", "parts"):
+        parameters = {name: study[part][name] for name in ("repair", "sigma_start", "damping")}
+        for N, runs in study[part]["runs"].items():
+            add(part, "epsmag_es_parts", N, runs, parameters)
+    for setting in study["law"]:
+        add("law", setting["algorithm"], setting["N"], {"report": setting["instances"]}, setting["parameters"])
+    return cells
