@@ -2,8 +2,8 @@
 sys.path.insert(0, "studies/repair")
 import repair_cells
 
-REPAIR_JOBS = {}  # {file of runs: its cell, options, and its place in the order in which they are made, the longest last}
-for cell in sorted(repair_cells.read_cells("studies/repair/repair.toml"), key=lambda cell: cell.N == 80):
+REPAIR_JOBS = {}  # {file of runs: its cell, options, and its place in the order in which they are made}
+for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, options in cell.jobs().items():
         REPAIR_JOBS[file] = {"cell": cell, "options": options, "place": len(REPAIR_JOBS)}
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 3}  # runs per job
+CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
 PYCMA_CHUNK = 5
 
 
@@ -14,7 +14,7 @@ PYCMA_CHUNK = 5
 class Cell:
     """runs: how many; first: 0 for runs on the paper's instance, else the first of the drawn instances, with one run each."""
 
-    part: str  # factors, parts or law
+    part: str  # factors, choice, parts or law
     algorithm: str
     parameters: str  # as JSON
     N: int
@@ -45,11 +45,14 @@ def read_cells(path):
 
     def add(part, algorithm, N, runs, parameters):
         for values in itertools.product(*parameters.values()):
-            some = json.dumps(dict(zip(parameters, values, strict=True)))
+            some = dict(zip(parameters, values, strict=True))
+            if "time" in some:  # the time constant of σ, λD/N
+                some["damping"] = some.pop("time") * int(N) / some["population"]
+            some = json.dumps(some)
             for name, count in runs.items():
                 cells.append(Cell(part, algorithm, some, int(N), name, firsts[name], count, study["seed"]))
 
-    for part in ("factors", "parts"):
+    for part in ("factors", "choice", "parts"):
         parameters = {name: study[part][name] for name in ("repair", "sigma_start", "damping")}
         for N, runs in study[part]["runs"].items():
             add(part, "epsmag_es_parts", N, runs, parameters)

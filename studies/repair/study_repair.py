@@ -75,11 +75,11 @@ def instances_of(cell):
 
 
 def factor_rows(runs):
-    """A row per cell of the factors: repair, sigma_start, damping, instances and N."""
+    """A row per cell of the factors, and of the choice of constants: repair, sigma_start, damping, instances and N."""
     for cell, some in runs.items():
-        if cell.part == "factors":
+        if cell.part in ("factors", "choice"):
             names = {"N": cell.N, "instances": instances_of(cell)} | json.loads(cell.parameters)
-            yield names | {"set": "choose" if cell.set == "choose" else "report"} | summary(some) | noted(cell, some)
+            yield names | {"set": "choose" if cell.part == "choice" else "report"} | summary(some) | noted(cell, some)
 
 
 def ratio(some, others):
@@ -99,7 +99,7 @@ def published_settings(runs):
     found = {}
     for cell, some in runs.items():
         parameters = json.loads(cell.parameters)
-        if cell.set != "choose" and (parameters.get("sigma_start"), parameters.get("damping")) == ("1", 1):
+        if cell.part in ("factors", "parts") and (parameters.get("sigma_start"), parameters.get("damping")) == ("1", 1):
             found[cell.N, instances_of(cell), parameters["repair"]] = cell, some
     return {key: value for key, value in found.items() if (*key[:2], "paid") in found}
 

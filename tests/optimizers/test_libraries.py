@@ -15,6 +15,7 @@ GENERATION = {
     "cmaes_cma": 6,
     "nomad": 3,
     "pycma_al": 6,
+    "pycma_damped": 6,
     "pymoo_de": 100,
     "scipy_cobyla": 3,
     "scipy_cobyqa": 5,
@@ -30,6 +31,7 @@ PACKAGE = {
     "nevergrad_ngopt": "nevergrad",
     "nomad": "PyNomad",
     "pycma_al": "cma",
+    "pycma_damped": "cma",
     "pymoo_de": "pymoo",
 }
 METHOD = {  # of scipy_minimize
