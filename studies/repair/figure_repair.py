@@ -17,25 +17,38 @@ VARIANTS = {  # (repair, sigma_start, damping): words
 }
 PARTS = {
     "published": "published",
-    "no_M": "not learned by $M$",
-    "no_s": "not learned by $s$",
-    "unlearned": "learned by neither",
-    "ranked": "ranks only",
-    "paid": "price only",
-    "free": "not counted",
+    "no_M": "$M$ learns nothing of it",
+    "no_s": "$s$ learns nothing of it",
+    "unlearned": "neither does",
+    "ranked": "it only ranks",
+    "paid": "points forgotten: price only",
+    "free": "not counted: no price",
 }
 INSTANCES = {"paper": "the paper's instance", "drawn": "drawn instances"}
 
 
 def look(number):
-    return {"color": COLOURS[number], "linestyle": STYLES[number % len(STYLES)], "marker": MARKERS[number % 7], "markersize": 3}
+    return {
+        "color": COLOURS[number],
+        "linestyle": STYLES[number % len(STYLES)],
+        "marker": MARKERS[number % 7],
+        "markersize": 3,
+    }
 
 
 def draw_factors(axes, rows, instances):
     """ERT relative to the published strategy."""
-    cells = {(row["repair"], row["sigma_start"], row["damping"], row["N"]): row for row in rows if row["instances"] == instances}
+    cells = {
+        (row["repair"], row["sigma_start"], row["damping"], row["N"]): row
+        for row in rows
+        if row["instances"] == instances
+    }
     for number, (variant, words) in enumerate(VARIANTS.items()):
-        points = {N: cells[*variant, N]["ert"] / cells[*next(iter(VARIANTS)), N]["ert"] for *some, N in cells if (*some,) == variant}
+        points = {
+            N: cells[*variant, N]["ert"] / cells[*next(iter(VARIANTS)), N]["ert"]
+            for *some, N in cells
+            if (*some,) == variant
+        }
         points = {N: value for N, value in points.items() if math.isfinite(value) and value > 0.0}
         axes.plot(points.keys(), points.values(), label=words, **look(number))
 
@@ -54,7 +67,14 @@ def draw_parts(axes, rows):
         shift = 1.0 + 0.02 * (number - 3)
         some = cells[repair]
         reach = [[row["ratio"] - row["ratio_low"] for row in some], [row["ratio_high"] - row["ratio"] for row in some]]
-        axes.errorbar([shift * row["N"] for row in some], [row["ratio"] for row in some], reach, label=words, elinewidth=0.5, **look(number))
+        axes.errorbar(
+            [shift * row["N"] for row in some],
+            [row["ratio"] for row in some],
+            reach,
+            label=words,
+            elinewidth=0.5,
+            **look(number),
+        )
 
 
 def figure_repair(rows, parts):
@@ -83,7 +103,9 @@ def figure_repair(rows, parts):
     axes.set_title(r"drawn instances, $\sigma_0 = 1$, $D = 1$", loc="left", fontsize=LNCS.points)
     first, second = grid[0, 0].get_legend_handles_labels(), axes.get_legend_handles_labels()
     figure.legend(*first, loc="outside lower left", fontsize=6.5, title="top, bottom left", title_fontsize=6.5)
-    figure.legend(*second, loc="outside lower right", fontsize=6.5, ncols=2, title="bottom right: repaired points are …", title_fontsize=6.5)
+    figure.legend(
+        *second, loc="outside lower right", fontsize=6.5, ncols=2, title="bottom right: repair", title_fontsize=6.5
+    )
     return figure
 
 
@@ -104,13 +126,22 @@ def law_series(rows):
 
 def figure_law(rows):
     dimensions = sorted({row["N"] for row in rows})
-    figure, grid = plt.subplots(2, len(dimensions), layout="constrained", figsize=(LNCS.inches, 4.4), sharex=True, sharey="row")
+    figure, grid = plt.subplots(
+        2, len(dimensions), layout="constrained", figsize=(LNCS.inches, 4.4), sharex=True, sharey="row"
+    )
     for column, N in enumerate(dimensions):
         some = [row for row in rows if row["N"] == N]
         for number, (words, curve) in enumerate(law_series(some).items()):
             curve = sorted(curve, key=lambda row: row["per_N"])
-            style = {"color": COLOURS[number % 8], "linestyle": STYLES[number % 6], "marker": MARKERS[number % 7], "markersize": 3}
-            grid[0, column].plot([row["per_N"] for row in curve], [row["success_rate"] for row in curve], label=words, **style)
+            style = {
+                "color": COLOURS[number % 8],
+                "linestyle": STYLES[number % 6],
+                "marker": MARKERS[number % 7],
+                "markersize": 3,
+            }
+            grid[0, column].plot(
+                [row["per_N"] for row in curve], [row["success_rate"] for row in curve], label=words, **style
+            )
             solved = [row for row in curve if math.isfinite(row["ert"])]
             grid[1, column].plot([row["per_N"] for row in solved], [row["ert"] for row in solved], label=words, **style)
         for axes in grid[:, column]:

@@ -3,9 +3,10 @@
 import argparse
 from pathlib import Path
 
-import jinja2
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
+
+import jinja2
 
 
 def count(row):

@@ -1,17 +1,17 @@
-"""Write the tables of the study: what the repair, the first step size and the damping of σ are worth, and the law of the damping."""
+"""Write the tables of the study: what repair, first step size and damping of σ are worth, and the law of the damping."""
 
 import argparse
 import json
 import math
 from collections import Counter
 
-from klee_minty.problem import rotated_klee_minty  # pins the numerics
+import repair_cells
 from analysis.running_times import expected_running_time, log_and_variance, moments
 from klee_minty.command_line import run
 from klee_minty.files import read_json_lines, write_csv
+from klee_minty.problem import rotated_klee_minty  # pins the numerics
 
 import numpy as np
-import repair_cells
 from scipy.stats import spearmanr
 
 RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "rule", "dampfac", "N", "set", "instance")
@@ -34,7 +34,9 @@ def run_rows(runs):
 
 def sample(runs):
     """(2, n): evaluations up to the target or to the run's end, and 1 for a success or 0."""
-    return np.array([[run["target"] or run["evaluations"] for run in runs], [bool(run["target"]) for run in runs]], float)
+    return np.array(
+        [[run["target"] or run["evaluations"] for run in runs], [bool(run["target"]) for run in runs]], float
+    )
 
 
 def summary(runs):
@@ -91,7 +93,11 @@ def ratio(some, others):
     pair = [log_and_variance(moments(sample(runs[:n])).sum(axis=1), n) for runs in (some, others)]
     (log, variance), (other_log, other_variance) = pair
     difference, reach = log - other_log, REACH * math.sqrt(variance + other_variance)
-    return {"ratio": math.exp(difference), "ratio_low": math.exp(difference - reach), "ratio_high": math.exp(difference + reach)}
+    return {
+        "ratio": math.exp(difference),
+        "ratio_low": math.exp(difference - reach),
+        "ratio_high": math.exp(difference + reach),
+    }
 
 
 def published_settings(runs):
@@ -162,7 +168,11 @@ def law_cells(runs):
     for cell in runs:
         if cell.part == "factors" and cell.set == "report" and (cell.N, 4 * cell.N) not in there:
             parameters = json.loads(cell.parameters)
-            if cell.N in {N for N, _ in there} and parameters["repair"] == "none" and parameters["sigma_start"] == "box/4":
+            if (
+                cell.N in {N for N, _ in there}
+                and parameters["repair"] == "none"
+                and parameters["sigma_start"] == "box/4"
+            ):
                 cells.append(cell)
     return cells
 
@@ -189,6 +199,9 @@ def law_rows(runs):
         )
 
 
+ANGLES = ("smallest", "median", "largest")
+
+
 def angles(N, instance):
     """Angles (N,) in degrees, ascending, between the direction of descent -e_N and the outward normals of the active constraints."""
     problem = rotated_klee_minty(N, instance=instance)
@@ -204,15 +217,19 @@ def angle_rows(runs):
         instances = range(drawn.first, drawn.first + 100)
         table = np.array([summary_of_angles(N, instance) for instance in instances])
         paper = summary_of_angles(N, 0)
-        for place, name in enumerate(("smallest", "second", "median", "largest")):
+        for place, name in enumerate(ANGLES):
             low, middle, high = np.quantile(table[:, place], (0.25, 0.5, 0.75))
             row = {"N": N, "angle": name, "paper": paper[place], "drawn_quartile": low, "drawn_median": middle}
-            yield row | {"drawn_third_quartile": high, "drawn_least": table[:, place].min(), "drawn_most": table[:, place].max()}
+            yield row | {
+                "drawn_third_quartile": high,
+                "drawn_least": table[:, place].min(),
+                "drawn_most": table[:, place].max(),
+            }
 
 
 def summary_of_angles(N, instance):
     some = angles(N, instance)
-    return some[0], some[1], float(np.median(some)), some[-1]
+    return float(some[0]), float(np.median(some)), float(some[-1])
 
 
 def correlation_rows(runs, N=40):
@@ -222,7 +239,7 @@ def correlation_rows(runs, N=40):
         if cell.part == "factors" and cell.N == N and cell.set == "report" and parameters["sigma_start"] == "1":
             costs = [run["target"] or math.inf for run in some]
             table = np.array([summary_of_angles(N, run["instance"]) for run in some])
-            for place, name in enumerate(("smallest", "second", "median", "largest")):
+            for place, name in enumerate(ANGLES):
                 rho, p = spearmanr(table[:, place], costs)
                 row = {"N": N, "repair": parameters["repair"], "damping": parameters["damping"], "angle": name}
                 yield row | {"runs": len(some), "spearman": float(rho), "p_value": float(p)}

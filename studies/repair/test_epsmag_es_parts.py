@@ -87,7 +87,17 @@ def test_the_first_step_size_is_one_or_a_quarter_of_the_box():
 
 def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much():
     es = EpsMAgESParts(boxed(), np.random.default_rng(1))
-    for sigma, bursts in [(1.0, 0), (0.01, 0), (0.99, 0), (1.1, 1), (200.0, 1), (2.1, 1), (1.9, 1), (189.0, 1), (191.0, 2)]:
+    for sigma, bursts in [
+        (1.0, 0),
+        (0.01, 0),
+        (0.99, 0),
+        (1.1, 1),
+        (200.0, 1),
+        (2.1, 1),
+        (1.9, 1),
+        (189.0, 1),
+        (191.0, 2),
+    ]:
         es.sigma = sigma
         es.watch_step_size()
         assert es.bursts == bursts

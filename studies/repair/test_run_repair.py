@@ -37,7 +37,10 @@ def test_the_numbers_are_those_of_the_box():
     es.run()
     run = one_run("epsmag_es_parts", 3, 4, 2, 5, {"damping": 2.0})
     assert (run["evaluations"], run["target"]) == (box.evaluations, box.target_hits[-1])
-    assert run["first_feasible"] == box.target_hits[51] and run["error"] == box.best_f - rotated_klee_minty(3, instance=4).f_opt
+    assert (
+        run["first_feasible"] == box.target_hits[51]
+        and run["error"] == box.best_f - rotated_klee_minty(3, instance=4).f_opt
+    )
     assert run["repair_evaluations"] == es.repair_evaluations
 
 

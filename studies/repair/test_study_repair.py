@@ -95,7 +95,9 @@ def test_angles_at_the_optimum():
 
 def test_sets_of_instances_are_disjoint():
     sets = grouped(((cell.set, cell) for cell in read_cells(FOLDER / "repair.toml") if cell.first), 0)
-    report, choose = ({k for _, c in sets[name] for k in range(c.first, c.first + c.runs)} for name in ("report", "choose"))
+    report, choose = (
+        {k for _, c in sets[name] for k in range(c.first, c.first + c.runs)} for name in ("report", "choose")
+    )
     assert report and choose and not report & choose
 
 
@@ -121,7 +123,11 @@ def test_the_tables_are_those_of_the_runs():
     kinds = {True: "drawn", False: "paper"}
     columns = ("repair", "sigma_start", "damping", "N", "set", "instances")
     runs = grouped(
-        (row | {"instances": kinds[row["instance"] > 0]} for row in read_csv(FOLDER / "runs.csv") if row["repair"] in ("published", "none")),
+        (
+            row | {"instances": kinds[row["instance"] > 0]}
+            for row in read_csv(FOLDER / "runs.csv")
+            if row["repair"] in ("published", "none")
+        ),
         *columns[:-2],
         "instances",
         "set",
