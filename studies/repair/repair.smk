@@ -45,9 +45,7 @@ rule repair_runs:
     input:
         code=sources("studies/repair/run_repair.py"),
         optimizer=lambda wildcards: (
-            []
-            if wildcards.algorithm == "epsmag_es_parts"
-            else f"scripts/optimizers/{wildcards.algorithm}.py"
+            [] if wildcards.algorithm == "epsmag_es_parts" else f"scripts/optimizers/{wildcards.algorithm}.py"
         ),
     output:
         "data/repair/{algorithm}/{variant}/N{N}/{some}.jsonl",
