@@ -24,6 +24,7 @@ PARTS = {
     "paid": "points forgotten: price only",
     "free": "not counted: no price",
 }
+LARGEST = 40  # N; beyond it there are few runs of some variants
 INSTANCES = {"paper": "the paper's instance", "drawn": "drawn instances"}
 
 
@@ -78,7 +79,7 @@ def draw_parts(axes, rows):
 
 
 def figure_repair(rows, parts):
-    rows = [row for row in rows if row["set"] == "report"]
+    rows = [row for row in rows if row["set"] == "report" and row["N"] <= LARGEST]
     figure, grid = plt.subplots(2, 2, layout="constrained", figsize=(LNCS.inches, 4.6))
     dimensions = sorted({row["N"] for row in rows})
     for axes, (instances, words) in zip(grid[0], INSTANCES.items(), strict=True):

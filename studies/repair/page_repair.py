@@ -20,9 +20,9 @@ def whole(value):
     return f"{round(value, -digits):,.0f}"
 
 
-def ert(row):
-    """12,300 [11,900, 12,900]"""
-    return f"{whole(row['ert'])} [{whole(row['ert_low'])}, {whole(row['ert_high'])}]"
+def thousands(row):
+    """417 [383, 510]"""
+    return "{:,.0f} [{:,.0f}, {:,.0f}]".format(*(row[column] / 1000.0 for column in ("ert", "ert_low", "ert_high")))
 
 
 def ratio(row):
@@ -49,7 +49,7 @@ def page(template, folder):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"count": count, "whole": whole, "ert": ert, "ratio": ratio, "percent": percent}
+    environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
     law = grouped(tables["law"], "varied")
     values = {
         "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
@@ -57,7 +57,7 @@ def page(template, folder):
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
         "population": keyed(law["population"], "N", "population", "damping"),
         "c_s": keyed(law["c_s"], "N", "c_s", "damping"),
-        "pycma": keyed(law["dampfac"], "N", "rule", "factor"),
+        "pycma": keyed(law.get("dampfac", []), "N", "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
     }

@@ -14,7 +14,7 @@ PYCMA_CHUNK = 5
 class Cell:
     """runs: how many; first: 0 for runs on the paper's instance, else the first of the drawn instances, with one run each."""
 
-    part: str  # factors, choice, parts or law
+    part: str  # factors, choice, large, parts or law
     algorithm: str
     parameters: str  # as JSON
     N: int
@@ -52,7 +52,7 @@ def read_cells(path):
             for name, count in runs.items():
                 cells.append(Cell(part, algorithm, some, int(N), name, firsts[name], count, study["seed"]))
 
-    for part in ("factors", "choice", "parts"):
+    for part in ("factors", "choice", "large", "parts"):
         parameters = {name: study[part][name] for name in ("repair", "sigma_start", "damping")}
         for N, runs in study[part]["runs"].items():
             add(part, "epsmag_es_parts", N, runs, parameters)

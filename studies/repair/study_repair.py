@@ -77,9 +77,9 @@ def instances_of(cell):
 
 
 def factor_rows(runs):
-    """A row per cell of the factors, and of the choice of constants: repair, sigma_start, damping, instances and N."""
+    """A row per cell of the factors, of the choice of constants and of the larger dimension: repair, sigma_start, damping, instances and N."""
     for cell, some in runs.items():
-        if cell.part in ("factors", "choice"):
+        if cell.part in ("factors", "choice", "large"):
             names = {"N": cell.N, "instances": instances_of(cell)} | json.loads(cell.parameters)
             yield names | {"set": "choose" if cell.part == "choice" else "report"} | summary(some) | noted(cell, some)
 

@@ -138,3 +138,32 @@ def test_the_tables_are_those_of_the_runs():
         ends = [run["evaluations"] if run["stop"] != "target" else run["target"] for run in some]
         assert row["runs"] == len(some) and row["successes"] == sum(run["stop"] == "target" for run in some)
         assert row["ert"] == pytest.approx(sum(ends) / row["successes"] if row["successes"] else math.inf)
+
+
+def tables():
+    read = {name: read_csv(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
+    cells = {
+        (row["repair"], row["sigma_start"], row["damping"], row["instances"], row["N"]): row
+        for row in read["repair"]
+        if row["set"] == "report"
+    }
+    contrasts = {(row["contrast"], row["instances"], row["N"]): row for row in read["contrasts"]}
+    return cells, contrasts, read["law"]
+
+
+def test_what_the_page_says_of_the_repair():
+    """If one of these fails, the sentences of repair.md.j2 are to be written anew."""
+    cells, contrasts, _ = tables()
+    for instances in ("paper", "drawn"):
+        for N in (2, 3, 5, 10, 20, 40):
+            published, none = (cells[repair, 1, 1, instances, N] for repair in ("published", "none"))
+            assert none["ert"] < published["ert"]
+    solved = {key: row["success_rate"] for key, row in cells.items() if key[3:] == ("drawn", 40)}
+    assert solved["none", 1, 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
+    assert all(solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4"))
+    for N in (10, 20):
+        assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]
+        assert contrasts["learning", "drawn", N]["ratio_low"] < 1.0 < contrasts["learning", "drawn", N]["ratio_high"]
+        assert contrasts["price_alone", "drawn", N]["ratio_low"] > 1.2
+    assert contrasts["learning", "drawn", 3]["ratio_low"] > contrasts["price_alone", "drawn", 3]["ratio_high"]
+    assert contrasts["parent", "drawn", 3]["ratio_high"] < 1.0 and contrasts["ranks", "drawn", 20]["ratio_high"] < 1.0
