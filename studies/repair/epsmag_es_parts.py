@@ -84,7 +84,7 @@ class EpsMAgESParts(EpsMAgES):
         takes_over = self.takes_over or ""
         d_y = (d if "y" in takes_over else sampled_d).take(best, axis=0)
         z_s = (z if "s" in takes_over else sampled_z).take(best, axis=0)
-        z_M, d_M = ((z, d) if "M" in takes_over else (sampled_z, sampled_d))
+        z_M, d_M = (z, d) if "M" in takes_over else (sampled_z, sampled_d)
         z_M, d_M = z_M.take(best, axis=0), d_M.take(best, axis=0)
         self.y = self.y + self.sigma * w.dot(d_y)
         self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z_s)

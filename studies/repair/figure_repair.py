@@ -125,36 +125,41 @@ def law_series(rows):
     return series
 
 
+TIMES = (1, 2, 4, 8, 16)
+LAW_PANELS = (  # what is drawn against what
+    ("per_N", r"$\lambda D / N$", "success_rate", "successes"),
+    ("per_N", r"$\lambda D / N$", "ert", "ERT"),
+    ("generations", r"generations $2D / c_s$", "success_rate", "successes"),
+)
+
+
 def figure_law(rows):
     dimensions = sorted({row["N"] for row in rows})
-    figure, grid = plt.subplots(
-        2, len(dimensions), layout="constrained", figsize=(LNCS.inches, 4.4), sharex=True, sharey="row"
-    )
-    for column, N in enumerate(dimensions):
-        some = [row for row in rows if row["N"] == N]
-        for number, (words, curve) in enumerate(law_series(some).items()):
-            curve = sorted(curve, key=lambda row: row["per_N"])
-            style = {
-                "color": COLOURS[number % 8],
-                "linestyle": STYLES[number % 6],
-                "marker": MARKERS[number % 7],
-                "markersize": 3,
-            }
-            grid[0, column].plot(
-                [row["per_N"] for row in curve], [row["success_rate"] for row in curve], label=words, **style
-            )
-            solved = [row for row in curve if math.isfinite(row["ert"])]
-            grid[1, column].plot([row["per_N"] for row in solved], [row["ert"] for row in solved], label=words, **style)
-        for axes in grid[:, column]:
-            axes.axvline(8.0, color=GREY, linewidth=0.8, linestyle="dashed")
-            axes.grid()
+    size = (LNCS.inches, 6.4)
+    figure, grid = plt.subplots(3, len(dimensions), layout="constrained", figsize=size, sharey="row", squeeze=False)
+    for column, N in zip(grid.T, dimensions, strict=True):
+        column[0].set_title(f"$N = {N}$, drawn instances", loc="left", fontsize=LNCS.points)
+        for axes, (x, label, y, name) in zip(column, LAW_PANELS, strict=True):
+            draw_law(axes, [row for row in rows if row["N"] == N], x, y)
             axes.set_xscale("log")
-        grid[0, column].set_title(f"$N = {N}$, drawn instances", loc="left", fontsize=LNCS.points)
-        grid[1, column].set(yscale="log", xlabel=r"$\lambda D / N$")
-        grid[1, column].legend(fontsize=6, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.3))
-    grid[0, 0].set_ylabel("successes")
-    grid[1, 0].set_ylabel("ERT")
+            axes.set_yscale("log" if y == "ert" else "linear")
+            axes.set_xlabel(label)
+            axes.grid()
+            if N == dimensions[0]:
+                axes.set_ylabel(name)
+        column[2].legend(fontsize=6, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.35))
+        for axes in column[:2]:
+            axes.axvline(8.0, color=GREY, linewidth=0.8, linestyle="dashed")
+            axes.set_xticks(TIMES, TIMES)
+            axes.xaxis.minorticks_off()
     return figure
+
+
+def draw_law(axes, rows, x, y):
+    for number, (words, curve) in enumerate(law_series(rows).items()):
+        solved = sorted((row[x], row[y]) for row in curve if math.isfinite(row[y]))
+        style = look(number % len(COLOURS))
+        axes.plot([point[0] for point in solved], [point[1] for point in solved], label=words, **style)
 
 
 def main(arguments=None):

@@ -7,25 +7,24 @@ target and first_feasible, the evaluations that first hit them; of the parts of 
 import argparse
 
 from klee_minty import running
+from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import dimension, json_object, run, run_numbers, whole_number
 from klee_minty.files import write_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
 
-from epsmag_es_parts import EpsMAgESParts
-
 BUDGET, STAGNATION = 20000, 100  # evaluations / N, generations / N: the paper's
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
 
-def one_run(algorithm, N, instance, run, seed, parameters):
+def one_run(algorithm, N, instance, number, seed, parameters):
     """Streams do not depend on the parameters, so that variants can be compared run by run."""
     is_free = parameters.get("repair") == "free"
     problem = rotated_klee_minty(N, instance=instance)
     box = BlackBox(problem, (FREE_BUDGET if is_free else 1) * BUDGET * N, STAGNATION * N)
-    rng = running.random_generator(seed, algorithm, N, run, instance)
+    rng = running.random_generator(seed, algorithm, N, number, instance)
     noted, free, free_before_target = {}, 0, 0
     if algorithm == PARTS:
         es = EpsMAgESParts(box, rng, **parameters)
@@ -38,7 +37,7 @@ def one_run(algorithm, N, instance, run, seed, parameters):
     hits = box.target_hits
     return {
         "instance": instance,
-        "run": run,
+        "run": number,
         "stop": "budget" if box.stop == "optimizer" else box.stop,
         "evaluations": box.evaluations - free,
         "target": hits[-1] and hits[-1] - free_before_target,
@@ -50,8 +49,8 @@ def one_run(algorithm, N, instance, run, seed, parameters):
 
 def each_run(algorithm, N, instances, runs, seed, parameters):
     for instance in instances:
-        for run in runs:
-            yield one_run(algorithm, N, instance, run, seed, parameters)
+        for number in runs:
+            yield one_run(algorithm, N, instance, number, seed, parameters)
 
 
 def main(arguments=None):

@@ -164,7 +164,7 @@ def constants(cell):
 def law_cells(runs):
     """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
     cells = [cell for cell in runs if cell.part == "law"]
-    there = {(cell.N, constants(cell)["population"]) for cell in cells}
+    there = {(cell.N, json.loads(cell.parameters).get("population")) for cell in cells}
     for cell in runs:
         if cell.part == "factors" and cell.set == "report" and (cell.N, 4 * cell.N) not in there:
             parameters = json.loads(cell.parameters)
@@ -180,8 +180,8 @@ def law_cells(runs):
 def law_rows(runs):
     """A row per cell of the law; varied: beside the damping. factor: of pycma's damping.
 
-    per_N: λD/N, the time constant of σ; with_c_s: 2λD/(c_s N), the evaluations / N in which σ falls by a factor of e where
-    s is 0. Neither is defined for two-point adaptation.
+    per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0. Neither is defined for
+    two-point adaptation.
     """
     for cell in law_cells(runs):
         parameters, values = json.loads(cell.parameters), constants(cell)
@@ -194,7 +194,11 @@ def law_rows(runs):
         yield (
             names
             | values
-            | {"factor": parameters.get("dampfac", math.nan), "per_N": time, "with_c_s": 2.0 * time / values["c_s"]}
+            | {
+                "factor": parameters.get("dampfac", math.nan),
+                "per_N": time,
+                "generations": 2.0 * values["damping"] / values["c_s"],
+            }
             | summary(runs[cell])
         )
 

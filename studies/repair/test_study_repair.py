@@ -74,7 +74,7 @@ def test_pycma_has_these_constants():
 def test_time_constants_of_the_step_size():
     cell = a_cell("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
     (row,) = study_repair.law_rows({cell: [finished(5, 8)] * 2})
-    assert row["per_N"] == 6.0 and row["with_c_s"] == 24.0 and row["varied"] == "c_s"
+    assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s"
 
 
 def test_angles_at_the_optimum():
@@ -160,7 +160,9 @@ def test_what_the_page_says_of_the_repair():
             assert none["ert"] < published["ert"]
     solved = {key: row["success_rate"] for key, row in cells.items() if key[3:] == ("drawn", 40)}
     assert solved["none", 1, 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
-    assert all(solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4"))
+    assert all(
+        solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4")
+    )
     for N in (10, 20):
         assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]
         assert contrasts["learning", "drawn", N]["ratio_low"] < 1.0 < contrasts["learning", "drawn", N]["ratio_high"]
