@@ -28,16 +28,19 @@ localrules:
 rule repair:
     """Study: what is the repair worth, and what the damping of σ?"""
     input:
-        expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
-        "<data>/repair/repair.md",
-        multiext("<data>/repair/repair", ".pdf", ".png"),
-        multiext("<data>/repair/law", ".pdf", ".png"),
+        code=sources("scripts/publish.py"),
+        files=[
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
+            "<data>/repair/repair.md",
+            *multiext("<data>/repair/repair", ".pdf", ".png"),
+            *multiext("<data>/repair/law", ".pdf", ".png"),
+        ],
     log:
         "<logs>/repair/publish.log",
     params:
         folder=f"{OUT}studies/repair",
     shell:
-        "(mkdir -p {params.folder:q} && cp {input:q} {params.folder:q}) > {log} 2>&1"
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule repair_runs:
@@ -60,7 +63,7 @@ rule repair_runs:
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
     shell:
-        "PYTHONPATH=scripts python -W ignore studies/repair/run_repair.py --algorithm {wildcards.algorithm}"
+        "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm}"
         " --parameters {params.parameters:q} --N {wildcards.N} {params.options} --seed {params.seed}"
         " --output {output:q} > {log:q} 2>&1"
 

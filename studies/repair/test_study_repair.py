@@ -169,3 +169,26 @@ def test_what_the_page_says_of_the_repair():
         assert contrasts["price_alone", "drawn", N]["ratio_low"] > 1.2
     assert contrasts["learning", "drawn", 3]["ratio_low"] > contrasts["price_alone", "drawn", 3]["ratio_high"]
     assert contrasts["parent", "drawn", 3]["ratio_high"] < 1.0 and contrasts["ranks", "drawn", 20]["ratio_high"] < 1.0
+
+
+def test_what_the_page_says_of_the_law():
+    _, _, law = tables()
+    law = [row for row in law if row["rule"] == "csa" and row["algorithm"] != "pycma_damped"]
+
+    def rates(N, population, per_N=None, varied="population"):
+        some = [row for row in law if (row["N"], row["population"], row["varied"]) == (N, population, varied)]
+        return [row["success_rate"] for row in some if per_N in (None, row["per_N"])]
+
+    assert max(rates(20, 13, 8) + rates(20, 26, 8) + rates(40, 26)) < 1.0 and rates(40, 320, 8) == [0.0]
+    assert rates(20, 52, 2) == rates(20, 80, 2) == rates(40, 80, 4) == [1.0]
+    for N in (20, 40):
+        large = [row for row in law if row["N"] == N and row["population"] >= 2 * N]
+        failing = [row["generations"] for row in large if row["success_rate"] == 0.0]
+        solving = [row["generations"] for row in large if row["success_rate"] == 1.0]
+        assert max(failing) < min(solving)
+        between = [row for row in large if 0.0 < row["success_rate"] < 1.0]
+        assert all(max(failing) < row["generations"] < min(solving) for row in between)
+
+
+def test_the_page_is_that_of_the_tables():
+    assert page_repair.page(FOLDER / "repair.md.j2", FOLDER) == (FOLDER / "repair.md").read_text(encoding="utf-8")
