@@ -113,14 +113,16 @@ def figure_repair(rows, parts):
 def law_series(rows):
     """{words: rows} with one curve per population, c_s or library."""
     series = {}
-    for row in rows:
+    for row in sorted(
+        rows, key=lambda row: (row["algorithm"] == "pycma_damped", row["varied"] == "c_s", row["population"])
+    ):
         if row["rule"] == "csa":
             if row["varied"] == "c_s":
                 words = f"$c_s = {row['c_s']:g}$"
-            elif row["algorithm"] == "ma_es":
-                words = rf"$\lambda = {row['population']}$"
-            else:
+            elif row["algorithm"] == "pycma_damped":
                 words = rf"CMA-ES, $\lambda = {row['population']}$"
+            else:
+                words = rf"$\lambda = {row['population']}$"
             series.setdefault(words, []).append(row)
     return series
 
@@ -158,7 +160,7 @@ def figure_law(rows):
 def draw_law(axes, rows, x, y):
     for number, (words, curve) in enumerate(law_series(rows).items()):
         solved = sorted((row[x], row[y]) for row in curve if math.isfinite(row[y]))
-        style = look(number % len(COLOURS))
+        style = look(number) if number < len(COLOURS) else {"color": GREY, "linewidth": 2.0, "marker": "*"}
         axes.plot([point[0] for point in solved], [point[1] for point in solved], label=words, **style)
 
 

@@ -40,8 +40,9 @@ def keyed(rows, *columns):
     return lambda *key: by_key[key]
 
 
-def page(template, folder):
-    tables = {path.stem: read_csv(path) for path in Path(folder).glob("*.csv") if path.stem != "runs"}
+def page(template, paths):
+    """The text; paths: of the tables."""
+    tables = {Path(path).stem: read_csv(path) for path in paths}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(template).parent),
         undefined=jinja2.StrictUndefined,
@@ -57,7 +58,7 @@ def page(template, folder):
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
         "population": keyed(law["population"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
-        "pycma": keyed(law.get("dampfac", []), "N", "rule", "factor"),
+        "pycma": keyed(law["dampfac"], "N", "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
     }
@@ -66,11 +67,11 @@ def page(template, folder):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", required=True, help="where the tables are")
+    parser.add_argument("--tables", nargs="+", required=True, help=".csv files of study_repair.py")
     parser.add_argument("--template", required=True, help=".md.j2 file")
     parser.add_argument("--output", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
-    write(args.output, page(args.template, args.folder))
+    write(args.output, page(args.template, args.tables))
 
 
 if __name__ == "__main__":

@@ -4,13 +4,13 @@ import repair_cells
 
 REPAIR_JOBS = {}  # {file of runs: its cell, options, and its place in the order in which they are made}
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
-    for file, options in cell.jobs().items():
+    for file, options in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "options": options, "place": len(REPAIR_JOBS)}
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]
 
 
 def repair_job(wildcards):
-    return REPAIR_JOBS["data/repair/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
+    return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
 
 
 def repair_files(wildcards):
@@ -51,9 +51,9 @@ rule repair_runs:
             [] if wildcards.algorithm == "epsmag_es_parts" else f"scripts/optimizers/{wildcards.algorithm}.py"
         ),
     output:
-        "data/repair/{algorithm}/{variant}/N{N}/{some}.jsonl",
+        "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl",
     log:
-        "logs/repair/{algorithm}/{variant}/N{N}/{some}.log",
+        "logs/repair/runs/{algorithm}/{variant}/N{N}/{some}.log",
     wildcard_constraints:
         variant=r"[\w.=,+-]+/seed\d+",
         some=r"(runs|instances)\d+-\d+",
@@ -78,11 +78,9 @@ rule study_repair:
         expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
     log:
         "<logs>/repair/study.log",
-    params:
-        folder=lambda wildcards, output: os.path.dirname(output[0]),
     shell:
-        "PYTHONPATH=scripts python studies/repair/study_repair.py --study {input.study:q} --folder {params.folder:q}"
-        " > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
+        " --tables {output:q} > {log} 2>&1"
 
 
 rule figure_repair:
@@ -112,8 +110,6 @@ rule page_repair:
         "<data>/repair/repair.md",
     log:
         "<logs>/repair/page.log",
-    params:
-        folder=lambda wildcards, input: os.path.dirname(input.tables[0]),
     shell:
-        "PYTHONPATH=scripts python studies/repair/page_repair.py --folder {params.folder:q}"
+        "PYTHONPATH=scripts python studies/repair/page_repair.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"

@@ -26,16 +26,16 @@ class Cell:
     @property
     def folder(self):
         texts = [f"{name}={str(value).replace('/', '')}" for name, value in json.loads(self.parameters).items()]
-        return f"data/repair/{self.algorithm}/{','.join(texts)}/seed{self.seed}/N{self.N}"
+        return f"{self.algorithm}/{','.join(texts)}/seed{self.seed}/N{self.N}"
 
-    def jobs(self):
-        """{file: options of run_repair.py}"""
+    def jobs(self, folder=""):
+        """{file in the folder: options of run_repair.py}"""
         chunk = PYCMA_CHUNK if self.algorithm == "pycma_damped" else CHUNK[self.N]
         files = {}
         for start in range(self.first, self.first + self.runs, chunk):
             last = min(start + chunk, self.first + self.runs) - 1
             kind = "instances" if self.first else "runs"
-            files[f"{self.folder}/{kind}{start}-{last}.jsonl"] = f"--{kind} {start}-{last}"
+            files[f"{folder}/{self.folder}/{kind}{start}-{last}.jsonl"] = f"--{kind} {start}-{last}"
         return files
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 from collections import Counter
+from pathlib import Path
 
 import repair_cells
 from analysis.running_times import expected_running_time, log_and_variance, moments
@@ -19,9 +20,9 @@ RUN += ("run", "stop", "evaluations", "target", "first_feasible", "repair_evalua
 REACH = 1.96  # standard errors
 
 
-def read_runs(cells):
+def read_runs(cells, folder):
     """{cell: its runs}"""
-    return {cell: [run for file in cell.jobs() for run in read_json_lines(file)] for cell in cells}
+    return {cell: [run for file in cell.jobs(folder) for run in read_json_lines(file)] for cell in cells}
 
 
 def run_rows(runs):
@@ -263,11 +264,12 @@ TABLES = {
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--folder", required=True, help=f"where to write {', '.join(TABLES)}.csv")
+    parser.add_argument("--runs", required=True, help="folder of the runs")
+    parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
-    runs = read_runs(repair_cells.read_cells(args.study))
-    for name, rows in TABLES.items():
-        write_csv(f"{args.folder}/{name}.csv", list(rows(runs)))
+    runs = read_runs(repair_cells.read_cells(args.study), args.runs)
+    for path in args.tables:
+        write_csv(path, list(TABLES[Path(path).stem](runs)))
 
 
 if __name__ == "__main__":
