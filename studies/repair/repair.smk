@@ -2,10 +2,10 @@
 sys.path.insert(0, "studies/repair")
 import repair_cells
 
-REPAIR_JOBS = {}  # {file of runs: its cell, options, and its place in the order in which they are made}
+REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in the order in which they are made}
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
-    for file, options in cell.jobs("data/repair/runs").items():
-        REPAIR_JOBS[file] = {"cell": cell, "options": options, "place": len(REPAIR_JOBS)}
+    for file, which in cell.jobs("data/repair/runs").items():
+        REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]
 
 
@@ -59,13 +59,14 @@ rule repair_runs:
         some=r"(runs|instances)\d+-\d+",
     priority: lambda wildcards: -repair_job(wildcards)["place"]
     params:
-        options=lambda wildcards: repair_job(wildcards)["options"],
+        instances=lambda wildcards: repair_job(wildcards)["instances"],
+        runs=lambda wildcards: repair_job(wildcards)["runs"],
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
     shell:
         "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm}"
-        " --parameters {params.parameters:q} --N {wildcards.N} {params.options} --seed {params.seed}"
-        " --output {output:q} > {log:q} 2>&1"
+        " --parameters {params.parameters:q} --N {wildcards.N}"
+        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
 
 
 rule study_repair:

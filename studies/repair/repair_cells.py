@@ -29,13 +29,15 @@ class Cell:
         return f"{self.algorithm}/{','.join(texts)}/seed{self.seed}/N{self.N}"
 
     def jobs(self, folder=""):
-        """{file in the folder: options of run_repair.py}"""
+        """{file in the folder: its instances and the runs on each, as run_repair.py takes them}"""
         chunk = PYCMA_CHUNK if self.algorithm == "pycma_damped" else CHUNK[self.N]
         files = {}
         for start in range(self.first, self.first + self.runs, chunk):
             last = min(start + chunk, self.first + self.runs) - 1
             kind = "instances" if self.first else "runs"
-            files[f"{folder}/{self.folder}/{kind}{start}-{last}.jsonl"] = f"--{kind} {start}-{last}"
+            files[f"{folder}/{self.folder}/{kind}{start}-{last}.jsonl"] = {"instances": "0", "runs": "0"} | {
+                kind: f"{start}-{last}"
+            }
         return files
 
 

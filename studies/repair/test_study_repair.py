@@ -105,8 +105,8 @@ def test_files_of_cells_are_different_and_hold_all_runs():
     cells = read_cells(FOLDER / "repair.toml")
     for cell in cells:
         count = 0
-        for options in cell.jobs().values():
-            first, last = map(int, options.split()[1].split("-"))
+        for which in cell.jobs().values():
+            first, last = map(int, which["instances" if cell.first else "runs"].split("-"))
             count += last - first + 1
         assert count == cell.runs
     files = [file for cell in cells for file in cell.jobs()]
