@@ -76,6 +76,7 @@ include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/reference/reference.smk"
+include: "studies/repair/repair.smk"
 include: "studies/simplex/simplex.smk"
 
 
