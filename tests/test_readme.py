@@ -1,6 +1,7 @@
 """README.md is short, and the numbers in it are those of the results."""
 
 import csv
+import math
 
 import pytest
 
@@ -34,3 +35,9 @@ def test_the_floor_and_the_costs_are_those_of_the_leaderboard(readme, root):
         ert = {row["algorithm"]: float(row["ert_paper_40"] or "nan") for row in csv.DictReader(file)}
     assert f"{ert['linear_model']:.0f} evaluations suffice" in readme
     assert f"COBYLA takes {ert['scipy_cobyla']:.0f}, εMAg-ES {round(ert['epsmag_es'], -3):,.0f}." in readme
+
+
+def test_so_many_runs_can_show_a_difference(readme):
+    """A permutation test of n against n runs has no p-value below 2 / C(2n, n); one's own against three at each N."""
+    assert "runs=7 dimensions='[2,3,5]'" in readme and "Seven runs" in readme
+    assert 3 * 3 * 2 / math.comb(14, 7) < 0.05

@@ -52,11 +52,6 @@ def percent(share, digits=0):
     return f"{100.0 * share:.{digits}f} %"
 
 
-def small_percent(share):
-    """0.04 %, 3.2 %: with two digits that are not 0."""
-    return f"{100.0 * share:.2g} %"
-
-
 def counted(count, singular, plural=None):
     """1 deviates, 2 deviate."""
     return f"{count} {singular if count == 1 else plural or singular}"
