@@ -37,7 +37,7 @@ rule config_is_missing:
 
 
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
-DIGESTS = {}  # {file of an optimizer: digest of its sources}
+DIGESTS = {}  # {file of an optimizer: digest of its sources, and of those of optimize.py}
 
 
 def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"]):
@@ -45,7 +45,7 @@ def register_runs(algorithm, file, parameters, budget=config["budget"], stagnati
     settings = Settings(config["seed"], budget, stagnation, parameters, file)
     folder = settings.folder(algorithm)
     SETTINGS[folder] = settings
-    DIGESTS[file] = dependencies.source_digest(file)
+    DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
     return folder
 
 

@@ -93,6 +93,10 @@ rule import_runs:
         " --output {output} > {log} 2>&1"
 
 
+def solver_digest(wildcards):
+    return dependencies.source_digest(f"scripts/lp_solvers/{wildcards.solver}.py", "scripts/solve_lp.py")
+
+
 rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
@@ -103,6 +107,8 @@ rule solve_lp:
         "data/lp/{solver}/N{N}{instance}.json",
     log:
         "logs/lp/{solver}/N{N}{instance}.log",
+    params:
+        digest=solver_digest,
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"

@@ -1,5 +1,5 @@
-"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, random runs, which are repeated:
-one at each N of each table, as far as --minutes go, and at least one of each table.
+"""Check entries of the leaderboard: fields, tables and, if the code is in this repository, runs, which are repeated in
+random order until all are or --minutes are over, first one at each N of each table and at least one of each table.
 
 PYTHONPATH=scripts python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
 
@@ -46,11 +46,12 @@ def obstacle(entry):
     return None
 
 
-def some_runs(table):
-    """A random run at each N, in random order."""
+def in_random_order(table):
+    """The runs of a table, in parts: first a random one at each N, then those that are left."""
     chance = random.SystemRandom()
-    runs = [chance.choice(own) for own in grouped(table, "N").values()]
-    return chance.sample(runs, len(runs))
+    first = [chance.choice(own) for own in grouped(table, "N").values()]
+    others = [row for row in table if all(row is not chosen for chosen in first)]
+    return chance.sample(first, len(first)), chance.sample(others, len(others))
 
 
 def repeated(entry, row):
@@ -81,7 +82,8 @@ def repetition(entry, tables, minutes):
     if reason := obstacle(entry):
         return reason
     others, end = other_versions(entry), time.monotonic() + 60.0 * minutes
-    turns = itertools.zip_longest(*map(some_runs, tables))
+    first, others_of = zip(*map(in_random_order, tables), strict=True)
+    turns = itertools.chain(itertools.zip_longest(*first), itertools.zip_longest(*others_of))
     same, differing = [], []
     for number, stored in enumerate(filter(None, itertools.chain.from_iterable(turns))):
         if number >= len(tables) and time.monotonic() > end:
@@ -93,15 +95,22 @@ def repetition(entry, tables, minutes):
         runs.append(f"{run_of(stored)} at N = {stored['N']}")
     sentences = []
     if same:
-        sentences.append(f"repeated and the same: {', '.join(same)}")
+        count = f"all {len(same)} runs" if len(same) == sum(map(len, tables)) else ", ".join(same)
+        though = f", though the entry names {', '.join(others)}" if others else ""
+        sentences.append(f"repeated and the same{though}: {count}")
     if differing:
         sentences.append(f"NOT confirmed, since made with {', '.join(others)}: {', '.join(differing)}")
     return "; ".join(sentences)
 
 
 def difference(stored, again):
-    counts = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
-    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {counts}, or other target hits"
+    if stored["evaluations"] != again["evaluations"]:
+        what = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
+    else:
+        hits = zip(stored["target_hits"], again["target_hits"], strict=True)
+        place, (there, now) = next((place, pair) for place, pair in enumerate(hits, 1) if pair[0] != pair[1])
+        what = f"target {place} was hit at {there} in the table, at {now} here"
+    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {what}"
 
 
 def repetitions(entry, rows, minutes):
@@ -111,7 +120,7 @@ def repetitions(entry, rows, minutes):
     """
     end = time.monotonic() + 60.0 * minutes
     pairs = []
-    for stored in [some_runs(rows)[0], *sorted(rows, key=lambda row: row["N"])]:
+    for stored in [in_random_order(rows)[0][0], *sorted(rows, key=lambda row: row["N"])]:
         if pairs and time.monotonic() > end:
             break
         if all(stored is not done for done, _ in pairs):
@@ -145,6 +154,13 @@ def verdict(pairs):
     return f"no ERT differs significantly at N = {', '.join(map(str, corrected))}"
 
 
+def same_label(path, entry):
+    """A sentence for each other entry beside this one that has its label."""
+    for other in sorted(Path(path).parent.glob("*.yaml")):
+        if other.name != Path(path).name and read_entry(other).get("label") == entry.get("label"):
+            yield f"label is {entry.get('label')!r}, which {other.name} has, too"
+
+
 def merged(path, made):
     """The rows of repetitions.csv, those of the same algorithms replaced."""
     old = read_csv(path) if Path(path).exists() else []
@@ -161,9 +177,10 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong, made = [], []
     for path in args.entries:
-        entry, (rows, on_instances) = read_entry(path), read_tables(path)
-        found, sentence = faults(entry, rows, on_instances), ""
+        found, sentence = [], ""
         try:
+            entry, (rows, on_instances) = read_entry(path), read_tables(path)
+            found = [*faults(entry, rows, on_instances), *same_label(path, entry)]
             if not found and args.all and not (sentence := obstacle(entry)):
                 made.append(row := repetitions(entry, [*rows, *on_instances], args.minutes))
                 sentence = f"{row['repeated_runs']} repeated, {row['same_runs']} are the same: {row['verdict']}"

@@ -31,7 +31,7 @@ def entry(root, tmp_path):
 @pytest.fixture(autouse=True)
 def first_run(monkeypatch):
     """The run of each table that is repeated, unless --all asks for more."""
-    monkeypatch.setattr(check_leaderboard, "some_runs", lambda table: table[:1])
+    monkeypatch.setattr(check_leaderboard, "in_random_order", lambda table: (table[:1], []))
 
 
 def forge(entry, N, run, fields):
@@ -78,17 +78,36 @@ def test_every_entry_is_right(root, call, capsys):
 @pytest.mark.parametrize(("minutes", "repeated"), [(1.0, (7, 8, 37, 38)), (0.0, (7, 8))])
 def test_runs_of_both_tables_are_repeated_as_far_as_the_minutes_go(minutes, repeated, entry, call, capsys, monkeypatch):
     """Row 37 is run 7 at N = 5 of the first table, instance 8 of the second."""
-    monkeypatch.setattr(check_leaderboard, "some_runs", lambda table: [table[7], table[37]])
+    monkeypatch.setattr(check_leaderboard, "in_random_order", lambda table: ([table[7], table[37]], []))
     assert call("check_leaderboard", entry, "--minutes", minutes) is None
     at = {7: "run 7 at N = 2", 8: "instance 8 at N = 2", 37: "run 7 at N = 5", 38: "instance 8 at N = 5"}
     which = ", ".join(at[key] for key in repeated)
     assert capsys.readouterr().out == f"{entry}: right; 90 + 90 runs; repeated and the same: {which}\n"
 
 
+@pytest.mark.digits
+def test_a_forged_run_of_an_entry_of_seconds_is_always_found(entry, call, capsys, monkeypatch):
+    """Since all its runs are repeated, whichever comes first."""
+    monkeypatch.undo()
+    keep_first_table(entry, 2)
+    forge(entry, 2, 14, {"error_7": 3080})
+    for _ in range(3):
+        assert call("check_leaderboard", entry)
+        assert "run 14 at N = 2, repeated, differs: target" in capsys.readouterr().out
+
+
+def test_the_label_of_another_entry_is_refused(entry, call, capsys):
+    shutil.copy(entry, entry.with_name("other.yaml"))
+    assert call("check_leaderboard", entry, "--minutes", 0)
+    assert "which other.yaml has, too" in capsys.readouterr().out
+
+
 def test_which_run_at_each_N_is_repeated_is_left_to_chance(entry, monkeypatch):
     monkeypatch.undo()
     rows = read_csv(entry.with_suffix(".csv"))
-    chosen = [check_leaderboard.some_runs(rows) for _ in range(50)]
+    parts = [check_leaderboard.in_random_order(rows) for _ in range(50)]
+    assert all(len(first) + len(others) == len(rows) for first, others in parts)
+    chosen = [first for first, _ in parts]
     assert all(sorted(row["N"] for row in runs) == [2, 3, 5, 10, 20, 40] for runs in chosen)
     assert {row["run"] for runs in chosen for row in runs} == {*range(15)}
     assert len({runs[0]["N"] for runs in chosen}) > 3
@@ -150,7 +169,7 @@ FORGED = {  # N, run, what is forged, the reason
     "hits out of order": (5, 3, {"nu_9": 3}, "target_hits are not ordered"),
     "a gap": (5, 3, {"nu_9": ""}, "target_hits are not ordered"),
     "beyond the budget": (2, 0, {"error_4": BUDGET * 2 + 1}, "not an evaluation of the run"),
-    "no number": (2, 0, {"error_4": "soon"}, "not an evaluation of the run"),
+    "no number": (2, 0, {"error_4": "soon"}, "is damaged"),
     "too many evaluations": (2, 1, {"evaluations": 4 * BUDGET}, "80000 evaluations"),
     "infeasible success": (5, 0, dict.fromkeys(ERRORS, 100000), "hit before the run is feasible"),
     "a run twice": (10, 4, {"run": 3}, "N = 10 must have the runs 0 to 14"),
@@ -173,7 +192,7 @@ def test_a_forged_table_is_refused(name, entry, call, capsys):
         (r",2,5,0,", ",2,4,0,", "N = 2 must have run 0 on the instances 1 to 15"),
         (r",2,5,0,", ",2,5,1,", "N = 2 must have run 0 on the instances 1 to 15"),
         (r"(,2,5,0,\d+),1,", r"\1,-1,", "N = 2, instance 5: a target hit is not an evaluation"),
-        (r"nu_7", "nu_0", "the table must have the columns"),
+        (r"nu_7", "nu_0", "its last columns are not the targets"),
         (
             r"^algorithm,N,instance",
             "algorithm,N,problem",
@@ -205,7 +224,10 @@ def test_a_success_that_the_table_lacks_is_refused(entry, call, capsys):
 def test_another_run_0_is_refused(entry, call, capsys):
     forge(entry, 2, 0, LATER)
     assert call("check_leaderboard", entry)
-    assert "run 0 at N = 2, repeated, differs: 40000 evaluations in the table, 40000 here" in capsys.readouterr().out
+    assert (
+        "run 0 at N = 2, repeated, differs: target 57 was hit at 16166 in the table, at 16165 here"
+        in capsys.readouterr().out
+    )
 
 
 def test_with_other_versions_a_run_may_differ_but_it_is_said(entry, call, capsys):
@@ -275,11 +297,12 @@ def test_a_byte_order_mark_is_no_fault(entry, call):
     assert call("check_leaderboard", entry) is None
 
 
-def test_what_is_no_entry_is_refused_in_one_line(entry, call):
-    entry.write_text("label: [", encoding="utf-8")
-    assert "is no YAML" in call("check_leaderboard", entry)
-    entry.write_text("text", encoding="utf-8")
-    assert "must have the fields label, description" in call("check_leaderboard", entry)
+def test_what_is_no_entry_is_refused_in_one_line(entry, call, capsys):
+    for text, reason in (("label: [", "is no YAML"), ("text", "must have the fields label, description")):
+        entry.write_text(text, encoding="utf-8")
+        assert call("check_leaderboard", entry)
+        (line,) = capsys.readouterr().out.splitlines()
+        assert reason in line
     assert "none.yaml: No such file" in call("check_leaderboard", entry.with_name("none.yaml"))
 
 

@@ -43,12 +43,12 @@ def test_the_numbers_in_the_background_are_those_of_the_leaderboard(root, ecdf_s
 
 def test_the_figure_changes_with_what_is_stored(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
-    write_csv(tmp_path / "bands.csv", [{"algorithm": "mine", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}])
+    write_hits(tmp_path / "hits.csv", [record("mine", 2, 20)])
     for name in ("es", "late"):
         write_hits(tmp_path / f"{name}.csv", [record(name, 2, 100)])
     contents = []
     for tables in ([], [tmp_path / "es.csv"], [tmp_path / "es.csv", tmp_path / "late.csv"]):
-        arguments = ("--ecdf", tmp_path / "ecdf.csv", "--bands", tmp_path / "bands.csv", "--tables", *tables)
+        arguments = ("--ecdf", tmp_path / "ecdf.csv", "--hits", tmp_path / "hits.csv", "--tables", *tables)
         assert call("figure_stored", *arguments, "--output", tmp_path / "a.pdf") is None
         contents.append((tmp_path / "a.pdf").read_bytes())
     assert len({*contents}) == 3

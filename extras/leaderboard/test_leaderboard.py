@@ -153,7 +153,7 @@ def test_the_figure_names_each_line_at_its_end_or_start(floor):
     assert places == {
         "budget of a run": (2, 40000),
         "small": (2, 10.0),
-        "ε | good": (3, 80.0),
+        r"$\epsilon$ | good": (3, 80.0),
         "The Best": (3, 90.0),
         "linear model (LP)": (3, 5.0),
     }

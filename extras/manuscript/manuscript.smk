@@ -1,7 +1,7 @@
 # Optional: snakemake --cores 2 manuscript
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = ["studies/verdict", "studies/es_variants", "extras/leaderboard"]
+QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants", "instances")] + ["extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 VERDICT_FLOATS = ["fidelity"] if not OUT and os.path.isdir("studies/verdict") else []
 
@@ -55,9 +55,9 @@ rule study_numbers:
     input:
         code=sources("extras/manuscript/study_numbers.py"),
         templates=templates("numbers.tex"),
-        variants=["studies/es_variants/es_variants.csv", "data/paper/de_variants.csv"],
-        run_time_ratios="data/paper/run_time_ratios.csv",
-        instances="data/paper/instances.csv",
+        variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
+        run_time_ratios="studies/es_variants/run_time_ratios.csv",
+        instances="studies/instances/instances.csv",
         first_generations="studies/es_variants/first_generations.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),

@@ -11,11 +11,6 @@ from presentation.layouts import LAYOUTS
 import pytest
 
 
-def test_it_compares_own_algorithms_with_each_call(built, planned):
-    jobs = planned(built, "performance", "--config", "folder=mine", "algorithms=[scipy_de]")
-    assert "mine/comparison.md" in {output for job in jobs for output in job.outputs}
-
-
 def test_snakemakes_report_shows_its_figures_each_with_a_caption(copy, snakemake, reported):
     done = snakemake("performance", repository=copy)
     assert done.returncode == 0, done.stdout + done.stderr

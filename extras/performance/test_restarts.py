@@ -45,10 +45,10 @@ def test_the_band_of_restarts_holds_their_ecdf():
     assert rows[-1]["proportion"] == pytest.approx(14 / 103)  # what the best run hits
 
 
-def test_the_table_has_a_row_per_step(tmp_path, call, make_runs):
+def test_the_table_has_a_row_per_step(tmp_path, call, make_runs, collect_runs):
     folders = [make_runs(tmp_path, algorithm, [2], 3, budget=300) for algorithm in ("random_search", "lshade44")]
-    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-2", "--budget", 300)
-    assert call("restarts", *which, "--output", tmp_path / "a.csv") is None
+    _, hits = collect_runs(tmp_path, folders, [2], ["0-2"])
+    assert call("restarts", "--hits", hits, "--budget", 300, "--output", tmp_path / "a.csv") is None
     rows = read_csv(tmp_path / "a.csv")
     assert list(rows[0]) == ["algorithm", "N", "evaluations", "lower", "upper", "proportion"]
     cells = list(dict.fromkeys((row["algorithm"], row["N"]) for row in rows))

@@ -145,6 +145,22 @@ def holm(p_values):
     return p_values.tolist()
 
 
+def benjamini_hochberg(p_values):
+    """p-values, in their order, adjusted so that rejecting those below a level keeps the false discovery rate below it."""
+    descending = np.argsort(p_values)[::-1]
+    ranks = np.arange(len(p_values), 0, -1)
+    adjusted = np.empty(len(p_values))
+    adjusted[descending] = np.minimum.accumulate(len(p_values) / ranks * np.array(p_values, dtype=float)[descending])
+    return np.minimum(adjusted, 1.0).tolist()
+
+
+def fisher(p_values):
+    """Fisher's p of several independent ones."""
+    from scipy.special import chdtrc  # late: its import takes as long as two starts of Python
+
+    return float(chdtrc(2 * len(p_values), -2.0 * np.sum(np.log(p_values))))
+
+
 def holm_levels(p_values):
     """For each p-value the largest one that would be rejected in its place if the others stayed as they are."""
     levels = []
@@ -165,18 +181,18 @@ def rank_sum(one, other):
     return float(mannwhitneyu(one, other).pvalue) if len({*one, *other}) > 1 else 1.0
 
 
-def interval(resampled):
-    """The ends of the central 95 % of resampled values (axis 0)."""
-    low, high = np.quantile(resampled, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], axis=0)
+def interval(resampled, level=LEVEL):
+    """The ends of the central part 1 - level of resampled values (axis 0)."""
+    low, high = np.quantile(resampled, [level / 2.0, 1.0 - level / 2.0], axis=0)
     return float(low), float(high)
 
 
-def proportion(count, runs):
-    """count / runs and its exact (Clopper-Pearson) 95 % interval."""
+def proportion(count, runs, level=LEVEL):
+    """count / runs and its exact (Clopper-Pearson) interval of confidence 1 - level."""
     from scipy.special import betaincinv  # late: its import takes as long as two starts of Python
 
-    low = betaincinv(count, runs - count + 1, LEVEL / 2.0) if count else 0.0
-    high = betaincinv(count + 1, runs - count, 1.0 - LEVEL / 2.0) if count < runs else 1.0
+    low = betaincinv(count, runs - count + 1, level / 2.0) if count else 0.0
+    high = betaincinv(count + 1, runs - count, 1.0 - level / 2.0) if count < runs else 1.0
     return count / runs, float(low), float(high)
 
 

@@ -18,12 +18,11 @@ VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE
 ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
-OF_FIGURE = "random"  # the claim that no sentence of the paper makes: a reading of Figure 3
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
 BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers follow once a run ends at the target
-SMALL = 3  # the largest dimension that counts as small
 NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
-NUMBERS += ("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "other_verdict")
+NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
+NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
 NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
 CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its print does not; it never affects a verdict

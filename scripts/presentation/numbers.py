@@ -74,6 +74,7 @@ WRITTEN = {
     **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), write_ratio),
     **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), write_ratio),
     **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), write_p_value),
+    **dict.fromkeys(("p_unconditional", "p_of_other", "p_holm_of_other", "p_fdr"), write_p_value),
     **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), write_p_value),
 }
 

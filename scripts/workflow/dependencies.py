@@ -91,9 +91,9 @@ def version(package):
     return metadata.version(metadata.packages_distributions().get(package, [package])[0])
 
 
-def source_digest(file):
-    """Digest of a script and the repository's modules that it imports, whatever their line ends."""
+def source_digest(*files):
+    """Digest of scripts and the repository's modules that they import, whatever their line ends."""
     digest = hashlib.sha256()
-    for source in sources(file):
+    for source in sources(*files):
         digest.update(Path(source).read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:16]

@@ -32,6 +32,7 @@ rule es_variants:
         files=[
             *multiext("<data>/es_variants/es_variants", ".csv", ".md"),
             "<data>/es_variants/chances.csv",
+            "<data>/es_variants/run_time_ratios.csv",
             "<data>/es_variants/passed.csv",
             *multiext("<data>/es_variants/first_generations", ".csv", ".pdf", ".png"),
         ],

@@ -129,7 +129,7 @@ def main(arguments=None):
     folder = Path(__file__).parent
     parser.add_argument("--study", default=folder / "es_variants.toml", help=".toml file that names the variants")
     for name in TABLES:
-        default = f"data/paper/{name}.csv" if name == "run_time_ratios" else folder / f"{name}.csv"
+        default = folder / f"{name}.csv"
         parser.add_argument(f"--{name.replace('_', '-')}", default=default, help="table of the study")
     parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
     parser.add_argument("--budget", type=positive, default=20000, help="budget of the runs, in evaluations / N")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from analysis.inference import drawn
 from analysis.paper import ES, printed_numbers
-from klee_minty.files import read_csv
+from klee_minty.files import grouped, read_csv
 from study_es_variants import (
     agreement,
     by_chance,
@@ -33,7 +33,8 @@ def printed():
 def sample(N, evaluations, distance=3e-8, error=9e-9, runs=60):
     spread = np.random.default_rng(N).normal(1.0, 0.1, runs)
     return [
-        {"run": i, "N": N, "stop": "target", "nu": 0.0, "f": N**3 + error * min(s, 1.1), "evaluations": evaluations * s,
+        {"run": i, "N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3),
+         "f": N**3 + error * min(s, 1.1), "error": error * min(s, 1.1), "evaluations": evaluations * s,
          "distance": distance * s, "algorithm": ES, "run_time_area": 3.0 + 0.1 * s}
         for i, s in enumerate(spread.tolist())
     ]  # fmt: skip
@@ -158,9 +159,22 @@ def test_what_the_page_says_of_resets_is_in_the_table():
     assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
 
 
+LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
+
+
 def test_what_the_report_says_of_the_variants_is_in_the_table():
-    """data/paper/explanations.csv: the published code and the variants that count from 1, as printed and with a digit."""
+    """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
     rows = read_csv(FOLDER / "es_variants.csv")
+    variants = grouped([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
+    assert len(variants) == 30
+
+    def agreeing(column):
+        return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
+
+    assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
+    ratios = {(row["variant"], row["N"]): row["ratio"] for row in read_csv(FOLDER / "run_time_ratios.csv")}
+    assert [round(ratios[variant, 3], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
+    assert all(ratios[variant, N] > 1 for variant in LATER_REPAIR for N in (5, 10))
     for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
         own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
         assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating

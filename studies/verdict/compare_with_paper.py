@@ -1,7 +1,8 @@
 """Compare every number that Tables 2 and 3 of the paper print with its reproduction.
 
 Mean evaluations, mean distances and median errors depend on chance. Such a number deviates if 15 runs drawn from the
-reference sample almost never give a value as extreme, after Holm's correction over all these numbers. data/paper/errata.csv says which numbers may be misprinted.
+reference sample almost never give a value as extreme, after Holm's correction over all these numbers. As a control, each is
+judged by the other algorithm's sample too. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from analysis import paper
 from analysis.indicators import indicators
 from analysis.inference import (
     LEVEL,
+    benjamini_hochberg,
     comparable_runs,
     drawn,
     holm,
@@ -24,13 +26,14 @@ from analysis.inference import (
     unnoticed,
     values_of,
 )
-from analysis.paper import RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
+from analysis.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.files import read_csv, write_csv
 
 import numpy as np
 
+OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
 READINGS = ("erratum", "reading", "p_value")
 EXPECTATIONS = ("expected", "expected_of_all", "expected_of_successful")
 UNNOTICED = ("unnoticed_low", "unnoticed_high")
@@ -40,6 +43,7 @@ UNNOTICED = ("unnoticed_low", "unnoticed_high")
 class Judgement:
     """What the reference sample says of a printed number that depends on chance.
 
+    given: the condition under which runs are drawn, "" for none; p_unconditional: without it;
     draws: values from RUNS runs drawn from the sample, ascending; resampled: p by each resample of the sample.
     """
 
@@ -48,6 +52,7 @@ class Judgement:
     expected_of_successful: float
     given: str
     p_value: float
+    p_unconditional: float
     draws: np.ndarray
     resampled: np.ndarray
 
@@ -55,7 +60,7 @@ class Judgement:
         """Its columns of fidelity.csv."""
         low, high = interval(self.resampled)
         range_low, range_high = np.quantile(self.draws, [0.05, 0.95]).tolist()
-        numbers = {"p_value": self.p_value, "p_low": low, "p_high": high}
+        numbers = {"p_value": self.p_value, "p_low": low, "p_high": high, "p_unconditional": self.p_unconditional}
         expected = {key: getattr(self, key) for key in EXPECTATIONS}
         return expected | numbers | {"given": self.given, "range_low": range_low, "range_high": range_high}
 
@@ -99,12 +104,15 @@ def judge_by_chance(rows, sample):
     p_values = [judgement.p_value for judgement in judgements]
     resampled = np.array([judgement.resampled for judgement in judgements])  # (numbers, resamples)
     resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
-    corrected, levels = holm(p_values), holm_levels(p_values)
+    corrected, fdr, levels = holm(p_values), benjamini_hochberg(p_values), holm_levels(p_values)
+    of_other = [p_by_runs(row, sample[OTHER[row["algorithm"]], row["N"]]) for row in rows]
+    corrected_of_other = holm(of_other)
     columns, readings = {}, []
     for i, (row, judgement) in enumerate(zip(rows, judgements, strict=True)):
         low, high = interval(resampled_holm[i])
         is_other = (resampled_holm[i] < LEVEL) != (corrected[i] < LEVEL)
         columns[id_of(row)] = judgement.columns() | {"p_holm": corrected[i], "p_holm_low": low, "p_holm_high": high}
+        columns[id_of(row)] |= {"p_fdr": fdr[i], "p_of_other": of_other[i], "p_holm_of_other": corrected_of_other[i]}
         columns[id_of(row)] |= {"other_verdict": float(np.mean(is_other)), "borderline": int(low < LEVEL <= high)}
         columns[id_of(row)] |= dict(zip(UNNOTICED, unnoticed(judgement.draws, levels[i]), strict=True))
         for text in paper.readings(row["readings"]):
@@ -113,14 +121,27 @@ def judge_by_chance(rows, sample):
     return columns, readings
 
 
+def value_of(row):
+    """The printed number that is judged: the correction of a misprint."""
+    return float(row["corrected"] or row["paper"])
+
+
+def p_by_runs(row, runs):
+    """The p-value of a printed number by runs of a sample: under the condition of comparable_runs."""
+    quantity, value = row["quantity"], value_of(row)
+    counted, _ = comparable_runs(runs, quantity, value, RUNS)
+    counted_runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
+    return p_value(drawn(counted_runs, quantity, RUNS), value, unit_of_last_digit(row["paper"]))
+
+
 def judge_number(row, runs, shares):
     """The judgement on a printed number by the runs of the sample; shares: of these runs in resamples of it."""
-    quantity, unit = row["quantity"], unit_of_last_digit(row["paper"])
-    value = float(row["corrected"] or row["paper"])
+    quantity, unit, value = row["quantity"], unit_of_last_digit(row["paper"]), value_of(row)
     of_sample = indicators(runs)
     of_all = of_sample[quantity]
     of_successful = of_sample["mean_distance_successful"] if quantity == "mean_distance" else math.nan
     counted, given = comparable_runs(runs, quantity, value, RUNS)
+    unconditional = p_value(drawn(runs, quantity, RUNS), value, unit)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
     draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)
@@ -128,7 +149,8 @@ def judge_number(row, runs, shares):
         values, shares, RUNS, value, unit
     )
     expected = of_successful if given else of_all
-    return Judgement(expected, of_all, of_successful, given, p_value(draws, value, unit), draws, resampled)
+    p = p_value(draws, value, unit)
+    return Judgement(expected, of_all, of_successful, given, p, unconditional, draws, resampled)
 
 
 def agrees_as_printed(row, runs):

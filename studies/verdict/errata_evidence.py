@@ -9,7 +9,7 @@ import itertools
 import math
 
 from analysis import paper
-from analysis.inference import LEVEL, drawn, p_value, proportion
+from analysis.inference import LEVEL, drawn, fisher, p_value, proportion
 from analysis.paper import (
     BY_CHANCE,
     DIMENSIONS,
@@ -154,14 +154,7 @@ def columns_of_distances(printed, draws):
                 AS_MEDIAN_RUN: [p_in(draws, row, quantity="distance_med") for row in column],
             }
             for case, of_case in p_values.items():
-                yield evidence("E10", "all", "p_value", combined(of_case), case, algorithm[0])
-
-
-def combined(p_values):
-    """Fisher's p of several independent ones."""
-    from scipy.special import chdtrc  # late: its import takes as long as two starts of Python
-
-    return float(chdtrc(2 * len(p_values), -2.0 * np.sum(np.log(p_values))))
+                yield evidence("E10", "all", "p_value", fisher(of_case), case, algorithm[0])
 
 
 def draw(sample, printed):

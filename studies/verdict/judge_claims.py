@@ -3,10 +3,16 @@
 import argparse
 
 from analysis.claims import judge_all
-from analysis.paper import DE, DIMENSIONS, ES, add_paper, printed_numbers
+from analysis.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.files import read_csv, write_csv
+
+
+def deviating(fidelity):
+    """The N at which the mean evaluations of an EA are not those of Table 2; fidelity: rows of fidelity.csv."""
+    verdicts = DEVIATES, POSSIBLY_MISPRINTED
+    return {row["N"] for row in fidelity if row["quantity"] == "mean_evaluations" and row["verdict"] in verdicts}
 
 
 def main(arguments=None):
@@ -14,11 +20,13 @@ def main(arguments=None):
     add_paper(parser)
     add_reference(parser)
     parser.add_argument("--lp-indicators", default="data/verdict/lp_indicators.csv", help="written by lp_indicators.py")
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--output", default="data/claims.csv", help="file to write")
     args = parser.parse_args(arguments)
     sample, _ = read_sample(*args.reference)
     runs = {(algorithm, N): sample[algorithm, N] for N in DIMENSIONS for algorithm in (ES, DE)}
-    write_csv(args.output, judge_all(runs, read_csv(args.lp_indicators), printed_numbers(*args.paper)))
+    solutions, differing = read_csv(args.lp_indicators), deviating(read_csv(args.fidelity))
+    write_csv(args.output, judge_all(runs, solutions, printed_numbers(*args.paper), differing))
 
 
 if __name__ == "__main__":

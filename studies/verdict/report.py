@@ -1,85 +1,109 @@
-"""Write REPRODUCTION.md: which numbers and claims of the paper reproduce, and its errata; and docs/method.md.
+"""Write REPRODUCTION.md: which numbers and claims of the paper reproduce, and its errata; or its headline for the terminal.
 
-Its sentences are in the templates beside it; this script gives them their values.
+The sentences are in templates that somebody wrote for this verdict. This script gives them numbers by their keys, and the
+cells of tables. test_report.py says which sentence no longer holds where a verdict changes.
 """
 
 import argparse
+import math
 from pathlib import Path
 
-import claim_words
-import errata_words
-import headline
-import verdict_words
-from analysis import inference, paper
-from analysis.indicators import indicators
-from analysis.paper import BY_CHANCE, BY_ROUNDING, DE, ES, PAPER_SOLVER, RUNS
-from analysis.samples import add_reference, read_sample
-from check_reference import SURE
+from analysis import paper
+from analysis.inference import LEVEL
 from klee_minty.command_line import run
-from klee_minty.files import read_csv, write
-from on_class import on_the_class
-from presentation.markdown import page_templates
+from klee_minty.errors import InputError
+from klee_minty.files import read_csv, read_text, write
+from presentation.formats import percent, scientific, short
+from presentation.markdown import MARKS, page_templates
+from presentation.numbers import write_share, write_whole
+from verdict_numbers import CLAIMS
 
-TABLES = {
-    "readings": "data/readings.csv",
-    "claims": "data/claims.csv",
-    "errata_evidence": "data/errata_evidence.csv",
-    "lp_rounding": "data/lp_rounding.csv",
-    "explanations": "data/paper/explanations.csv",
-    "instances": "data/paper/instances.csv",
-    "run_time_ratios": "data/paper/run_time_ratios.csv",
-    "de_variants": "data/paper/de_variants.csv",
-}
+SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
+ANSWERS = {"yes": "", "": "", "no": " ✗", "open": " ?"}  # beside a comparison
 
 
-def pages(tables, fidelity, sample, made_with, folder):
-    """The texts of REPRODUCTION.md and method.md; tables: {name: rows} of the tables that are options of main."""
-    values = dict(
-        errata_words.values(tables["errata_evidence"], fidelity, tables["readings"], tables["lp_rounding"]),
-        RUNS=RUNS,
-        LEVEL=inference.LEVEL,
-        SMALL=paper.SMALL,
-        headline=headline.numbers_in_words(fidelity),
-        claims_headline=headline.claims_in_words(tables["claims"]),
-        other_numbers=headline.other_numbers(fidelity),
-        borderline=headline.borderline(fidelity),
-        matrix=verdict_words.verdict_matrix(fidelity),
-        by_chance=sum(row["quantity"] in BY_CHANCE for row in fidelity),
-        sizes=headline.sample_sizes(sample),
-        sample_runs=f"{sum(map(len, sample.values())):,}",
-        stagnating=sum(run["stop"] == "stagnation" for runs in sample.values() for run in runs),
-        made_with=made_with,
-        guard=verdict_words.guard(tables["de_variants"]),
-        quantities=[verdict_words.of_quantity(fidelity, quantity, (ES, DE)) for quantity in BY_CHANCE],
-        footnotes=verdict_words.footnotes(fidelity, [indicators(runs[:RUNS]) for runs in sample.values()]),
-        by_number=verdict_words.by_number(fidelity),
-        lp_quantities=[verdict_words.of_quantity(fidelity, quantity, [PAPER_SOLVER]) for quantity in BY_ROUNDING],
-        claims=claim_words.views(tables["claims"], tables["run_time_ratios"], tables["de_variants"]),
-        on_class=on_the_class(tables["instances"]),
-        deviating=verdict_words.deviating(fidelity, tables["explanations"]),
-        draws=f"{inference.DRAWS:,}",
-        smallest_p=f"{2 / inference.DRAWS:.0e}",
-        references=inference.REFERENCES,
-        sure=SURE,
-        right_hand_sides=len({row["right_hand_side"] for row in tables["lp_rounding"]}),
-    )
-    templates = page_templates(folder)
-    return [templates.get_template(f"{name}.md.j2").render(values) for name in ("REPRODUCTION", "method")]
+def page(template, numbers, fidelity, claims):
+    """The text; template: the name of a file beside this one; numbers: rows of numbers.csv as texts, fidelity, claims: rows of the tables of their names."""
+    values = {(row["id"], row["column"], row["N"]): row["value"] for row in numbers}
+    cells = {(row["algorithm"], row["quantity"], row["N"]): row for row in fidelity}
+    compared = {(row["claim"], row["quantity"], row["N"]): row for row in claims}
+
+    def number(identifier, column, N=""):
+        """A number, or a word such as a verdict."""
+        key = identifier, column, str(N)
+        if key not in values:
+            raise InputError(f"{template} asks for {key}, which numbers.csv does not have")
+        try:
+            return float(values[key])
+        except ValueError:
+            return values[key]
+
+    def across(cell):
+        """A function of the template: the cells of a line, for an algorithm and a quantity at each N."""
+        return lambda algorithm, quantity: joined(cell(cells[algorithm, quantity, N]) for N in paper.DIMENSIONS)
+
+    def estimates(claim, quantity, dimensions=paper.DIMENSIONS):
+        return joined(estimate(compared[claim, quantity, N]) for N in dimensions)
+
+    values_of_template = {
+        "number": number,
+        "estimates": estimates,
+        "sign": across(sign),
+        "printed": across(lambda row: MARKS[row["verdict"]].format(row["paper"])),
+        "here": across(lambda row: scientific(row["reproduced"])),
+        "sample": across(lambda row: scientific(row["expected"])),
+        "difference": across(lambda row: short(abs(row["ratio"] - 1.0), 2)),
+        "accepted_difference": across(lambda row: short(row["tolerance"], 2)),
+        "rounded": across(rounding_range),
+        "unlikely": [row for row in fidelity if row["p_value"] < LEVEL],
+    }
+    templates = page_templates(Path(__file__).parent)
+    templates.filters |= {"percent": percent, "scientific": scientific}
+    return templates.get_template(template).render(values_of_template)
+
+
+def joined(cells):
+    return " | ".join(cells)
+
+
+def sign(row):
+    return SIGNS[row["verdict"]] + (r"\*" if row["borderline"] else "")
+
+
+def rounding_range(row):
+    """The range of the solutions that differ by rounding; ✗ if the printed number is outside by more than its last digit."""
+    unit = paper.unit_of_last_digit(row["paper"])
+    inside = row["range_low"] - unit < float(row["paper"]) < row["range_high"] + unit
+    return f"{short(row['range_low'], 6)} to {short(row['range_high'], 6)}{'' if inside else ' ✗'}"
+
+
+def estimate(row):
+    """An estimate with its interval, if it has one; no end is rounded onto the value that it is compared with."""
+    values, written = [row["estimate"], row["low"], row["high"]], CLAIMS.get(row["quantity"])
+    if written is write_whole:
+        value, *ends = [f"{value:,.0f}" for value in values]
+    elif written is write_share:
+        value, *ends = [percent(value) for value in values]
+    else:
+        value, *ends = short(values[0]), *(short(end, apart_from=row["than"]) for end in values[1:])
+    interval = "" if math.isnan(row["low"]) else f" [{', '.join(ends)}]"
+    return value + interval + ANSWERS[answer_of(row)]
+
+
+def answer_of(row):
+    return row["supports"] if isinstance(row["supports"], str) else ""
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_reference(parser)
+    parser.add_argument("--numbers", default="data/verdict/numbers.csv", help="written by verdict_numbers.py")
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
-    for name, path in TABLES.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", default=path, help="table of the verdict or of a study")
-    files = ["REPRODUCTION.md", "docs/method.md"]
-    parser.add_argument("--output", nargs=2, default=files, metavar="MD", help="files to write")
+    parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
+    parser.add_argument("--template", default="REPRODUCTION.md.j2", help="file beside this script")
+    parser.add_argument("--output", default="REPRODUCTION.md", help="file to write")
     args = parser.parse_args(arguments)
-    tables = {name: read_csv(getattr(args, name)) for name in TABLES}
-    texts = pages(tables, paper.read_fidelity(args.fidelity), *read_sample(*args.reference), Path(__file__).parent)
-    for path, text in zip(args.output, texts, strict=True):
-        write(path, text)
+    text = page(args.template, read_text(args.numbers), paper.read_fidelity(args.fidelity), read_csv(args.claims))
+    write(args.output, text)
 
 
 if __name__ == "__main__":

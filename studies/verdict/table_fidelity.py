@@ -3,7 +3,6 @@
 import argparse
 from pathlib import Path
 
-import headline
 from analysis import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped
@@ -46,12 +45,18 @@ def sampled_table(fidelity, layout):
         FOLDER,
         heads=heads,
         columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
-        headline=escape(headline.numbers_in_words(fidelity)),
+        counts={quantity: count(rows, quantity) for quantity in paper.BY_CHANCE},
         runs=paper.RUNS,
         misprints=misprints,
         has_borderline=any(row["borderline"] for row in rows),
         given=next((row["given"] for row in rows if row["given"]), ""),
     )
+
+
+def count(rows, quantity):
+    """How many printed numbers of a quantity reproduce, and of how many."""
+    verdicts = [row["verdict"] for row in rows if row["quantity"] == quantity]
+    return f"{verdicts.count(paper.REPRODUCED)} of {len(verdicts)}"
 
 
 def rounded_table(fidelity, layout):

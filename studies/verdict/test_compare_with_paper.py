@@ -35,9 +35,9 @@ def sample_of(mean, n=200, **changes):
     ]  # fmt: skip
 
 
-def judged(row, runs):
-    """The row of a number of Table 2, compared with runs of the sample."""
-    (row,), row["readings_rows"] = compare([row], {}, [], {("epsmag_es", 2): runs})
+def judged(row, runs, of_other=None):
+    """The row of a number of Table 2, compared with runs of the sample; of_other: runs of the other algorithm."""
+    (row,), row["readings_rows"] = compare([row], {}, [], {("epsmag_es", 2): runs, ("lshade44", 2): of_other or runs})
     return row
 
 
@@ -69,6 +69,13 @@ def test_a_plausible_mean_reproduces_and_an_implausible_one_deviates(paper):
     assert row["unnoticed_high"] == pytest.approx(1050.0, rel=0.01)
     for mean, expected in (("9.6000e+02", REPRODUCED), ("9.4000e+02", DEVIATES), ("1.0600e+03", DEVIATES)):
         assert judged(paper(mean)["mean_evaluations"], sample_of(1000.0))["verdict"] == expected
+
+
+def test_as_a_control_a_number_is_judged_by_the_other_algorithms_runs(paper):
+    row = judged(paper()["mean_evaluations"], sample_of(1000.0), sample_of(3000.0))
+    assert row["p_holm"] > 0.5 and row["p_of_other"] == row["p_holm_of_other"] < 1e-4
+    row = judged(paper()["abs_error_med"], sample_of(1000.0), sample_of(3000.0))
+    assert row["p_of_other"] == row["p_value"] > 0.5
 
 
 def test_a_median_error_is_judged_by_the_medians_of_drawn_runs(paper):
@@ -119,6 +126,12 @@ def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succe
     assert row["expected_of_all"] == pytest.approx(0.005, rel=1e-5)
     row = judged(distance_row(tmp_path, "6.6667e-02"), runs)
     assert row["expected"] == row["expected_of_all"] and not row["given"] and row["verdict"] == REPRODUCED
+
+
+def test_the_condition_that_all_succeed_is_shown_with_what_it_changes(tmp_path):
+    runs = [run | ({"stop": "budget", "distance": 1.0} if run["run"] < 100 else {}) for run in sample_of(1000.0)]
+    row = judged(distance_row(tmp_path, "1.0000e-08"), runs)
+    assert row["p_value"] == 1.0 and row["p_unconditional"] < 1e-3  # all of 15 succeed with probability 2 ** -15
 
 
 def test_another_sample_would_tell_otherwise_where_a_number_lies_at_the_level(paper):

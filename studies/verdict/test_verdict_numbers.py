@@ -4,18 +4,22 @@ from analysis.paper import ERRATUM
 from klee_minty.files import read_text, write_json
 
 TABLES = {
-    "claims": "claim,verdict,group,algorithm,quantity,N,estimate,low,high,than,scope,supports\n"
-    "lp,supported,glpk_ipm,lshade44,error_ratio,2,4.5,4.0,nan,1.0,paper,yes\n"
-    "lp,supported,glpk_ipm,,violation,2,0.0,nan,nan,nan,shown,\n"
-    "target,undecided,,lshade44,success_share,2,0.98,nan,nan,0.5,paper,open\n"
-    "random,supported,,random_search,no_hit,5,0.9,0.9,1.0,0.95,paper,yes",
+    "claims": "claim,part,verdict,group,algorithm,quantity,N,estimate,low,high,than,scope,supports\n"
+    "lp,,supported,glpk_ipm,lshade44,error_ratio,2,4.5,4.0,nan,1.0,paper,yes\n"
+    "lp,,supported,glpk_ipm,,violation,2,0.0,nan,nan,nan,shown,\n"
+    "target,,undecided,,lshade44,success_share,2,0.98,nan,nan,0.5,paper,open\n"
+    "evaluations,table2,supported,,,evaluations_ratio,2,2.0,1.9,2.1,1.0,paper,yes\n"
+    "evaluations,figure3,undecided,,,targets_ratio,2,0.9,0.8,1.1,1.0,paper,open",
+    "readings": "erratum,reading,p_value\nE6,1.0631e+04,0.086",
     "errata_evidence": "erratum,algorithm,N,case,quantity,value,low,high\nE2,,2,,infeasible_share,0.5,nan,nan\n"
     "E4,,3,evaluations_100,failing_share,0.97,0.95,0.99\nE10,,2,as_of_3,p_value,0.12,nan,nan",
     "lp_rounding": "solver,N,nu\nglpk_ipm,2,0.0\nglpk_ipm,2,1e-7",
-    "fidelity": "table,quantity,algorithm,N,paper,expected,p_holm,counts_as_information,verdict,given,note,{erratum}\n"
-    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.5,1,reproduced,,{none}\n"
-    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,0.0001,1,deviates,,{none}\n"
-    "2,f_opt,lshade44,2,8,8.0,nan,0,reproduced,,{none}".format(erratum=",".join(ERRATUM), none="," * len(ERRATUM)),
+    "fidelity": "table,quantity,algorithm,N,paper,expected,p_value,p_holm,p_fdr,p_holm_of_other,borderline,counts_as_information,verdict,given,note,{erratum}\n"
+    "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.25,0.5,0.25,0.01,0,1,reproduced,,{none}\n"
+    "2,mean_evaluations,lshade44,3,8.4597e+03,8500.0,0.00005,0.0001,0.0001,0.9,1,1,deviates,,{none}\n"
+    "2,f_opt,lshade44,2,8,8.0,nan,nan,nan,nan,0,0,reproduced,,{none}".format(
+        erratum=",".join(ERRATUM), none="," * len(ERRATUM)
+    ),
     "reference": "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\n"
     "lshade44,2,0,target,1200,8.0,0.0,0.0,2.0\nlshade44,2,1,target,1300,8.0,0.0,0.0,2.0",
 }
@@ -26,7 +30,7 @@ def keys(tmp_path, call):
         (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
     write_json(tmp_path / "reference.json", {"runs": 2, "numpy": "2.4.6"})
     arguments = ["--reference", tmp_path / "reference.csv", tmp_path / "reference.json"]
-    for name in ("fidelity", "claims", "errata_evidence", "lp_rounding"):
+    for name in ("fidelity", "readings", "claims", "errata_evidence", "lp_rounding"):
         arguments += [f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv"]
     assert call("verdict_numbers", *arguments, "--output", tmp_path / "numbers.csv") is None
     rows = read_text(tmp_path / "numbers.csv")
@@ -44,8 +48,13 @@ def test_every_number_has_its_key(tmp_path, call):
         ("paper", "reproduced", ""): ("2", "2"),
         ("informative", "numbers", ""): ("2", "2"),
         ("informative", "reproduced", ""): ("1", "1"),
-        ("claims", "claims", ""): ("2", "2"),  # without the reading of Figure 3
-        ("claims", "supported", ""): ("1", "1"),
+        ("headline", "mean_evaluations.reproduced", ""): ("1", "1"),
+        ("headline", "mean_evaluations.reproduced_by_other", ""): ("1", "1"),
+        ("headline", "rejected.fdr", ""): ("1", "1"),
+        ("headline", "borderline", ""): ("1", "1"),
+        ("claims.evaluations", "table2.verdict", ""): ("supported", "supported"),
+        ("claims.evaluations", "figure3.verdict", ""): ("undecided", "undecided"),
+        ("E6", "reading.1.0631e+04", ""): ("0.086", r"\ensuremath{p = 0.086}"),
         ("reference", "numpy", ""): ("2.4.6", "2.4.6"),
         ("claims.lp", "verdict", ""): ("supported", "supported"),
         ("claims.lp", "glpk_ipm.comparisons", ""): ("1", "1"),
@@ -66,5 +75,5 @@ def test_every_number_has_its_key(tmp_path, call):
 def test_what_is_no_number_has_no_key(tmp_path, call):
     found = keys(tmp_path, call)
     assert ("lshade44", "f_opt.expected", "2") not in found  # equal as printed: nothing is to be expected
-    assert not any("high" in column for _, column, _ in found if "ratio" in column)  # there is none
+    assert not any("high" in column for _, column, _ in found if "error_ratio" in column)  # there is none
     assert not any(column == "table" for _, column, _ in found)

@@ -6,6 +6,7 @@
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
 VERDICT = [
+    "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
     "data/pages/REPRODUCTION.html",
     "paper_tables/verdict_numbers.tex",
@@ -25,6 +26,7 @@ localrules:
     compare_with_paper,
     judge_claims,
     report,
+    verdict_headline,
     verdict_page,
     verdict_numbers,
     verdict_macros,
@@ -137,13 +139,14 @@ rule judge_claims:
         paper=paper.PAPER,
         reference=REFERENCE,
         lp_indicators="data/verdict/lp_indicators.csv",
+        fidelity="data/fidelity.csv",
     output:
         "data/claims.csv",
     log:
         "logs/judge_claims.log",
     shell:
         "PYTHONPATH=scripts python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
-        " --lp-indicators {input.lp_indicators:q} --output {output} > {log} 2>&1"
+        " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
 
 
 rule verdict_numbers:
@@ -151,6 +154,7 @@ rule verdict_numbers:
     input:
         code=sources("studies/verdict/verdict_numbers.py"),
         fidelity="data/fidelity.csv",
+        readings="data/readings.csv",
         claims="data/claims.csv",
         errata_evidence="data/errata_evidence.csv",
         lp_rounding="data/lp_rounding.csv",
@@ -161,7 +165,7 @@ rule verdict_numbers:
         "logs/verdict/numbers.log",
     shell:
         "PYTHONPATH=scripts python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
-        " --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
+        " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
 
 
@@ -182,32 +186,38 @@ use rule macros as verdict_macros with:
 
 
 rule report:
-    """Write REPRODUCTION.md (did the paper reproduce?) and docs/method.md (by which rules?)."""
+    """Write REPRODUCTION.md: did the paper reproduce?"""
     input:
         code=sources("studies/verdict/report.py"),
-        templates=expand("studies/verdict/{name}.md.j2", name=["REPRODUCTION", "claims", "errata", "method"]),
-        reference=REFERENCE,
+        template="studies/verdict/REPRODUCTION.md.j2",
+        numbers="data/verdict/numbers.csv",
         fidelity="data/fidelity.csv",
-        readings="data/readings.csv",
         claims="data/claims.csv",
-        errata_evidence="data/errata_evidence.csv",
-        lp_rounding="data/lp_rounding.csv",
-        explanations="data/paper/explanations.csv",
-        instances="data/paper/instances.csv",
-        run_time_ratios="data/paper/run_time_ratios.csv",
-        de_variants="data/paper/de_variants.csv",
     output:
         "REPRODUCTION.md",
-        "docs/method.md",
     log:
         "logs/report.log",
+    params:
+        template="REPRODUCTION.md.j2",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/report.py --reference {input.reference:q}"
-        " --fidelity {input.fidelity:q} --readings {input.readings:q} --claims {input.claims:q}"
-        " --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --explanations {input.explanations:q} --instances {input.instances:q}"
-        " --run-time-ratios {input.run_time_ratios:q} --de-variants {input.de_variants:q}"
-        " --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/verdict/report.py --template {params.template} --numbers {input.numbers:q}"
+        " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
+
+
+use rule report as verdict_headline with:
+    """Write its headline; the terminal shows it."""
+    input:
+        code=sources("studies/verdict/report.py"),
+        template="studies/verdict/headline.txt.j2",
+        numbers="data/verdict/numbers.csv",
+        fidelity="data/fidelity.csv",
+        claims="data/claims.csv",
+    output:
+        "data/overview/verdict_headline.txt",
+    log:
+        "logs/verdict/headline.log",
+    params:
+        template="headline.txt.j2",
 
 
 rule verdict_page:

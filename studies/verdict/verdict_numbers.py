@@ -9,15 +9,27 @@ from collections import Counter
 from dataclasses import asdict, replace
 
 from analysis import paper
+from analysis.inference import LEVEL, fisher
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write_csv
-from presentation.numbers import number, write_real, write_share, write_whole
-from quantities import CLAIMS, EVIDENCE
+from klee_minty.files import grouped, read_csv, read_text, write_csv
+from presentation.numbers import number, write_p_value, write_ratio, write_real, write_share, write_whole
 
 import numpy as np
 
+# How numbers are written, by their quantity.
 KINDS = {"mean_evaluations": write_whole, "feasibility_rate": write_share}  # of a printed number, else real
+CLAIMS = {  # in claims.csv, else a ratio
+    **dict.fromkeys(("success_share", "all_succeed", "rank_1_share"), write_share),
+    **dict.fromkeys(("evaluations_difference", "evaluations_difference_growth"), write_whole),
+    "violation": write_real,
+}
+EVIDENCE = {  # in errata_evidence.csv, else real
+    **dict.fromkeys(("feasible_share", "infeasible_share", "failing_share"), write_share),
+    **dict.fromkeys(("lowest_angle", "highest_angle", "multiple"), write_ratio),
+    **dict.fromkeys(("is_multiple", "exchanges", "agreeing_exchanges"), write_whole),
+    "p_value": write_p_value,
+}
 
 
 def of_fidelity(fidelity):
@@ -43,19 +55,43 @@ def of_fidelity(fidelity):
             yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
 
 
+def of_headline(fidelity):
+    """How many of the printed numbers reproduce, and how many would by the other algorithm's sample; what is rejected.
+
+    The numbers of a quantity, of a quantity and an algorithm, and of the distances and errors of Table 2 together.
+    """
+    by_chance = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
+    groups = {paper.PAPER_SOLVER: [row for row in fidelity if row["table"] == 3 and row["counts_as_information"]]}
+    groups["distances_and_errors"] = [row for row in by_chance if row["quantity"] != "mean_evaluations"]
+    groups |= grouped(by_chance, "quantity")
+    groups |= {".".join(key): rows for key, rows in grouped(by_chance, "algorithm", "quantity").items()}
+    for group, rows in groups.items():
+        counts = {"numbers": len(rows), "reproduced": sum(row["verdict"] == paper.REPRODUCED for row in rows)}
+        if group != paper.PAPER_SOLVER:
+            counts["reproduced_by_other"] = sum(row["p_holm_of_other"] >= LEVEL for row in rows)
+        for column, count in counts.items():
+            yield number("headline", f"{group}.{column}", "", count, "fidelity.csv", write_whole)
+    yield number("headline", "tests", "", len(by_chance), "fidelity.csv", write_whole)
+    for rule, column in {"uncorrected": "p_value", "fdr": "p_fdr", "holm": "p_holm"}.items():
+        rejected = sum(row[column] < LEVEL for row in by_chance)
+        yield number("headline", f"rejected.{rule}", "", rejected, "fidelity.csv", write_whole)
+    yield number("headline", "rejected.by_chance", "", LEVEL * len(by_chance), "fidelity.csv", write_ratio)
+    yield number("headline", "borderline", "", sum(row["borderline"] for row in by_chance), "fidelity.csv")
+    for quantity in ("mean_distance", "abs_error_med"):
+        accepted = [row for row in by_chance if row["quantity"] == quantity and row["verdict"] == paper.REPRODUCED]
+        combined = fisher([row["p_value"] for row in accepted]) if accepted else math.nan
+        yield number("headline", f"{quantity}.accepted.p_value", "", combined, "fidelity.csv")
+
+
 def is_defined(value):
     return value != "" and not (isinstance(value, float) and math.isnan(value))
 
 
 def of_claims(rows):
-    """The verdict on each claim, its comparisons with their intervals, and how many sentences have which verdict."""
-    answers = {row["claim"]: row["verdict"] for row in rows}
-    counts = Counter(answer for claim, answer in answers.items() if claim != paper.OF_FIGURE)
-    yield number("claims", "claims", "", counts.total(), "claims.csv", write_whole)
-    for answer in paper.ANSWERS:
-        yield number("claims", answer, "", counts[answer], "claims.csv", write_whole)
-    for claim, answer in answers.items():
-        yield number(f"claims.{claim}", "verdict", "", answer, "claims.csv")
+    """The verdict on each claim or part of it, and its comparisons with their intervals."""
+    for row in {(row["claim"], str(row["part"])): row for row in rows}.values():
+        column = f"{row['part']}.verdict" if is_defined(row["part"]) else "verdict"
+        yield number(f"claims.{row['claim']}", column, "", row["verdict"], "claims.csv")
     for (claim, group), comparisons in grouped(rows, "claim", "group").items():
         if isinstance(group, str):
             answers = [row["supports"] for row in comparisons if row["scope"] != "shown"]
@@ -63,7 +99,7 @@ def of_claims(rows):
             yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
         parts = [part for part in (row["group"], row["algorithm"], row["quantity"]) if is_defined(part)]
-        written = CLAIMS[row["quantity"]].written
+        written = CLAIMS.get(row["quantity"], write_ratio)
         for column in ("estimate", "low", "high"):
             if is_defined(row[column]):
                 key, identifier = ".".join([*parts, column]), f"claims.{row['claim']}"
@@ -74,11 +110,18 @@ def of_evidence(rows):
     """The evidence on each erratum, with its interval if it has one."""
     for row in rows:
         parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if is_defined(part)]
-        written, key = EVIDENCE[row["quantity"]].written, ".".join(parts)
+        written, key = EVIDENCE.get(row["quantity"], write_real), ".".join(parts)
         yield number(row["erratum"], key, row["N"], row["value"], "errata_evidence.csv", written)
         for column in ("low", "high"):
             if is_defined(row[column]):
                 yield number(row["erratum"], f"{key}.{column}", row["N"], row[column], "errata_evidence.csv", written)
+
+
+def of_readings(rows):
+    """The probability of each number that a printed one may have been meant to be."""
+    for row in rows:
+        key = f"reading.{row['reading']}"
+        yield number(row["erratum"], key, "", float(row["p_value"]), "readings.csv", write_p_value)
 
 
 def of_rounding(rows):
@@ -93,6 +136,8 @@ def of_reference(sample, made_with):
     """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
     yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
     yield number("reference", "runs", "", made_with["runs"], "reference.json")
+    stagnating = sum(run["stop"] == "stagnation" for runs in sample.values() for run in runs)
+    yield number("reference", "stagnating", "", stagnating, "reference.csv", write_whole)
     for (algorithm, N), runs in sample.items():
         evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
         successes = sum(run["stop"] == "target" for run in runs)
@@ -113,15 +158,18 @@ def standard_error(deviation, runs):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("fidelity", "claims", "errata_evidence", "lp_rounding"):
+    for name in ("fidelity", "readings", "claims", "errata_evidence", "lp_rounding"):
         parser.add_argument(f"--{name.replace('_', '-')}", default=f"data/{name}.csv", help="table of the verdict")
     add_reference(parser)
     parser.add_argument("--output", default="data/verdict_numbers.csv", help="file to write")
     args = parser.parse_args(arguments)
+    fidelity = paper.read_fidelity(args.fidelity)
     numbers = [
-        *of_fidelity(paper.read_fidelity(args.fidelity)),
+        *of_fidelity(fidelity),
+        *of_headline(fidelity),
         *of_claims(read_csv(args.claims)),
         *of_evidence(read_csv(args.errata_evidence)),
+        *of_readings(read_text(args.readings)),
         *of_rounding(read_csv(args.lp_rounding)),
         *of_reference(*read_sample(*args.reference)),
     ]

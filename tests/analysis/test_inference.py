@@ -4,9 +4,11 @@ from pathlib import Path
 from analysis import inference
 from analysis.inference import (
     LEVEL,
+    benjamini_hochberg,
     drawn,
     drawn_means,
     drawn_medians,
+    fisher,
     holm,
     holm_levels,
     interval,
@@ -25,6 +27,16 @@ import pytest
 
 REFERENCE = Path(__file__).parents[2] / "data/paper"
 NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
+
+
+def test_benjamini_and_hochberg_adjust_in_the_given_order():
+    assert benjamini_hochberg([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.02, 0.04, 0.04, 0.02])
+    assert benjamini_hochberg([0.9, 0.8]) == pytest.approx([0.9, 0.9])
+
+
+def test_fishers_p_of_two_is_known():
+    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
+    assert fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))
 
 
 def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():

@@ -1,0 +1,36 @@
+"""README.md is short, and the numbers in it are those of the results."""
+
+import csv
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def readme(root):
+    return " ".join((root / "README.md").read_text(encoding="utf-8").split())
+
+
+def test_it_is_read_in_some_minutes(readme):
+    assert len(readme.split(" ")) <= 900
+
+
+def test_the_headline_is_that_of_the_verdict(readme, root):
+    with open(root / "paper_tables/verdict_numbers.csv", newline="", encoding="utf-8") as file:
+        of = {row["column"]: row["value"] for row in csv.DictReader(file) if row["id"] == "headline"}
+
+    def count(what):
+        return f"{of[f'{what}.reproduced']} of {of[f'{what}.numbers']}"
+
+    assert f"Mean evaluations: {count('mean_evaluations')} printed numbers" in readme
+    assert count("lshade44.mean_evaluations") == "6 of 6" and "All 6 of LSHADE44" in readme
+    assert f"{count('epsmag_es.mean_evaluations')} of εMAg-ES" in readme
+    assert f"GLPK: {count('glpk_ipm')} reproduce" in readme
+    assert f"EAs: {count('distances_and_errors')} reproduce" in readme
+    assert f"EA, {of['distances_and_errors.reproduced_by_other']} would pass" in readme
+
+
+def test_the_floor_and_the_costs_are_those_of_the_leaderboard(readme, root):
+    with open(root / "extras/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
+        ert = {row["algorithm"]: float(row["ert_paper_40"] or "nan") for row in csv.DictReader(file)}
+    assert f"{ert['linear_model']:.0f} evaluations suffice" in readme
+    assert f"COBYLA takes {ert['scipy_cobyla']:.0f}, εMAg-ES {round(ert['epsmag_es'], -3):,.0f}." in readme
