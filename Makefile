@@ -8,7 +8,14 @@
 # make test         run the tests
 # make benchmark    measure the time of an evaluation, here and in other libraries
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
-# README.md says how to change what runs; .venv/bin/snakemake --list-rules lists all targets.
+# All that Snakemake makes, after `source .venv/bin/activate`:
+# snakemake --cores 8              the paper's tables and figures, and the verdict (target all)
+# snakemake --cores 8 paper        its tables and figures alone
+# snakemake --cores 8 verdict      does the paper reproduce? REPRODUCTION.md
+# snakemake --cores 8 compare --config folder=mine own='[simple_de]'
+#                                  how good is my algorithm? mine/comparison.md; README.md has simple_de
+# performance, export, manuscript and the folders in studies/ are targets, too. README.md says how to change what runs.
+# snakemake --list-target-rules    lists these, and every step in between
 PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)
 
@@ -16,7 +23,7 @@ run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
 install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-MADE = all $(if $(wildcard figures/performance),performance)
+MADE = all pages $(if $(wildcard figures/performance),performance)
 
 all: .venv/installed
 	@$(run) snakemake --cores all

@@ -113,7 +113,7 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
 
 def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, says):
     before = files(copy)
-    done = snakemake("data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
+    done = snakemake("data/problems/N7.npz", "--config", "folder=scripts", repository=copy)
     assert (done.returncode, files(copy)) == (1, before)
     assert says(done.stderr.splitlines()[-1], "config: folder: scripts")
     for _ in range(2):

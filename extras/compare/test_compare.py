@@ -1,7 +1,11 @@
 """The comparison of an own algorithm as its user calls it: from a file to the answer."""
 
+import json
 import re
 import shlex
+from pathlib import Path
+
+from klee_minty.files import read_csv
 
 import pytest
 
@@ -35,6 +39,18 @@ def test_from_a_file_to_the_answer(copy, compared, planned, says):
         assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms", "comparison"}
         assert not {job.rule for job in jobs} & {"solve_lp", "check_reference"}
         assert all(path.startswith(("data/", "mine/")) for job in jobs for path in job.outputs if path)
+
+
+def test_the_report_has_the_comparison_alone(copy, compared):
+    assert compared().returncode == 0
+    done = compared("--report", "mine/report.html")
+    assert done.returncode == 0, done.stderr
+    text = (copy / "mine/report.html").read_text(encoding="utf-8")
+    shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
+    assert shown == {"comparison", "table2", "figure2", "figure3", "figure3_single", "figure3_bands"}
+    page = (copy / "mine/data/pages/table2.html").read_text(encoding="utf-8")
+    rows = [row for row in read_csv(copy / "mine/data/indicators.csv") if row["algorithm"] == "mine"]
+    assert "my {ES}" in page and all(f"<td>{row['mean_evaluations']:.4e}</td>" in page for row in rows)
 
 
 @pytest.mark.parametrize(("table", "name"), [("pairs.tex", "my"), ("comparison_numbers.tex", "mine")])

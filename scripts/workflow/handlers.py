@@ -42,13 +42,12 @@ def left_over(folder):
 def failures(logs):
     """What the failed jobs that Snakemake's log files name wrote into their logs: {text: [path]}."""
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
+    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
+    paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
     texts = {}
-    for block in re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE):
-        for path in re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", block, re.MULTILINE):
-            text = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
-            paths = texts.setdefault(text, [])
-            if path not in paths:
-                paths.append(path)
+    for path in sorted({*map(Path, paths)}):
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        texts.setdefault(text, []).append(path)
     return texts
 
 
