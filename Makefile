@@ -6,6 +6,7 @@
 # make help         show this list
 # If you change the code:
 # make test         run the tests
+# make test-all     run the tests of today's algorithms and of the exports, too: it installs their packages
 # make benchmark    measure the time of an evaluation, here and in other libraries
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
 # All that Snakemake makes, after `source .venv/bin/activate`:
@@ -52,6 +53,9 @@ help:
 test: .venv/dev
 	@$(run) pytest -n auto
 
+test-all: .venv/today
+	@$(run) pytest -n auto
+
 benchmark: .venv/benchmark
 	@.venv/bin/python extras/benchmarks/benchmark.py
 
@@ -77,6 +81,12 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
+.venv/today: .venv/dev requirements/today.txt extras/export/requirements.txt
+	@echo "Installing the packages of requirements/today.txt and extras/export/requirements.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
 .venv/benchmark: .venv/dev requirements/today.txt requirements/benchmark.txt
 	@echo "Installing the packages of requirements/today.txt and requirements/benchmark.txt into .venv ..."
 	@$(install) -r requirements.txt -r requirements/today.txt > .venv.log 2>&1 || \
@@ -87,4 +97,4 @@ stress: .venv/dev
 	done < requirements/benchmark.txt
 	@touch $@; rm -f .venv.log
 
-.PHONY: all report manuscript performance export help test benchmark stress
+.PHONY: all report manuscript performance export help test test-all benchmark stress
