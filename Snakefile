@@ -99,7 +99,7 @@ rule all:
 
 onstart:
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
-        print(f"How far it is: tail -f {' '.join(log)} | grep steps", file=sys.stderr)
+        sys.stderr.write(f"How far it is: tail -f {' '.join(log)} | grep steps\n")
     if OUT:
         if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
             os.makedirs(OUT, exist_ok=True)
