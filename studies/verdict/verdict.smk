@@ -200,7 +200,7 @@ rule report:
     params:
         template="REPRODUCTION.md.j2",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/report.py --template {params.template} --numbers {input.numbers:q}"
+        "PYTHONPATH=scripts python studies/verdict/report.py --template {params.template:q} --numbers {input.numbers:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
 
 
