@@ -35,7 +35,7 @@ rule study_de_variants:
         template="studies/de_variants/de_variants.md.j2",
         study="studies/de_variants/de_variants.toml",
         paper=paper.PAPER,
-        reference=REFERENCE,
+        reference=["data/paper/reference.csv", "data/paper/reference.json"],
         runs=run_files(DE_VARIANTS, DE_STUDY["dimensions"], DE_CHUNKS, [""]),
     output:
         csv="<data>/de_variants/de_variants.csv",
