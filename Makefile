@@ -6,9 +6,17 @@
 # make help         show this list
 # If you change the code:
 # make test         run the tests
+# make test-all     run the tests of today's algorithms and of the exports, too: it installs their packages
 # make benchmark    measure the time of an evaluation, here and in other libraries
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
-# README.md says how to change what runs; .venv/bin/snakemake --list-rules lists all targets.
+# All that Snakemake makes, after `source .venv/bin/activate`:
+# snakemake --cores 8              the paper's tables and figures, and the verdict (target all)
+# snakemake --cores 8 paper        its tables and figures alone
+# snakemake --cores 8 verdict      does the paper reproduce? REPRODUCTION.md
+# snakemake --cores 8 compare --config folder=mine own='[simple_de]'
+#                                  how good is my algorithm? mine/comparison.md; README.md has simple_de
+# performance, export, manuscript and the folders in studies/ are targets, too. README.md says how to change what runs.
+# snakemake --list-target-rules    lists these, and every step in between
 PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)
 
@@ -16,7 +24,7 @@ run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
 install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-MADE = all $(if $(wildcard figures/performance),performance)
+MADE = all pages $(if $(wildcard figures/performance),performance)
 
 all: .venv/installed
 	@$(run) snakemake --cores all
@@ -45,6 +53,9 @@ help:
 test: .venv/dev
 	@$(run) pytest -n auto
 
+test-all: .venv/today
+	@$(run) pytest -n auto
+
 benchmark: .venv/benchmark
 	@.venv/bin/python extras/benchmarks/benchmark.py
 
@@ -70,6 +81,12 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
+.venv/today: .venv/dev requirements/today.txt extras/export/requirements.txt
+	@echo "Installing the packages of requirements/today.txt and extras/export/requirements.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
+	  $(call fail,the packages could not be installed: see .venv.log)
+	@touch $@; rm -f .venv.log
+
 .venv/benchmark: .venv/dev requirements/today.txt requirements/benchmark.txt
 	@echo "Installing the packages of requirements/today.txt and requirements/benchmark.txt into .venv ..."
 	@$(install) -r requirements.txt -r requirements/today.txt > .venv.log 2>&1 || \
@@ -80,4 +97,4 @@ stress: .venv/dev
 	done < requirements/benchmark.txt
 	@touch $@; rm -f .venv.log
 
-.PHONY: all report manuscript performance export help test benchmark stress
+.PHONY: all report manuscript performance export help test test-all benchmark stress

@@ -13,6 +13,7 @@ if not os.path.samefile(os.getcwd(), workflow.basedir):
 
 import json
 import math
+import shutil
 import time
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from analysis import paper
 from klee_minty import records
 from klee_minty.settings import Settings, external_name
 from presentation import layouts
-from workflow import configuration, dependencies
+from workflow import configuration, dependencies, handlers
 
 overrides = configuration.typed(config)  # a text in config.yaml stays a text
 configuration.check_keys("config.yaml")
@@ -75,6 +76,7 @@ include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/redundant/redundant.smk"
 include: "studies/reference/reference.smk"
+include: "studies/repair/repair.smk"
 include: "studies/simplex/simplex.smk"
 
 
@@ -96,9 +98,13 @@ rule all:
 
 
 onstart:
-    if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
-        os.makedirs(OUT, exist_ok=True)
-        Path(f"{OUT}.gitignore").write_text("*\n")
+    if not sys.stderr.isatty():  # the logger draws its bars in terminals only
+        sys.stderr.write(f"How far it is: tail -f {' '.join(log)} | grep steps\n")
+    if OUT:
+        if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
+            os.makedirs(OUT, exist_ok=True)
+            Path(f"{OUT}.gitignore").write_text("*\n")
+        handlers.note_configuration(OUT, config)
 
 
 onsuccess:
@@ -106,16 +112,9 @@ onsuccess:
     print("", *(path.read_text(encoding="utf-8") for path in texts), sep="\n")
     if texts:
         print(f"Tables      {OUT}paper_tables/*.tex\nFigures     {OUT}figures/*.pdf, *.png")
+    if OUT and (left := handlers.left_over(OUT)):
+        print(left)
 
 
 onerror:
-    faults = {}  # {what failed jobs wrote: their logs}; a job that succeeds leaves its log empty
-    for path in sorted({*Path("logs").rglob("*.log"), *Path(f"{OUT}logs").rglob("*.log")}):
-        if path.stat().st_mtime >= START and path.stat().st_size:
-            faults.setdefault(path.read_text(encoding="utf-8", errors="replace"), []).append(path)
-    for fault, paths in faults.items():
-        others = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-        print(f"\n{paths[0]}{others}:", *fault.splitlines()[-10:], sep="\n    ", file=sys.stderr)
-    is_to_mend = not all(fault.endswith(": interrupted\n") for fault in faults)
-    again = "Correct what the log names, then run" if is_to_mend else "Run"
-    print(f"\n{again} the same command again; finished jobs are not repeated.", file=sys.stderr)
+    print(handlers.summary(handlers.failures(log)), file=sys.stderr)  # log: Snakemake's own

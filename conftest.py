@@ -175,6 +175,9 @@ def snakemake(tmp_path_factory):
     may_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
     command = [*(offline if may_be else []), sys.executable, ROOT / "tests/snakemake_server.py"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of the python that jobs run
+    if not shutil.which("latexmk"):  # which planning the manuscript asks for
+        (tools := tmp_path_factory.mktemp("tools") / "latexmk").touch(mode=0o755)
+        path = f"{path}{os.pathsep}{tools.parent}"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=os.environ | {"PATH": path}, **pipes) as server:
 

@@ -18,7 +18,9 @@ def html(page):
     text = page.read_text("utf-8")
     text = re.sub(r"!\[(.*?)\]\((.*?\.png)\)", lambda found: image(page.parent / found[2], found[1]), text)
     text = re.sub(r"\[(.*?)\]\((?!http|#).*?\)", r"\1", text)  # files that are not in the report
-    body = markdown(text.replace("<details>", '<details markdown="1">'), extensions=["tables", "md_in_html"])
+    body = markdown(
+        text.replace("<details>", '<details markdown="1">'), extensions=["tables", "fenced_code", "md_in_html"]
+    )
     return page_templates().get_template("page.html.j2").render(title=page.stem, body=body)
 
 

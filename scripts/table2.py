@@ -74,9 +74,9 @@ def in_caption(names):
 
 
 def dimensions(numbers):
-    """4; 2 to 40."""
-    first, last = min(numbers), max(numbers)
-    return f"${first}$" if first == last else f"${first}$ to ${last}$"
+    """dimension 4; dimensions 2, 3 and 5."""
+    different = sorted(set(numbers))
+    return f"{'dimension' if len(different) == 1 else 'dimensions'} {joined(f'${N}$' for N in different)}"
 
 
 def main(arguments=None):

@@ -113,11 +113,11 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
 
 def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, says):
     before = files(copy)
-    done = snakemake("data/problems/N5.npz", "--config", "folder=scripts", repository=copy)
+    done = snakemake("data/problems/N7.npz", "--config", "folder=scripts", repository=copy)
     assert (done.returncode, files(copy)) == (1, before)
     assert says(done.stderr.splitlines()[-1], "config: folder: scripts")
     for _ in range(2):
-        assert snakemake("data/problems/N5.npz", "--config", "folder=look", repository=copy).returncode == 0
+        assert snakemake("data/problems/N7.npz", "--config", "folder=look", repository=copy).returncode == 0
     assert (copy / "look/.gitignore").read_text() == "*\n"
 
 
@@ -139,3 +139,25 @@ def test_what_a_failed_job_did_not_make_is_made_by_the_next_call(copy, snakemake
     assert snakemake("paper_tables/table1.tex", repository=copy).returncode == 1
     full.unlink()
     assert [job.rule for job in planned(copy, "paper_tables/table1.tex")] == ["table1"]
+
+
+def test_a_folder_says_what_made_it_and_what_is_of_an_earlier_call(copy, snakemake):
+    table = "mine/paper_tables/{}table2.tex"
+
+    def call(*tables, layouts="[ieee]", seed=1):
+        config = ("--config", "folder=mine", "dimensions=[2]", f"layouts={layouts}", f"seed={seed}")
+        done = snakemake(*tables, *config, repository=copy)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "ieee" not in call(table.format(""), table.format("ieee/"))
+    noted = copy / "mine/config.yaml"
+    assert yaml.safe_load(noted.read_text(encoding="utf-8"))["layouts"] == ["ieee"]
+    told = call(table.format(""), layouts="[]", seed=2)
+    assert table.format("ieee/") in told and table.format("") not in told
+    assert yaml.safe_load(noted.read_text(encoding="utf-8"))["seed"] == 2
+    before = files(copy / "mine")
+    assert snakemake("--dry-run", "--config", "folder=mine", "seed=3", repository=copy).returncode == 0
+    assert files(copy / "mine") == before
+    again = ("--configfile", "mine/config.yaml")
+    assert snakemake(table.format(""), *again, repository=copy).returncode == 0 and files(copy / "mine") == before

@@ -9,8 +9,19 @@ from table2 import HEADS, in_caption, results
 
 import pytest
 
-RUN = {"algorithm": "epsmag_es", "N": 2, "f": 8.0, "nu": 0.0, "stop": "target", "distance": 2e-8, "evaluations": 1500}
-ROW = indicators(15 * [RUN], 8.0)
+RUN = {
+    "algorithm": "epsmag_es",
+    "N": 2,
+    "instance": 0,
+    "f_opt": 8.0,
+    "f": 8.0,
+    "error": 0.0,
+    "nu": 0.0,
+    "stop": "target",
+    "distance": 2e-8,
+    "evaluations": 1500,
+}
+ROW = indicators(15 * [RUN])
 
 
 def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, call):
@@ -28,9 +39,17 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
     assert files[1].read_text().startswith(rf"\begin{{tabular}}{{@{{}}{'r' * len(HEADS)}@{{}}}}")
 
 
-@pytest.mark.parametrize(("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimension $2$ to $5$.")])
+@pytest.mark.parametrize(
+    ("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimensions $2$, $3$ and $5$.")]
+)
 def test_the_caption_names_the_dimensions(dimensions, told):
     assert told in results([ROW | {"N": N, "f_opt": N**3} for N in dimensions])[0]
+
+
+def test_what_a_column_is_stands_in_the_caption():
+    caption = results([ROW])[0].partition(r"\begin{tabular}")[0]
+    columns = [head for head in HEADS if head not in ("$N$", HEADS[1], HEADS[5])]  # an equation says what it is
+    assert all(head.strip("$") in caption for head in columns)
 
 
 def test_the_caption_tells_runs_that_failed_where_others_succeeded():

@@ -61,7 +61,7 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     algorithms = "own=[{name: faulty, file: faulty.py}]"
     done = snakemake("mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
     assert done.returncode == 1
-    *_, summary = done.stderr.partition("Exiting because a job execution failed")
+    *_, summary = done.stderr.partition("What failed:")  # Snakemake writes from a thread, before or after
     assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
     assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
 
@@ -73,4 +73,21 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     done = snakemake("data/ranking.csv", repository=copy)
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
+    *_, summary = done.stderr.partition("What failed:")
+    assert "logs/rank.log:" in summary and "without a message" in summary
     assert "same command again" in done.stderr and "Correct" not in done.stderr
+
+
+def test_an_algorithm_that_succeeds_and_prints_is_not_blamed(copy, snakemake):
+    """Beside one that fails, and one that prints and is killed."""
+    loop = "    for generation in box.generations():\n        box.evaluate([box.lower])\n"
+    ends = {"noisy": "", "faulty": "    1 / 0\n", "killed": "    os.kill(os.getpid(), 9)\n"}
+    for name, end in ends.items():
+        text = f"import os\ndef optimize(box, rng):\n    print('{name} prints', flush=True)\n{end}{loop}"
+        (copy / f"{name}.py").write_text(text)
+    own = ", ".join(f"{{name: {name}, file: {name}.py}}" for name in ends)
+    config = (*SMALL, f"own=[{own}]", "algorithms=[]", "runs=1")
+    done = snakemake("mine/data/indicators.csv", *config, repository=copy)
+    *_, summary = done.stderr.partition("What failed:")
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in summary and "killed prints" in summary and "noisy" not in summary

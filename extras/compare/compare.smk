@@ -11,7 +11,8 @@ localrules:
     compare_algorithms,
     table_comparison,
     comparison,
-    comparison_page,
+    table2_page,
+    comparison_pages,
     comparison_macros,
     figure3_bands,
     table_pairs,
@@ -21,7 +22,7 @@ rule compare:
     """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
         "<folder>comparison.md",
-        "<data>/pages/comparison.html",
+        expand("<data>/pages/{page}.html", page=["comparison", "table2"]),
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=["pdf", "png"]),
 
@@ -61,6 +62,11 @@ rule table_comparison:
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
+def call(wildcards):
+    """What the user configured, for the commands that the page recommends; as JSON."""
+    return json.dumps(overrides)
+
+
 rule comparison:
     """Write comparison.md, and its first lines for the terminal: which algorithm succeeds, at what cost."""
     input:
@@ -75,28 +81,50 @@ rule comparison:
         "<logs>/comparison.log",
     params:
         labels=labels,
+        budget=config["budget"],
+        call=call,
     shell:
         "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
-        " --labels {params.labels:q} --output {output.page} --overview {output.overview} > {log} 2>&1"
+        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q} --output {output.page:q}"
+        " --overview {output.overview:q} > {log} 2>&1"
 
 
-rule comparison_page:
-    """Write comparison.md as HTML, for Snakemake's report."""
+rule table2_page:
+    """Write Table 2 in Markdown, for Snakemake's report."""
+    input:
+        code=sources("extras/compare/table2_page.py"),
+        indicators=f"<data>/indicators{BY_INSTANCE}.csv",
+    output:
+        "<data>/pages/table2.md",
+    log:
+        "<logs>/table2_page.log",
+    params:
+        labels=labels,
+    shell:
+        "PYTHONPATH=scripts python extras/compare/table2_page.py --indicators {input.indicators:q}"
+        " --labels {params.labels:q} --output {output:q} > {log} 2>&1"
+
+
+rule comparison_pages:
+    """Write comparison.md and Table 2 as HTML, for Snakemake's report."""
     input:
         code=sources("scripts/pages.py"),
         templates=templates("page.html"),
-        page="<folder>comparison.md",
+        pages=["<folder>comparison.md", "<data>/pages/table2.md"],
     output:
-        report(
-            "<data>/pages/comparison.html",
-            category="Answers",
-            labels={"page": "comparison"},
-            caption="comparison.rst",
-        ),
+        [
+            report(
+                f"<data>/pages/{name}.html",
+                category="Answers",
+                labels={"page": name},
+                caption=f"{name}.rst",
+            )
+            for name in ("comparison", "table2")
+        ],
     log:
-        "<logs>/comparison_page.log",
+        "<logs>/comparison_pages.log",
     shell:
-        "python scripts/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
+        "python scripts/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:
@@ -107,7 +135,7 @@ use rule macros as comparison_macros with:
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
         numbers=[],
     output:
-        "<tables>/comparison_numbers.csv",
+        multiext("<tables>/comparison_numbers", ".tex", ".csv"),
     log:
         "<logs>/tables/comparison_numbers.log",
 

@@ -5,6 +5,8 @@ analysis/running_times.py computes ERT, its 95 % interval and the test, over all
 
 import argparse
 import math
+from collections import Counter
+from statistics import median
 
 from analysis.hits import median_targets, read_hits
 from analysis.indicators import lower_median
@@ -13,6 +15,13 @@ from analysis.paper import ALGORITHMS
 from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
+
+FAILED = {  # column of running_times.csv: how a run ends without a success
+    "failed_at_budget": "budget",
+    "failed_at_stagnation": "stagnation",
+    "failed_at_iterations": "iterations",
+    "failed_by_itself": "optimizer",
+}
 
 
 def running_times(runs, hits):
@@ -34,11 +43,19 @@ def running_times(runs, hits):
 
 def running_time(runs, hits):
     """The row of these runs, still without its ratio."""
-    median = lower_median(runs)
+    middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
-    row |= {"abs_error_med": median["error"], "nu_med": median["nu"]}
-    return row | summary(evaluations_and_successes(hits)) | median_targets(hits)
+    row |= {"abs_error_med": middle["error"], "nu_med": middle["nu"]}
+    return row | summary(evaluations_and_successes(hits)) | median_targets(hits) | failures(runs)
+
+
+def failures(runs):
+    """How many runs failed in which way; evaluations_early: the median of those that failed before the end of the budget."""
+    stops = Counter(run["stop"] for run in runs)
+    early = [run["evaluations"] for run in runs if run["stop"] not in ("target", "budget")]
+    counts = {column: stops[stop] for column, stop in FAILED.items()}
+    return counts | {"evaluations_early": median(early) if early else math.nan}
 
 
 def corrected_tests(samples):

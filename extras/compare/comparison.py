@@ -2,35 +2,62 @@
 
 import argparse
 import math
+import shlex
 from pathlib import Path
 
 import answer
 from analysis.inference import LEVEL
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import add_budget, json_object, run
 from klee_minty.files import grouped, read_csv, write
+from klee_minty.settings import Settings
 from presentation import comparison
 from presentation.formats import percent, short
 from presentation.markdown import escaped_names, page_templates
 from presentation.names import NAMES, Names
 from presentation.results import which_instances
 
+import yaml
 
-def comparison_page(times, tests, names=NAMES):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv."""
-    by_instances = comparison.by_instances(times)
+COST = "Cost is the expected running time (ERT): the evaluations of all runs, failed ones too, divided by the successful runs."
+
+
+def comparison_page(times, tests, names=NAMES, budget=Settings.budget, call=None):
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
+
+    call: {key: value}, the configuration that the user gave to Snakemake.
+    """
+    by_instances, call = comparison.by_instances(times), call or {}
     over_all, instances, names = comparison.over_all(times), next(iter(by_instances)), escaped_names(names)
+    number = len(instances.split())
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
     return template.render(
-        headlines=list(answer.headlines(over_all, tests, names)),
+        best=answer.best(over_all, names),
+        answers=list(answer.answers(over_all, tests, budget, names)),
+        cost=COST,
         on=which_instances(instances),
         is_the_papers=instances == "0",
-        runs_on_each=over_all[0]["runs"] // len(instances.split()),
-        parts={which_instances(part): result_matrix(rows, names) for part, rows in by_instances.items()},
-        details=details(over_all, tests, names),
-        power=power_in_words(over_all, tests),
+        runs_on_each=over_all[0]["runs"] // number,
+        on_others=command(call | {"instances": "1-15", "runs": 1}),
+        matrix=result_matrix(over_all, names),
+        details=details(over_all, tests, budget, names),
+        on_each={which_instances(part): result_matrix(rows, names) for part, rows in list(by_instances.items())[1:]},
+        power=power_in_words(over_all, tests, number, call),
         own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
         level=LEVEL,
     )
+
+
+def command(call):
+    """The call of Snakemake with this configuration, for a shell."""
+    return shlex.join(
+        ["snakemake", "--cores", "all", "compare", "--config", *(f"{key}={in_yaml(call[key])}" for key in call)]
+    )
+
+
+def in_yaml(value):
+    """A value in one line, as --config takes it."""
+    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
+    return text.removesuffix("...\n").strip()
 
 
 def result_matrix(times, names):
@@ -47,8 +74,8 @@ def result_matrix(times, names):
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
-def details(times, tests, names):
-    """{N: lines} with intervals, and who is significantly better and worse."""
+def details(times, tests, budget, names):
+    """{N: lines} with intervals, how runs fail, and who is significantly better and worse."""
     wins, order = comparison.beaten(tests), comparison.algorithms(times)
     tables = {}
     for N, rows in sorted(grouped(times, "N").items()):
@@ -65,6 +92,7 @@ def details(times, tests, names):
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+            line.append(answer.ends(row, budget) or "–")
             lines.append(line)
         tables[N] = lines
     return tables
@@ -74,13 +102,14 @@ def bold(text, is_bold):
     return f"**{text}**" if is_bold else text
 
 
-def power_in_words(times, tests):
-    """What so many runs leave to the tests, as texts; empty where nothing is tested."""
+def power_in_words(times, tests, instances, call):
+    """What so many runs leave to the tests, as texts; empty where a difference can be significant, or nothing is tested."""
     values = answer.power(times, tests)
-    if not values["tests"]:
+    if values["can_tell"] or not values["tests"]:
         return {}
-    enough = values["corrected"] < LEVEL
-    return values | {"is_enough": enough} | {key: short(values[key], 2) for key in ("smallest", "corrected")}
+    needed = values["needed"] and math.ceil(values["needed"] / instances)  # on each instance
+    texts = {key: short(values[key], 2) for key in ("smallest", "corrected")}
+    return values | texts | {"needed": needed, "command": command(call | {"runs": needed})}
 
 
 def main(arguments=None):
@@ -90,11 +119,15 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="comparison.md", help="file to write")
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
+    add_budget(parser)
+    help = "{key: value}, the configuration that Snakemake was called with, for the commands on the page"
+    parser.add_argument("--call", type=json_object, default={}, help=help)
     args = parser.parse_args(arguments)
     times, tests, names = read_csv(args.times), read_csv(args.tests), Names(args.labels)
-    write(args.output, comparison_page(times, tests, names))
-    sentences = answer.headlines(comparison.over_all(times), tests, names)
-    write(args.overview, "".join(f"{sentence}\n" for sentence in [*sentences, f"Comparison  {args.output}"]))
+    write(args.output, comparison_page(times, tests, names, args.budget, args.call))
+    over_all = comparison.over_all(times)
+    lines = [answer.best(over_all, names), *answer.answers(over_all, tests, args.budget, names)]
+    write(args.overview, "".join(f"{line}\n" for line in [*lines, COST, "", f"Comparison  {args.output}"]))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """Running times and tests of all pairs, from records that were run."""
 
+import itertools
 import math
 
+from analysis.hits import write_hits
 from analysis.running_times import ratio_test
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped, read_csv, write_csv
 from klee_minty.targets import TARGETS
 
 import numpy as np
@@ -21,7 +23,8 @@ def made(samples):
     for (algorithm, N, instance), evaluations_and_successes in samples.items():
         for evaluations, success in evaluations_and_successes.T.tolist():
             run = {"algorithm": algorithm, "N": N, "instance": instance, "evaluations": evaluations}
-            runs.append(run | {"nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5})
+            stop = "target" if success else "budget"
+            runs.append(run | {"stop": stop, "nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5})
             hits.append(run | {"target_hits": [evaluations if success else None] * TARGETS})
     return runs, grouped(hits, "algorithm", "N")
 
@@ -94,9 +97,43 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     times, (test,) = map(read_csv, files)
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
+    assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]
     assert times[2]["ert"] == pytest.approx((times[0]["ert"] + times[1]["ert"]) / 2)
     assert (test["algorithm"], test["other"], test["ratio"]) == ("lshade44", "random_search", 0.0)
     assert test["p_value"] == pytest.approx(2 / 924, abs=0.01)  # over both instances
+
+
+def test_why_runs_fail():
+    runs, hits = made({("a", 2, 0): sample(10, 20, failed=(200, 200, 60, 80))})
+    for run, stop in zip(runs[3:], ("stagnation", "iterations", "optimizer"), strict=True):
+        run["stop"] = stop
+    (row,) = running_times(runs, hits)
+    ways = ("failed_at_budget", "failed_at_stagnation", "failed_at_iterations", "failed_by_itself")
+    assert [row[way] for way in ways] == [1, 1, 1, 1] and row["evaluations_early"] == 80
+
+
+@pytest.mark.parametrize("number", [1000, 10000])
+def test_many_runs(tmp_path, call, number):
+    """Two algorithms of which half of the runs succeed, with nearly equal costs; from the tables of runs to the page."""
+    rng = np.random.default_rng(number)
+    columns = {"instance": 0, "nu": 0.0, "f": 8.5, "f_opt": 8.0, "error": 0.5}
+    runs, hits = [], []
+    for algorithm, run in itertools.product(("epsmag_es", "mine"), range(number)):
+        evaluations = int(rng.integers(10, 100 if algorithm == "mine" else 120))
+        key = {"algorithm": algorithm, "N": 2, "instance": 0, "run": run}
+        runs.append(key | columns | {"evaluations": evaluations, "stop": "budget" if run % 2 else "target"})
+        hits.append(key | {"evaluations": evaluations, "target_hits": [None if run % 2 else evaluations] * TARGETS})
+    tables = [tmp_path / name for name in ("runs.csv", "hits.csv", "times.csv", "tests.csv", "page.md", "overview.txt")]
+    write_csv(tables[0], runs)
+    write_hits(tables[1], hits)
+    options = [("--runs", "--hits", "--times", "--tests"), ("--times", "--tests", "--output", "--overview")]
+    for script, names, files in zip(
+        ("compare_algorithms", "comparison"), options, (tables[:4], tables[2:]), strict=True
+    ):
+        arguments = itertools.chain.from_iterable(zip(names, files, strict=True))
+        assert call(script, *arguments) is None
+    (test,) = read_csv(tables[3])
+    assert test["p_value"] < 0.01 and f"{number // 2}/{number}" in tables[4].read_text(encoding="utf-8")
 
 
 def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):

@@ -11,10 +11,17 @@ localrules:
     floats,
 
 
+def article(wildcards):
+    """The article, if there is one; asked before anything is drawn."""
+    if not shutil.which("latexmk"):
+        sys.exit("manuscript: latexmk is missing; docs/manuscript.md names the packages to install")
+    return ARTICLE
+
+
 rule manuscript:
     """Compile the article, and every table and figure in each layout."""
     input:
-        ARTICLE,
+        article,
         expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
 
 

@@ -82,6 +82,14 @@ def test_without_latex_it_fails_in_one_line(tmp_path):
     assert not (tmp_path / "m.pdf").exists()
 
 
+def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
+    (tmp_path / "bash").symlink_to(shutil.which("bash"))
+    path = os.pathsep.join([str(Path(sys.executable).parent), str(tmp_path)])
+    done = snakemake("manuscript", "--forceall", "--dry-run", environment={"PATH": path})
+    assert done.returncode == 1 and "figure1" not in done.stdout + done.stderr
+    assert done.stderr.splitlines()[-1].startswith("manuscript: latexmk is missing")
+
+
 @LATEX
 def test_the_article_compiles_to_the_same_bytes(tmp_path):
     made = []
@@ -139,8 +147,19 @@ def fault_of(folder, layout, *tables):
     return first_fault(log) or font_fault(pdf)
 
 
-RUN = {"algorithm": "es", "N": 2, "f": 1.0, "nu": 0.0, "stop": "target", "distance": 1.0, "evaluations": 1}
-INDICATORS = indicators([RUN], 0.0)
+RUN = {
+    "algorithm": "es",
+    "N": 2,
+    "instance": 0,
+    "f_opt": 0.0,
+    "f": 1.0,
+    "error": 1.0,
+    "nu": 0.0,
+    "stop": "target",
+    "distance": 1.0,
+    "evaluations": 1,
+}
+INDICATORS = indicators([RUN])
 NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room
 
 

@@ -4,9 +4,10 @@ In arrays, hits (n, k) are the evaluations at which n runs hit k targets, or inf
 """
 
 import csv
+import io
 import math
 
-from klee_minty.files import AGAIN, number, reading, write_csv
+from klee_minty.files import AGAIN, number, reading, write
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
@@ -22,11 +23,11 @@ PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_
 
 def write_hits(path, runs, columns=RUN_COLUMNS):
     """Write a row per run: the columns, then the evaluation at which it hit each target, or nothing if it missed it."""
-    rows = (
-        {column: run[column] for column in columns} | dict(zip(HIT_COLUMNS, run["target_hits"], strict=True))
-        for run in runs
-    )
-    write_csv(path, rows, [*columns, *HIT_COLUMNS])
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*columns, *HIT_COLUMNS])
+    writer.writerows([*(run[column] for column in columns), *run["target_hits"]] for run in runs)
+    write(path, text.getvalue())
 
 
 def read_hits(path, cure=AGAIN):

@@ -115,6 +115,8 @@ def read_text(path):
 
 def number(text):
     """The integer or float that a text represents, else the text itself."""
+    if text.isascii() and text.isdigit():
+        return int(text)
     if not NUMBER.fullmatch(text):
         return text or math.nan
     return int(text) if text.lstrip("+-").isdigit() else float(text)

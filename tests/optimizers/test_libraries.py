@@ -13,6 +13,7 @@ GENERATION = {
     "cmaes_cma": 6,
     "nomad": 3,
     "pycma_al": 6,
+    "pycma_damped": 6,
     "pymoo_de": 100,
     "scipy_cobyla": 3,
     "scipy_cobyqa": 5,
@@ -27,6 +28,7 @@ PACKAGE = {
     "minionpy_lsrtde": "minionpy",
     "nomad": "PyNomad",
     "pycma_al": "cma",
+    "pycma_damped": "cma",
     "pymoo_de": "pymoo",
 }
 METHOD = {  # of scipy_minimize

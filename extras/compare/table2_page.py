@@ -1,0 +1,52 @@
+"""Write Table 2 in Markdown, for Snakemake's report: the numbers of table2.tex, and those of Random Search."""
+
+import argparse
+
+from klee_minty.command_line import json_object, run
+from klee_minty.files import grouped, read_csv, write
+from presentation.formats import scientific
+from presentation.markdown import escaped_names
+from presentation.names import NAMES, QUANTITIES, Names
+from presentation.results import which_instances
+
+COLUMNS = (
+    "f_opt",
+    "f_best",
+    "f_med",
+    "nu_med",
+    "abs_error_med",
+    "feasibility_rate",
+    "mean_distance",
+    "mean_evaluations",
+)
+
+
+def table2_page(indicators, names=NAMES):
+    """indicators: rows of indicators.csv or of indicators_by_instance.csv."""
+    names, parts = escaped_names(names), grouped(indicators, "algorithm", "instances")
+    has_several = len({instances for _, instances in parts}) > 1
+    lines = ["# Table 2: quality indicators", ""]
+    for (algorithm, instances), rows in parts.items():
+        title = names.plain(algorithm) + (f", {which_instances(instances)}" if has_several else "")
+        heads = ["N", *(QUANTITIES[column].replace("|", r"\|") for column in COLUMNS)]
+        lines += [f"## {title}", "", in_row(heads), "|" + " --- |" * len(heads)]
+        lines += [in_row([row["N"], *(scientific(row[column]) for column in COLUMNS)]) for row in rows]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def in_row(cells):
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument("--output", default="data/pages/table2.md", help="file to write")
+    args = parser.parse_args(arguments)
+    write(args.output, table2_page(read_csv(args.indicators), Names(args.labels)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,63 @@
+"""What the Snakefile's handlers note and print: a folder's configuration, what an earlier call left, and what failed."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from klee_minty.files import write
+
+import yaml
+
+HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
+LEFT = ("*.md", "paper_tables/**/*.tex", "figures/**/*.p[dn][fg]")  # what people read and quote
+NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
+LINES = 10  # of a log
+FEW = 2  # files of a folder that are named each
+
+
+def note_configuration(folder, config):
+    """Write config.yaml in the folder of results, unless there is one that we did not write."""
+    path = Path(folder, "config.yaml")
+    text = HEAD + yaml.safe_dump(config, allow_unicode=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else HEAD
+    if before.startswith(HEAD) and before != text:
+        write(path, text)
+
+
+def left_over(folder):
+    """A line on the tables, figures and pages in the folder that are older than its runs; empty without one."""
+    runs = Path(folder, "data/runs.csv")
+    if not runs.exists():
+        return ""
+    made = runs.stat().st_mtime
+    paths = [path for pattern in LEFT for path in Path(folder).glob(pattern)]
+    old = [path for path in paths if path.stat().st_mtime < made and not path.stem.startswith(NOT_OF_RUNS)]
+    places = Counter(path.parent for path in old)
+    named = dict.fromkeys(
+        path if places[path.parent] <= FEW else f"{path.parent}/ ({places[path.parent]} files)" for path in old
+    )
+    return f"Older than these runs, from an earlier call: {', '.join(map(str, named))}" if old else ""
+
+
+def failures(logs):
+    """What the failed jobs that Snakemake's log files name wrote into their logs: {text: [path]}."""
+    told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
+    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
+    paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
+    texts = {}
+    for path in sorted({*map(Path, paths)}):
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        texts.setdefault(text, []).append(path)
+    return texts
+
+
+def summary(texts):
+    """The last lines of the logs of failed jobs, equal ones once, and what to do."""
+    lines = ["", "What failed:"] if texts else []
+    for text, (first, *others) in texts.items():
+        more = f" and {len(others)} more" if others else ""
+        last = text.splitlines()[-LINES:] or ["ended without a message (killed, for want of memory?)"]
+        lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
+    is_to_mend = not all(not text or text.endswith(": interrupted\n") for text in texts)
+    again = "Correct what the log names, then run" if is_to_mend else "Run"
+    return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

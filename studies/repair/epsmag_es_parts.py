@@ -1,0 +1,109 @@
+"""εMAg-ES with each part of its repair switched on or off, another first step size and another damping of σ.
+
+Published repair with σ₀ = 1 and D = 1 is εMAg-ES to the bit; no repair is the MA-ES with the lexicographic order.
+"""
+
+import math
+
+from optimizers.epsmag_es import EpsMAgES
+
+import numpy as np
+
+# What takes over the points that repair moved: y the next parent, s the search path, M the matrix.
+# A part that is not named takes the offspring as they were sampled (and reflected into the box).
+REPAIRS = {
+    "published": "ysM",
+    "free": "ysM",  # its evaluations are not counted
+    "no_s": "yM",
+    "no_M": "ys",
+    "unlearned": "y",
+    "ranked": "",  # it only decides the ranks
+    "paid": None,  # its evaluations are counted, and the points forgotten
+    "none": None,
+}
+SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
+BURST = 100.0  # growth of σ from its smallest value; the next burst comes after a fall by as much
+
+
+class EpsMAgESParts(EpsMAgES):
+    """Attributes beyond those of EpsMAgES: repair_evaluations; bursts of σ since the first feasible best-so-far."""
+
+    def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0):
+        super().__init__(box, rng)
+        self.sigma = SIGMA_STARTS[sigma_start](float(np.max(box.upper - box.lower)))
+        self.kind, self.takes_over, self.damping = repair, REPAIRS[repair], damping
+        self.repair_evaluations = self.earlier_repair_evaluations = 0
+        self.bursts, self.is_bursting, self.smallest, self.largest = 0, False, math.inf, 0.0
+
+    def run(self, budget=math.inf):
+        """budget: evaluations at which to stop, those of free repair left out; the box's own budget counts all."""
+        box, rng, N = self.box, self.rng, self.N
+        points = box.lower + rng.random((self.lam, N)) * (box.upper - box.lower)
+        f, _, nu = box.evaluate(points)
+        self.y = points[self.best(f, nu)].mean(axis=0)
+        for generation in box.generations(at_most=2000 * N):
+            z = rng.standard_normal((self.lam, N))
+            d = z.dot(self.M.T)
+            points, moved = self.reflect(self.y + self.sigma * d)
+            f, g, nu = box.evaluate(points)
+            self.earlier_repair_evaluations = self.repair_evaluations
+            if self.kind != "none" and generation % N == 0:
+                self.repaired_generation(z, d, points, moved, f, g, nu)
+            else:
+                self.back_calculate(z, d, points, moved)
+                best = self.best(f, nu)
+                self.adapt_parts(z, d, z, d, best)
+            if box.best_nu == 0.0:
+                self.watch_step_size()
+            if box.evaluations - (self.repair_evaluations if self.kind == "free" else 0) >= budget:
+                break
+
+    def repaired_generation(self, z, d, points, moved, f, g, nu):
+        """The rest of a generation in which offspring are repaired; changes its arguments."""
+        sampled_points, sampled_moved, sampled_values = points.copy(), moved.copy(), (f.copy(), nu.copy())
+        sampled_z, sampled_d = z.copy(), d.copy()
+        before = self.box.evaluations
+        moved |= self.repair(points, f, g, nu)
+        self.repair_evaluations += self.box.evaluations - before
+        self.back_calculate(sampled_z, sampled_d, sampled_points, sampled_moved)
+        self.back_calculate(z, d, points, moved)
+        if self.takes_over is None:
+            f, nu = sampled_values
+            z, d = sampled_z, sampled_d
+        self.adapt_parts(z, d, sampled_z, sampled_d, self.best(f, nu))
+
+    def back_calculate(self, z, d, points, moved):
+        """d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved, in place."""
+        if np.count_nonzero(moved):
+            d[moved] = (points[moved] - self.y) / self.sigma
+            z[moved] = self.pinv_times(self.M, d[moved].T).T
+
+    def adapt_parts(self, z, d, sampled_z, sampled_d, best):
+        """The next y, s, M and σ; each of y, s and M from z and d or, if it takes over nothing, from the sampled ones."""
+        N, c_s, c_1, c_mu, w = self.N, self.c_s, self.c_1, self.c_mu, self.w
+        takes_over = self.takes_over or ""
+        d_y = (d if "y" in takes_over else sampled_d).take(best, axis=0)
+        z_s = (z if "s" in takes_over else sampled_z).take(best, axis=0)
+        z_M, d_M = (z, d) if "M" in takes_over else (sampled_z, sampled_d)
+        z_M, d_M = z_M.take(best, axis=0), d_M.take(best, axis=0)
+        self.y = self.y + self.sigma * w.dot(d_y)
+        self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z_s)
+        rank_one = (c_1 / 2.0 * self.M.dot(s))[:, None] * s
+        rank_mu = c_mu / 2.0 * (self.w_rows * d_M).T.dot(z_M)
+        self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
+        if not self.is_limited(self.M):
+            self.M, self.s = np.eye(N), np.ones(N)
+        # σ ← min(σ exp(c_s/(2D) (|s|^2/N - 1)), σ_max)
+        growth = c_s / (2.0 * self.damping) * (float(self.s.dot(self.s)) / N - 1.0)
+        self.sigma = min(self.sigma * math.exp(min(growth, 700.0)), self.sigma_max)
+
+    def watch_step_size(self):
+        if self.is_bursting:
+            self.largest = max(self.largest, self.sigma)
+            if self.sigma < self.largest / BURST:
+                self.is_bursting, self.smallest = False, math.inf
+        if not self.is_bursting:
+            self.smallest = min(self.smallest, self.sigma)
+            if self.sigma > BURST * self.smallest:
+                self.is_bursting, self.largest = True, self.sigma
+                self.bursts += 1

@@ -1,0 +1,78 @@
+"""Write the page of the study: its template with the numbers of the tables."""
+
+import argparse
+from pathlib import Path
+
+from klee_minty.command_line import run
+from klee_minty.files import grouped, read_csv, write
+
+import jinja2
+
+
+def count(row):
+    """57 of 60"""
+    return f"{row['successes']} of {row['runs']}"
+
+
+def whole(value):
+    """12,345: three digits that are not rounded, 0 for the rest."""
+    digits = max(0, len(str(round(value))) - 3)
+    return f"{round(value, -digits):,.0f}"
+
+
+def thousands(row):
+    """417 [383, 510]"""
+    return "{:,.0f} [{:,.0f}, {:,.0f}]".format(*(row[column] / 1000.0 for column in ("ert", "ert_low", "ert_high")))
+
+
+def ratio(row):
+    """1.23 [1.17, 1.31]"""
+    return f"{row['ratio']:.2f} [{row['ratio_low']:.2f}, {row['ratio_high']:.2f}]"
+
+
+def percent(value):
+    return f"{100.0 * value:.0f} %"
+
+
+def keyed(rows, *columns):
+    """A function from values of the columns to the row, KeyError if there is none."""
+    by_key = {tuple(row[column] for column in columns): row for row in rows}
+    return lambda *key: by_key[key]
+
+
+def page(template, paths):
+    """The text; paths: of the tables."""
+    tables = {Path(path).stem: read_csv(path) for path in paths}
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(template).parent),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
+    law = grouped(tables["law"], "varied")
+    values = {
+        "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
+        "part": keyed(tables["parts"], "repair", "instances", "N"),
+        "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
+        "population": keyed(law["population"], "N", "population", "per_N"),
+        "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
+        "pycma": keyed(law["dampfac"], "N", "rule", "factor"),
+        "angle": keyed(tables["angles"], "angle", "N"),
+        "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
+    }
+    return environment.get_template(Path(template).name).render(values)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", nargs="+", required=True, help=".csv files of study_repair.py")
+    parser.add_argument("--template", required=True, help=".md.j2 file")
+    parser.add_argument("--output", required=True, help=".md file to write")
+    args = parser.parse_args(arguments)
+    write(args.output, page(args.template, args.tables))
+
+
+if __name__ == "__main__":
+    run(main)

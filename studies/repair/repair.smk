@@ -1,0 +1,116 @@
+# Optional: snakemake --cores 8 repair
+sys.path.insert(0, "studies/repair")
+import repair_cells
+
+REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in the order in which they are made}
+for cell in repair_cells.read_cells("studies/repair/repair.toml"):
+    for file, which in cell.jobs("data/repair/runs").items():
+        REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
+REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]
+
+
+def repair_job(wildcards):
+    return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
+
+
+def repair_files(wildcards):
+    """Many: a function, so that they are only looked for when the study is asked for."""
+    return list(REPAIR_JOBS)
+
+
+localrules:
+    repair,
+    study_repair,
+    figure_repair,
+    page_repair,
+
+
+rule repair:
+    """Study: what is the repair worth, and what the damping of σ?"""
+    input:
+        code=sources("scripts/publish.py"),
+        files=[
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
+            "<data>/repair/repair.md",
+            *multiext("<data>/repair/repair", ".pdf", ".png"),
+            *multiext("<data>/repair/law", ".pdf", ".png"),
+        ],
+    log:
+        "<logs>/repair/publish.log",
+    params:
+        folder=f"{OUT}studies/repair",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+rule repair_runs:
+    """Run a variant several times on the paper's instance, or once on each of some drawn instances."""
+    input:
+        code=sources("studies/repair/run_repair.py"),
+        optimizer=lambda wildcards: (
+            [] if wildcards.algorithm == "epsmag_es_parts" else f"scripts/optimizers/{wildcards.algorithm}.py"
+        ),
+    output:
+        "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl",
+    log:
+        "logs/repair/runs/{algorithm}/{variant}/N{N}/{some}.log",
+    wildcard_constraints:
+        variant=r"[\w.=,+-]+/seed\d+",
+        some=r"(runs|instances)\d+-\d+",
+    priority: lambda wildcards: -repair_job(wildcards)["place"]
+    params:
+        instances=lambda wildcards: repair_job(wildcards)["instances"],
+        runs=lambda wildcards: repair_job(wildcards)["runs"],
+        parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
+        seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
+    shell:
+        "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm}"
+        " --parameters {params.parameters:q} --N {wildcards.N}"
+        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
+
+
+rule study_repair:
+    """Write the tables of the repair and the damping."""
+    input:
+        code=sources("studies/repair/study_repair.py"),
+        study="studies/repair/repair.toml",
+        runs=repair_files,
+    output:
+        expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
+    log:
+        "<logs>/repair/study.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
+        " --tables {output:q} > {log} 2>&1"
+
+
+rule figure_repair:
+    """Draw what repair and damping are worth, and the law of the damping."""
+    input:
+        code=sources("studies/repair/figure_repair.py"),
+        repair="<data>/repair/repair.csv",
+        parts="<data>/repair/parts.csv",
+        law="<data>/repair/law.csv",
+    output:
+        repair=multiext("<data>/repair/repair", ".pdf", ".png"),
+        law=multiext("<data>/repair/law", ".pdf", ".png"),
+    log:
+        "<logs>/repair/figures.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
+        " --law {input.law:q} --repair-figure {output.repair:q} --law-figure {output.law:q} > {log} 2>&1"
+
+
+rule page_repair:
+    """Write the page of the repair and the damping."""
+    input:
+        code=sources("studies/repair/page_repair.py"),
+        template="studies/repair/repair.md.j2",
+        tables=expand("<data>/repair/{table}.csv", table=REPAIR_TABLES[:-1]),
+    output:
+        "<data>/repair/repair.md",
+    log:
+        "<logs>/repair/page.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/page_repair.py --tables {input.tables:q}"
+        " --template {input.template:q} --output {output:q} > {log} 2>&1"

@@ -1,0 +1,276 @@
+"""Write the tables of the study: what repair, first step size and damping of σ are worth, and the law of the damping."""
+
+import argparse
+import json
+import math
+from collections import Counter
+from pathlib import Path
+
+import repair_cells
+from analysis.running_times import expected_running_time, log_and_variance, moments
+from klee_minty.command_line import run
+from klee_minty.files import read_json_lines, write_csv
+from klee_minty.problem import rotated_klee_minty  # pins the numerics
+
+import numpy as np
+from scipy.stats import spearmanr
+
+RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "rule", "dampfac", "N", "set", "instance")
+RUN += ("run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
+REACH = 1.96  # standard errors
+
+
+def read_runs(cells, folder):
+    """{cell: its runs}"""
+    return {cell: [run for file in cell.jobs(folder) for run in read_json_lines(file)] for cell in cells}
+
+
+def run_rows(runs):
+    for cell, some in runs.items():
+        names = {"algorithm": cell.algorithm, "N": cell.N, "set": cell.set} | json.loads(cell.parameters)
+        for one in some:
+            row = names | one
+            yield {column: "" if row.get(column) is None else row[column] for column in RUN}
+
+
+def sample(runs):
+    """(2, n): evaluations up to the target or to the run's end, and 1 for a success or 0."""
+    return np.array(
+        [[run["target"] or run["evaluations"] for run in runs], [bool(run["target"]) for run in runs]], float
+    )
+
+
+def summary(runs):
+    """What a row of repair.csv, parts.csv and law.csv has of the runs; stagnated: how many of them."""
+    ert, low, high = expected_running_time(sample(runs))
+    successes = sum(bool(run["target"]) for run in runs)
+    return {
+        "runs": len(runs),
+        "successes": successes,
+        "success_rate": successes / len(runs),
+        "ert": ert,
+        "ert_low": low,
+        "ert_high": high,
+        "mean_evaluations": mean(run["evaluations"] for run in runs),
+        "stagnated": Counter(run["stop"] for run in runs)["stagnation"],
+    }
+
+
+def noted(cell, runs):
+    """Per run; repair_share: of all evaluations, those that are not counted included."""
+    spent = sum(run["repair_evaluations"] for run in runs)
+    is_free = json.loads(cell.parameters)["repair"] == "free"
+    return {
+        "first_feasible": mean(run["first_feasible"] for run in runs if run["first_feasible"]),
+        "bursts": mean(run["bursts"] for run in runs),
+        "runs_with_bursts": sum(run["bursts"] > 0 for run in runs),
+        "repair_share": spent / (sum(run["evaluations"] for run in runs) + (spent if is_free else 0)),
+    }
+
+
+def mean(values):
+    values = list(values)
+    return sum(values) / len(values) if values else math.nan
+
+
+def instances_of(cell):
+    return "drawn" if cell.first else "paper"
+
+
+def factor_rows(runs):
+    """A row per cell of the factors, of the choice of constants and of the larger dimension: repair, sigma_start, damping, instances and N."""
+    for cell, some in runs.items():
+        if cell.part in ("factors", "choice", "large"):
+            names = {"N": cell.N, "instances": instances_of(cell)} | json.loads(cell.parameters)
+            yield names | {"set": "choose" if cell.part == "choice" else "report"} | summary(some) | noted(cell, some)
+
+
+def ratio(some, others):
+    """Ratio of two ERTs and its 95 % interval, by the delta method as that of an ERT, the samples taken as independent.
+
+    Where there are more runs of the one, its first ones: those on the same instances.
+    """
+    n = min(len(some), len(others))
+    pair = [log_and_variance(moments(sample(runs[:n])).sum(axis=1), n) for runs in (some, others)]
+    (log, variance), (other_log, other_variance) = pair
+    difference, reach = log - other_log, REACH * math.sqrt(variance + other_variance)
+    return {
+        "ratio": math.exp(difference),
+        "ratio_low": math.exp(difference - reach),
+        "ratio_high": math.exp(difference + reach),
+    }
+
+
+def published_settings(runs):
+    """{(N, instances, repair): (cell, runs)} of the cells with σ₀ = 1 and D = 1, where all variants of the repair were run."""
+    found = {}
+    for cell, some in runs.items():
+        parameters = json.loads(cell.parameters)
+        if cell.part in ("factors", "parts") and (parameters.get("sigma_start"), parameters.get("damping")) == ("1", 1):
+            found[cell.N, instances_of(cell), parameters["repair"]] = cell, some
+    return {key: value for key, value in found.items() if (*key[:2], "paid") in found}
+
+
+def part_rows(runs):
+    """A row per variant of the repair, with the ratio of its ERT to that without repair."""
+    found = published_settings(runs)
+    for (N, instances, repair), (cell, some) in found.items():
+        names = {"N": N, "instances": instances, "repair": repair}
+        yield names | summary(some) | noted(cell, some) | ratio(some, found[N, instances, "none"][1])
+
+
+CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
+    "all": ("published", "none"),
+    "price_alone": ("paid", "none"),
+    "ranks": ("ranked", "paid"),
+    "parent": ("unlearned", "ranked"),
+    "learning": ("published", "unlearned"),
+    "learning_s": ("published", "no_s"),
+    "learning_M": ("published", "no_M"),
+    "price": ("published", "free"),
+    "effect": ("free", "none"),
+}
+
+
+def contrast_rows(runs):
+    """A row per contrast, N and instances."""
+    found = published_settings(runs)
+    for N, instances, repair in found:
+        if repair == "paid":
+            for contrast, (one, other) in CONTRASTS.items():
+                pair = found[N, instances, one][1], found[N, instances, other][1]
+                yield {"N": N, "instances": instances, "contrast": contrast, "one": one, "other": other} | ratio(*pair)
+
+
+def weights(lam, mu, offset):
+    """μ_eff of weights w_i ∝ offset - ln i, i = 1 … μ."""
+    w = offset - np.log(np.arange(1, mu + 1))
+    return float(w.sum() ** 2 / (w @ w))
+
+
+def constants(cell):
+    """λ, c_s and D of σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES; D and c_s of TPA differ."""
+    N, parameters = cell.N, json.loads(cell.parameters)
+    if cell.algorithm != "pycma_damped":
+        lam = parameters.get("population", 4 * N)
+        mu_eff = weights(lam, lam // 3, math.log(lam // 3 + 0.5))
+        c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
+        return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
+    lam = 4 + int(3 * math.log(N))
+    mu_eff = weights(lam, lam // 2, math.log((lam + 1) / 2))
+    c_s = (mu_eff + 2.0) / (N + mu_eff + 3.0)
+    return {"population": lam, "c_s": c_s, "damping": parameters["dampfac"] * (1.0 + c_s)}
+
+
+def law_cells(runs):
+    """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
+    cells = [cell for cell in runs if cell.part == "law"]
+    there = {(cell.N, json.loads(cell.parameters).get("population")) for cell in cells}
+    for cell in runs:
+        if cell.part == "factors" and cell.set == "report" and (cell.N, 4 * cell.N) not in there:
+            parameters = json.loads(cell.parameters)
+            if (
+                cell.N in {N for N, _ in there}
+                and parameters["repair"] == "none"
+                and parameters["sigma_start"] == "box/4"
+            ):
+                cells.append(cell)
+    return cells
+
+
+def law_rows(runs):
+    """A row per cell of the law; varied: beside the damping. factor: of pycma's damping.
+
+    per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0. Neither is defined for
+    two-point adaptation.
+    """
+    for cell in law_cells(runs):
+        parameters, values = json.loads(cell.parameters), constants(cell)
+        rule = parameters.get("rule", "csa")
+        if rule == "tpa":
+            values |= {"c_s": math.nan, "damping": math.nan}
+        varied = "dampfac" if cell.algorithm == "pycma_damped" else "c_s" if "c_s" in parameters else "population"
+        names = {"algorithm": cell.algorithm, "N": cell.N, "rule": rule, "varied": varied}
+        time = values["population"] * values["damping"] / cell.N
+        yield (
+            names
+            | values
+            | {
+                "factor": parameters.get("dampfac", math.nan),
+                "per_N": time,
+                "generations": 2.0 * values["damping"] / values["c_s"],
+            }
+            | summary(runs[cell])
+        )
+
+
+ANGLES = ("smallest", "median", "largest")
+
+
+def angles(N, instance):
+    """Angles (N,) in degrees, ascending, between the direction of descent -e_N and the outward normals of the active constraints."""
+    problem = rotated_klee_minty(N, instance=instance)
+    normals = (problem.A @ problem.R)[problem.b == 0.0]  # active at t
+    cosines = -normals[:, -1] / np.linalg.norm(normals, axis=1)
+    return np.sort(np.degrees(np.arccos(np.clip(cosines, -1.0, 1.0))))
+
+
+def angle_rows(runs):
+    """Angles on the paper's instance and the quartiles on drawn ones; their rank correlation with evaluations at N = 40."""
+    for N in sorted({cell.N for cell in runs if cell.part == "factors"}):
+        drawn = next(c for c in runs if c.part == "factors" and c.N == N and c.set == "report")
+        instances = range(drawn.first, drawn.first + 100)
+        table = np.array([summary_of_angles(N, instance) for instance in instances])
+        paper = summary_of_angles(N, 0)
+        for place, name in enumerate(ANGLES):
+            low, middle, high = np.quantile(table[:, place], (0.25, 0.5, 0.75))
+            row = {"N": N, "angle": name, "paper": paper[place], "drawn_quartile": low, "drawn_median": middle}
+            yield row | {
+                "drawn_third_quartile": high,
+                "drawn_least": table[:, place].min(),
+                "drawn_most": table[:, place].max(),
+            }
+
+
+def summary_of_angles(N, instance):
+    some = angles(N, instance)
+    return float(some[0]), float(np.median(some)), float(some[-1])
+
+
+def correlation_rows(runs, N=40):
+    """Spearman's correlation of an angle with the evaluations of a run (a failure counts as the longest), by variant."""
+    for cell, some in runs.items():
+        parameters = json.loads(cell.parameters)
+        if cell.part == "factors" and cell.N == N and cell.set == "report" and parameters["sigma_start"] == "1":
+            costs = [run["target"] or math.inf for run in some]
+            table = np.array([summary_of_angles(N, run["instance"]) for run in some])
+            for place, name in enumerate(ANGLES):
+                rho, p = spearmanr(table[:, place], costs)
+                row = {"N": N, "repair": parameters["repair"], "damping": parameters["damping"], "angle": name}
+                yield row | {"runs": len(some), "spearman": float(rho), "p_value": float(p)}
+
+
+TABLES = {
+    "repair": factor_rows,
+    "parts": part_rows,
+    "contrasts": contrast_rows,
+    "law": law_rows,
+    "angles": angle_rows,
+    "correlations": correlation_rows,
+    "runs": run_rows,
+}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--study", required=True, help=".toml file that names the cells")
+    parser.add_argument("--runs", required=True, help="folder of the runs")
+    parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
+    args = parser.parse_args(arguments)
+    runs = read_runs(repair_cells.read_cells(args.study), args.runs)
+    for path in args.tables:
+        write_csv(path, list(TABLES[Path(path).stem](runs)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,59 @@
+"""A line per run, whose numbers are those of the box."""
+
+import json
+
+from klee_minty.blackbox import BlackBox  # isort: skip
+from epsmag_es_parts import EpsMAgESParts
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import random_generator
+from run_repair import one_run
+
+import pytest
+
+
+@pytest.fixture
+def lines(call, tmp_path):
+    def lines(*options):
+        output = tmp_path / "runs.jsonl"
+        assert call("run_repair", *options, "--output", output) is None
+        return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+
+    return lines
+
+
+def test_several_runs_on_the_papers_instance_or_one_on_each_of_others(lines):
+    options = ("--algorithm", "epsmag_es_parts", "--parameters", '{"repair": "none"}', "--N", 2)
+    runs = lines(*options, "--runs", "1-3")
+    assert [(run["instance"], run["run"]) for run in runs] == [(0, 1), (0, 2), (0, 3)]
+    drawn = lines(*options, "--instances", "7-8")
+    assert [(run["instance"], run["run"]) for run in drawn] == [(7, 0), (8, 0)]
+    assert len({run["evaluations"] for run in runs + drawn}) > 3
+    assert all(run["stop"] == "target" and run["repair_evaluations"] == 0 for run in runs + drawn)
+
+
+def test_the_numbers_are_those_of_the_box():
+    box = BlackBox(rotated_klee_minty(3, instance=4), 60000, 300)
+    es = EpsMAgESParts(box, random_generator(5, "epsmag_es_parts", 3, 2, 4), damping=2.0)
+    es.run()
+    run = one_run("epsmag_es_parts", 3, 4, 2, 5, {"damping": 2.0})
+    assert (run["evaluations"], run["target"]) == (box.evaluations, box.target_hits[-1])
+    assert (
+        run["first_feasible"] == box.target_hits[51]
+        and run["error"] == box.best_f - rotated_klee_minty(3, instance=4).f_opt
+    )
+    assert run["repair_evaluations"] == es.repair_evaluations
+
+
+def test_free_repair_is_left_out_of_evaluations_and_target():
+    published, free = (one_run("epsmag_es_parts", 5, 1, 0, 5, {"repair": repair}) for repair in ("published", "free"))
+    assert free["evaluations"] == published["evaluations"] - published["repair_evaluations"]
+    assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
+
+
+def test_an_algorithm_of_the_core_has_no_parts(lines):
+    (run,) = lines("--algorithm", "ma_es", "--parameters", '{"damping": 1.0}', "--N", 2)
+    assert run["stop"] == "target" and "bursts" not in run
+
+
+def test_the_seed_changes_a_run():
+    assert one_run("ma_es", 2, 0, 0, 1, {})["evaluations"] != one_run("ma_es", 2, 0, 0, 3, {})["evaluations"]

@@ -1,0 +1,195 @@
+"""Tables by hand-computed values; the checked-in tables fit each other, and the page's sentences fit them."""
+
+import json
+import math
+from pathlib import Path
+
+from klee_minty.problem import rotated_klee_minty  # isort: skip
+import page_repair
+import study_repair
+from klee_minty.files import grouped, read_csv
+from repair_cells import Cell, read_cells
+
+import numpy as np
+import pytest
+
+FOLDER = Path(__file__).parent
+
+
+def finished(target, evaluations, **others):
+    return {"target": target, "evaluations": evaluations, "stop": "target" if target else "stagnation"} | others
+
+
+def a_cell(part="factors", first=201, N=20, algorithm="epsmag_es_parts", **parameters):
+    return Cell(part, algorithm, json.dumps(parameters), N, "report" if first else "paper", first, 2, 1)
+
+
+def test_the_ert_has_evaluations_to_the_target_and_those_of_failures():
+    row = study_repair.summary([finished(100, 120), finished(None, 500), finished(200, 220)])
+    assert row["ert"] == pytest.approx((100 + 500 + 200) / 2)
+    assert (row["successes"], row["runs"], row["stagnated"]) == (2, 3, 1)
+    assert row["mean_evaluations"] == 280 and row["ert_low"] < row["ert"] < row["ert_high"]
+
+
+def test_evaluations_of_free_repair_are_in_the_share_alone():
+    some = [finished(80, 100, repair_evaluations=25, bursts=2, first_feasible=10)]
+    some.append(finished(None, 100, repair_evaluations=25, bursts=0, first_feasible=None))
+    for repair, share in {"published": 50 / 200, "free": 50 / 250}.items():
+        row = study_repair.noted(a_cell(repair=repair), some)
+        assert row == {"first_feasible": 10, "bursts": 1, "runs_with_bursts": 1, "repair_share": share}
+
+
+def test_the_ratio_of_two_erts_is_of_equally_many_runs():
+    some, others = [finished(n, n) for n in (100, 200, 300)], [finished(n, n) for n in (50, 100, 150, 10**6)]
+    row = study_repair.ratio(some, others)
+    assert row["ratio"] == pytest.approx(2.0)
+    assert row["ratio_low"] * row["ratio_high"] == pytest.approx(4.0)
+    # by the delta method: relative variance of a mean of three is 1/4 / 3
+    assert math.log(row["ratio_high"] / 2.0) == pytest.approx(1.96 * math.sqrt(2.0 * 0.25 / 3.0))
+    assert study_repair.ratio(some[:1] * 2, [finished(None, 9)] * 2)["ratio"] == 0.0
+
+
+def test_the_constants_of_each_algorithm():
+    published = study_repair.constants(a_cell(algorithm="ma_es", damping=2))
+    assert published["population"] == 80 and published["damping"] == 2
+    w = np.log(26.5) - np.log(np.arange(1, 27))
+    mu_eff = w.sum() ** 2 / (w**2).sum()
+    assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
+    given = study_repair.constants(a_cell(algorithm="ma_es", damping=1, population=13, c_s=0.1))
+    assert given == {"population": 13, "c_s": 0.1, "damping": 1}
+    library = study_repair.constants(a_cell(algorithm="pycma_damped", dampfac=5))
+    assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
+
+
+def test_pycma_has_these_constants():
+    cma = pytest.importorskip("cma", reason="cma is optional (requirements/today.txt)")
+    for N in (20, 40):
+        es = cma.CMAEvolutionStrategy(N * [0.0], 1.0, {"verbose": -9, "CSA_dampfac": 5})
+        es.tell(points := es.ask(), list(range(len(points))))
+        ours = study_repair.constants(a_cell(algorithm="pycma_damped", N=N, dampfac=5))
+        assert es.popsize == ours["population"] and es.adapt_sigma.cs == pytest.approx(ours["c_s"])
+        assert es.opts["CSA_dampfac"] * es.adapt_sigma.damps == pytest.approx(ours["damping"])
+
+
+def test_time_constants_of_the_step_size():
+    cell = a_cell("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
+    (row,) = study_repair.law_rows({cell: [finished(5, 8)] * 2})
+    assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s"
+
+
+def test_angles_at_the_optimum():
+    """At N = 2 the normals are the columns (-1, 0) and (0.1, -1), rotated: by 10 degrees, -e_N is off by as much."""
+    smallest, largest = study_repair.angles(2, 0)
+    bend = math.degrees(math.atan(0.1))
+    assert sorted((smallest, largest)) == pytest.approx(sorted((10 + bend, 80)), abs=1e-9)
+    for instance in (0, 201):
+        problem = rotated_klee_minty(5, instance=instance)
+        gradients = [
+            problem.evaluate(problem.t + step[None, :])[1][0][5:] - problem.evaluate(problem.t[None, :])[1][0][5:]
+            for step in np.eye(5)
+        ]
+        normals = np.array(gradients).T
+        cosines = -normals[:, -1] / np.sqrt((normals**2).sum(axis=1))
+        assert study_repair.angles(5, instance) == pytest.approx(np.sort(np.degrees(np.arccos(cosines))))
+
+
+def test_sets_of_instances_are_disjoint():
+    sets = grouped(((cell.set, cell) for cell in read_cells(FOLDER / "repair.toml") if cell.first), 0)
+    report, choose = (
+        {k for _, c in sets[name] for k in range(c.first, c.first + c.runs)} for name in ("report", "choose")
+    )
+    assert report and choose and not report & choose
+
+
+def test_files_of_cells_are_different_and_hold_all_runs():
+    cells = read_cells(FOLDER / "repair.toml")
+    for cell in cells:
+        count = 0
+        for which in cell.jobs().values():
+            first, last = map(int, which["instances" if cell.first else "runs"].split("-"))
+            count += last - first + 1
+        assert count == cell.runs
+    files = [file for cell in cells for file in cell.jobs()]
+    assert len(set(files)) == len(files)
+
+
+@pytest.mark.parametrize(("value", "text"), [(123456.0, "123,000"), (999.6, "1,000"), (12.4, "12"), (1065.0, "1,060")])
+def test_numbers_to_read(value, text):
+    assert page_repair.whole(value) == text
+
+
+def test_the_tables_are_those_of_the_runs():
+    """Each cell of repair.csv, from runs.csv alone."""
+    kinds = {True: "drawn", False: "paper"}
+    columns = ("repair", "sigma_start", "damping", "N", "set", "instances")
+    runs = grouped(
+        (
+            row | {"instances": kinds[row["instance"] > 0]}
+            for row in read_csv(FOLDER / "runs.csv")
+            if row["repair"] in ("published", "none")
+        ),
+        *columns[:-2],
+        "instances",
+        "set",
+    )
+    for row in read_csv(FOLDER / "repair.csv"):
+        kind = row["set"] if row["set"] == "choose" else {"paper": "paper", "drawn": "report"}[row["instances"]]
+        some = runs[(*(row[column] for column in columns[:-2]), row["instances"], kind)]
+        ends = [run["evaluations"] if run["stop"] != "target" else run["target"] for run in some]
+        assert row["runs"] == len(some) and row["successes"] == sum(run["stop"] == "target" for run in some)
+        assert row["ert"] == pytest.approx(sum(ends) / row["successes"] if row["successes"] else math.inf)
+
+
+def tables():
+    read = {name: read_csv(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
+    cells = {
+        (row["repair"], row["sigma_start"], row["damping"], row["instances"], row["N"]): row
+        for row in read["repair"]
+        if row["set"] == "report"
+    }
+    contrasts = {(row["contrast"], row["instances"], row["N"]): row for row in read["contrasts"]}
+    return cells, contrasts, read["law"]
+
+
+def test_what_the_page_says_of_the_repair():
+    """If one of these fails, the sentences of repair.md.j2 are to be written anew."""
+    cells, contrasts, _ = tables()
+    for instances in ("paper", "drawn"):
+        for N in (2, 3, 5, 10, 20, 40):
+            published, none = (cells[repair, 1, 1, instances, N] for repair in ("published", "none"))
+            assert none["ert"] < published["ert"]
+    solved = {key: row["success_rate"] for key, row in cells.items() if key[3:] == ("drawn", 40)}
+    assert solved["none", 1, 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
+    assert all(
+        solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4")
+    )
+    for N in (10, 20):
+        assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]
+        assert contrasts["learning", "drawn", N]["ratio_low"] < 1.0 < contrasts["learning", "drawn", N]["ratio_high"]
+        assert contrasts["price_alone", "drawn", N]["ratio_low"] > 1.2
+    assert contrasts["learning", "drawn", 3]["ratio_low"] > contrasts["price_alone", "drawn", 3]["ratio_high"]
+    assert contrasts["parent", "drawn", 3]["ratio_high"] < 1.0 and contrasts["ranks", "drawn", 20]["ratio_high"] < 1.0
+
+
+def test_what_the_page_says_of_the_law():
+    _, _, law = tables()
+    law = [row for row in law if row["rule"] == "csa" and row["algorithm"] != "pycma_damped"]
+
+    def rates(N, population, per_N=None, varied="population"):
+        some = [row for row in law if (row["N"], row["population"], row["varied"]) == (N, population, varied)]
+        return [row["success_rate"] for row in some if per_N in (None, row["per_N"])]
+
+    assert max(rates(20, 13, 8) + rates(20, 26, 8) + rates(40, 26)) < 1.0 and rates(40, 320, 8) == [0.0]
+    assert rates(20, 52, 2) == rates(20, 80, 2) == rates(40, 80, 4) == [1.0]
+    for N in (20, 40):
+        large = [row for row in law if row["N"] == N and row["population"] >= 2 * N]
+        failing = [row["generations"] for row in large if row["success_rate"] == 0.0]
+        solving = [row["generations"] for row in large if row["success_rate"] == 1.0]
+        assert max(failing) < min(solving)
+        between = [row for row in large if 0.0 < row["success_rate"] < 1.0]
+        assert all(max(failing) < row["generations"] < min(solving) for row in between)
+
+
+def test_the_page_is_that_of_the_tables():
+    paths = [path for path in FOLDER.glob("*.csv") if path.stem != "runs"]
+    assert page_repair.page(FOLDER / "repair.md.j2", paths) == (FOLDER / "repair.md").read_text(encoding="utf-8")
