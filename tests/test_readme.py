@@ -41,3 +41,11 @@ def test_so_many_runs_can_show_a_difference(readme):
     """A permutation test of n against n runs has no p-value below 2 / C(2n, n); one's own against three at each N."""
     assert "runs=7 dimensions='[2,3,5]'" in readme and "Seven runs" in readme
     assert 3 * 3 * 2 / math.comb(14, 7) < 0.05
+
+
+def test_the_repair_costs_more_than_it_gives_at_every_n(readme, root):
+    with open(root / "studies/repair/repair.csv", newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if (row["sigma_start"], row["damping"]) == ("1", "1")]
+    ert = {(row["repair"], row["N"]): float(row["ert"]) for row in rows if row["instances"] == "paper"}
+    dimensions = ("2", "3", "5", "10", "20", "40")
+    assert "Without its repair" in readme and all(ert["none", N] < ert["published", N] for N in dimensions)

@@ -23,7 +23,7 @@ ANSWERS = {"yes": "", "": "", "no": " ✗", "open": " ?"}  # beside a comparison
 
 
 def page(template, numbers, fidelity, claims):
-    """The text; template: the name of a file beside this one; numbers: rows of numbers.csv as texts, fidelity, claims: rows of the tables of their names."""
+    """The text; template: path; numbers: rows of numbers.csv as texts, fidelity, claims: rows of the tables of their names."""
     values = {(row["id"], row["column"], row["N"]): row["value"] for row in numbers}
     cells = {(row["algorithm"], row["quantity"], row["N"]): row for row in fidelity}
     compared = {(row["claim"], row["quantity"], row["N"]): row for row in claims}
@@ -32,7 +32,7 @@ def page(template, numbers, fidelity, claims):
         """A number, or a word such as a verdict."""
         key = identifier, column, str(N)
         if key not in values:
-            raise InputError(f"{template} asks for {key}, which numbers.csv does not have")
+            raise InputError(f"{template.name} asks for {key}, which numbers.csv does not have")
         try:
             return float(values[key])
         except ValueError:
@@ -57,9 +57,9 @@ def page(template, numbers, fidelity, claims):
         "rounded": across(rounding_range),
         "unlikely": [row for row in fidelity if row["p_value"] < LEVEL],
     }
-    templates = page_templates(Path(__file__).parent)
+    templates = page_templates(template.parent)
     templates.filters |= {"percent": percent, "scientific": scientific}
-    return templates.get_template(template).render(values_of_template)
+    return templates.get_template(template.name).render(values_of_template)
 
 
 def joined(cells):
@@ -99,7 +99,8 @@ def main(arguments=None):
     parser.add_argument("--numbers", default="data/verdict/numbers.csv", help="written by verdict_numbers.py")
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by compare_with_paper.py")
     parser.add_argument("--claims", default="data/claims.csv", help="written by judge_claims.py")
-    parser.add_argument("--template", default="REPRODUCTION.md.j2", help="file beside this script")
+    default = Path(__file__).with_name("REPRODUCTION.md.j2")
+    parser.add_argument("--template", default=default, type=Path, help="sentences that ask for numbers")
     parser.add_argument("--output", default="REPRODUCTION.md", help="file to write")
     args = parser.parse_args(arguments)
     text = page(args.template, read_text(args.numbers), paper.read_fidelity(args.fidelity), read_csv(args.claims))

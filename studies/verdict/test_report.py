@@ -15,7 +15,7 @@ from report import estimate, page, rounding_range
 import pytest
 
 FOLDER = Path(__file__).parent
-TEMPLATE = FOLDER / "REPRODUCTION.md.j2"
+TEMPLATE, HEADLINE = FOLDER / "REPRODUCTION.md.j2", FOLDER / "headline.txt.j2"
 ROOT = FOLDER.parent.parent
 YES, NO, MAYBE, MISPRINTED = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 
@@ -117,6 +117,7 @@ SAID = [
     ("| E2 |", lambda: of("E2", "lowest_objective", 10) == 0),
     ("| E5 |", lambda: of(ES, "mean_evaluations.paper", 20) > 20000 * 20 and of(ES, "mean_evaluations.p_holm", 20) > 0.05),
     ("| E6 |", lambda: plausible() == {"1.0631e+04"}),
+    ("| E9 |", lambda: len(multiples()) == 4),
     ("| E9 |", lambda: {key for key, is_one in multiples().items() if not is_one} == {(f"{DE}.is_multiple", "40")}),
     ("| E10 |", lambda: of("E10", "agreeing_exchanges", "all") == 1),
     ("| E10 |", lambda: min(of("E10", "as_median_run.p_value", N) for N in (2, 3)) > 0.05),
@@ -170,7 +171,7 @@ def test_every_judged_quantity_is_spoken_of():
 QUANTITIES = "mean_evaluations", "mean_distance", "abs_error_med"
 
 
-@pytest.mark.parametrize("template", sorted(FOLDER.glob("*.[mt][dx]*.j2")), ids=lambda path: path.name)
+@pytest.mark.parametrize("template", [TEMPLATE, HEADLINE], ids=lambda path: path.name)
 def test_the_pages_are_written_without_a_branch(template):
     code = re.findall(r"\{[{%].*?[}%]\}", template.read_text(encoding="utf-8"))
     assert code and not [each for each in code if re.search(r"\b(if|macro|set|include)\b", each)]
@@ -180,7 +181,7 @@ def test_a_number_that_is_missing_is_named(tmp_path):
     numbers = tmp_path / "numbers.csv"
     numbers.write_text("id,column,N,value,text,source\nheadline,tests,,36,36,fidelity.csv\n", encoding="utf-8")
     with pytest.raises(InputError, match="headline.txt.j2.*mean_evaluations.reproduced"):
-        page("headline.txt.j2", read_text(numbers), [], [])
+        page(HEADLINE, read_text(numbers), [], [])
 
 
 def row(quantity, estimate, low, high, supports, than=1.0):

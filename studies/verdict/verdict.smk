@@ -197,10 +197,8 @@ rule report:
         "REPRODUCTION.md",
     log:
         "logs/report.log",
-    params:
-        template="REPRODUCTION.md.j2",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/report.py --template {params.template:q} --numbers {input.numbers:q}"
+        "PYTHONPATH=scripts python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
 
 
@@ -216,8 +214,6 @@ use rule report as verdict_headline with:
         "data/overview/verdict_headline.txt",
     log:
         "logs/verdict/headline.log",
-    params:
-        template="headline.txt.j2",
 
 
 rule verdict_page:
