@@ -10,7 +10,7 @@
 # make benchmark    measure the time of an evaluation, here and in other libraries
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
 # All that Snakemake makes, after `source .venv/bin/activate`:
-# snakemake --cores 8              the paper's tables and figures, and the verdict (target all)
+# snakemake --cores 8 all          the paper's tables and figures, and the verdict, as without a name
 # snakemake --cores 8 paper        its tables and figures alone
 # snakemake --cores 8 verdict      does the paper reproduce? REPRODUCTION.md
 # snakemake --cores 8 compare --config folder=mine own='[simple_de]'

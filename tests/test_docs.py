@@ -197,6 +197,14 @@ def test_make_has_the_target(command):
     assert set(targets or ["all"]) <= {*rules, *phony}
 
 
+def test_what_make_help_names_are_targets(snakemake):
+    done = subprocess.run(["make", "--silent", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    named = re.findall(r"^snakemake --cores \d+ +([a-z]\w+)", done.stdout, re.MULTILINE)
+    (others,) = re.findall(r"^([\w, ]+) and the folders in studies/", done.stdout, re.MULTILINE)
+    rules = snakemake("--list-target-rules").stdout.split("\n")
+    assert {"paper", "compare"} <= {*named, *others.split(", ")} <= {rule.partition(" ")[0] for rule in rules}
+
+
 OPTIMIZERS = [
     example for page in PAGES for example in fenced(page, "python") if example.startswith("# scripts/optimizers/")
 ]

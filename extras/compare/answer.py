@@ -7,7 +7,7 @@ from analysis.inference import LEVEL
 from analysis.running_times import PERMUTATIONS
 from klee_minty.files import grouped
 from presentation.comparison import algorithms, is_best
-from presentation.formats import joined, percent, short, small_percent
+from presentation.formats import joined, percent, short
 from presentation.names import NAMES
 
 MANY = 100  # runs: beyond this no number of runs is recommended
@@ -139,12 +139,10 @@ def ends(row, budget):
         return ""
     parts[0] = parts[0].replace(" ", f" of {row['runs']} runs ", 1)
     early = row["evaluations_early"] / (budget * row["N"])
-    after = (
-        ""
-        if math.isnan(early)
-        else f" after {percent(early) if early >= 0.095 else small_percent(early)} of the budget"
-    )
-    return f"{joined(parts)}{after}"
+    if math.isnan(early):
+        return joined(parts)
+    share = percent(early) if early >= 0.095 else f"{100.0 * early:.2g} %"
+    return f"{joined(parts)} after {share} of the budget"
 
 
 def at(dimensions, of=()):
