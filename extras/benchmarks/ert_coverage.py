@@ -21,7 +21,7 @@ from klee_minty.files import grouped, read_csv
 import numpy as np
 from tabulate import tabulate
 
-RESAMPLES = 999
+BOOTSTRAPS = 999
 SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
 # An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
 FAILURES, COST = 0.05, 100.0
@@ -86,7 +86,7 @@ def coverage(distribution, runs, samples):
         sample = drawn_from(distribution, runs, rng)
         if not sample[1].any():
             continue
-        resamples = sample[:, rng.integers(0, runs, (RESAMPLES, runs))]
+        resamples = sample[:, rng.integers(0, runs, (BOOTSTRAPS, runs))]
         for name, interval in INTERVALS.items():
             low, high = interval(sample, resamples)
             held[name].append(low <= truth <= high)

@@ -22,8 +22,8 @@ def restarted(runs, budget):
     (times,) = simulated_restarts(*known, np.arange(n)[None], DRAWS, rng)
     evaluations = bands.points(times.max(initial=budget, where=np.isfinite(times)))
     resampled = simulated_restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
-    bounds = hits.band([bands.ecdf(sample, evaluations) for sample in resampled])
-    return bands.rows(evaluations, *bounds, bands.ecdf(times, evaluations))
+    bounds = hits.band([bands.share_hit(sample, evaluations) for sample in resampled])
+    return bands.rows(evaluations, *bounds, bands.share_hit(times, evaluations))
 
 
 def simulated_restarts(hits, ends, samples, draws, rng):

@@ -15,7 +15,7 @@ POINTS = 200
 def ecdf_band(runs, budget):
     """Rows evaluations, lower, upper: the band that contains 95 % of the ECDFs of resampled runs."""
     evaluations = points(budget)
-    shares = np.array([ecdf(times, evaluations) for times in arrays(runs)[0]])
+    shares = np.array([share_hit(times, evaluations) for times in arrays(runs)[0]])
     return rows(evaluations, *band(resamples(len(runs)) @ shares / len(runs)))
 
 
@@ -33,7 +33,7 @@ def points(last):
     return np.unique(np.geomspace(1, last, POINTS).round().astype(int))
 
 
-def ecdf(times, evaluations):
+def share_hit(times, evaluations):
     """Share (n,) of the times, of any shape, at or below each number of evaluations (n,)."""
     return np.searchsorted(np.sort(times, axis=None), evaluations, side="right") / times.size
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from .inference import LEVEL, SEED
 
-RESAMPLES = 1000
+BOOTSTRAPS = 1000
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
 HIT_COLUMNS = [f"nu_{j}" for j in range(1, len(CONSTRAINT_TARGETS) + 1)]
 HIT_COLUMNS += [f"error_{j}" for j in range(1, len(OBJECTIVE_TARGETS) + 1)]
@@ -68,8 +68,8 @@ def median_targets(runs):
 
 
 def resamples(n, *stream):
-    """(RESAMPLES, n): how often a bootstrap sample contains each of n runs."""
-    return np.random.default_rng((SEED, *stream)).multinomial(n, np.full(n, 1.0 / n), RESAMPLES)
+    """(BOOTSTRAPS, n): how often a bootstrap sample contains each of n runs."""
+    return np.random.default_rng((SEED, *stream)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
 
 
 def band(samples):
