@@ -1,28 +1,77 @@
-"""What the leaderboard's page and the comparison of own algorithms with it share: order, numbers and the text of a result."""
+"""What the leaderboard's page and the comparison of own algorithms with it share: order, places and the text of a result."""
 
+import itertools
 import math
 
+from analysis.inference import LEVEL, holm
 from entries import FLOOR
+from klee_minty.files import grouped
 from presentation.comparison import beaten
 
 
+def largest_solved(rows):
+    """The largest N at which most runs succeed, 0 without one; rows: of an algorithm."""
+    return max((row["N"] for row in rows if 2 * row["successes"] > row["runs"]), default=0)
+
+
 def ranked(times):
-    """The algorithms by their ERT at the largest N; where it is infinite or missing, by that at the next smaller N.
+    """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by the ERTs from the largest N on.
 
     The floor comes first, whatever it takes.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
-    cells = {(row["algorithm"], row["N"]): row["ert"] for row in times}
+    rows_of = grouped(times, "algorithm")
 
     def costs(algorithm):
-        return [algorithm != FLOOR, *(cells.get((algorithm, N), math.inf) for N in dimensions)]
+        erts = {row["N"]: row["ert"] for row in rows_of[algorithm]}
+        solved = largest_solved(rows_of[algorithm])
+        return [algorithm != FLOOR, -solved, *(erts.get(N, math.inf) for N in [solved, *dimensions])]
 
-    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=costs)
+    return sorted(rows_of, key=costs)
 
 
 def numbered(ranking):
     """{algorithm: number}, from 1 on; the floor, if it is there, is 0."""
     return {algorithm: number for number, algorithm in enumerate(ranking, 0 if FLOOR in ranking else 1)}
+
+
+def shared_places(times, tests):
+    """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0".
+
+    A place ends where each algorithm before its end is told apart from each one after it (p_place, Holm's correction over all
+    pairs). So algorithms with different places are told apart, and those that are not share one.
+    """
+    rows_of = grouped(times, "algorithm")
+    p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
+    contestants = [algorithm for algorithm in ranked(times) if algorithm != FLOOR]
+    pairs = list(itertools.combinations(contestants, 2))
+    corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
+    apart = {pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL}
+    places, start = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}, 0
+    for end in range(1, len(contestants) + 1):
+        if apart.issuperset(itertools.product(contestants[:end], contestants[end:])):
+            text = str(end) if end == start + 1 else f"{start + 1}–{end}"
+            places |= dict.fromkeys(contestants[start:end], text)
+            start = end
+    return places
+
+
+def p_place(ahead, behind, p_ert):
+    """p-value of the measure by which one algorithm is ahead of another, at the largest N at which most of its runs succeed.
+
+    ahead, behind: their rows; p_ert: {(N, pair): p-value of the test of two ERTs}. If most runs of both succeed there, it is
+    that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed. NaN without a
+    test.
+    """
+    from scipy.stats import fisher_exact  # late: its import takes as long as two starts of Python
+
+    if not (N := largest_solved(ahead)):
+        return math.nan
+    if largest_solved(behind) == N:
+        return p_ert.get((N, frozenset((ahead[0]["algorithm"], behind[0]["algorithm"]))), math.nan)
+    (one,) = (row for row in ahead if row["N"] == N)
+    other = next((row for row in behind if row["N"] == N), {"successes": 0, "runs": one["runs"]})
+    return float(fisher_exact([[row["successes"], row["runs"] - row["successes"]] for row in (one, other)])[1])
 
 
 def beside(times, tests, stored):

@@ -5,7 +5,7 @@ import argparse
 from analysis import indicators
 from analysis.bands import ecdf_bands
 from analysis.hits import read_hits
-from analysis.running_times import evaluations_and_successes, expected_running_time
+from analysis.running_times import evaluations_and_successes, summary
 from board import numbered, ranked
 from entries import read_entry
 from klee_minty.command_line import add_budget, run
@@ -17,15 +17,18 @@ from presentation.options import add_figure_options
 
 
 def background_of(steps, stored):
-    """Steps of the ECDFs of other algorithms in the same dimensions, with their numbers on the leaderboard.
+    """Steps of the ECDFs of other algorithms in the same dimensions, numbered in the leaderboard's order.
 
     stored: all runs of the leaderboard, as read_hits returns them.
     """
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
     stored = grouped(stored, "algorithm", "N")
-    ert = {cell: expected_running_time(evaluations_and_successes(runs))[0] for cell, runs in stored.items()}
-    number = numbered(ranked([{"algorithm": algorithm, "N": N, "ert": ert[algorithm, N]} for algorithm, N in ert]))
+    times = [
+        {"algorithm": algorithm, "N": N, "runs": len(runs)} | summary(evaluations_and_successes(runs))
+        for (algorithm, N), runs in stored.items()
+    ]
+    number = numbered(ranked(times))
     background = []
     for (algorithm, N), runs in stored.items():
         if algorithm not in algorithms and N in dimensions:

@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analysis import paper
-from analysis.inference import LEVEL
-from board import numbered, ranked
+from analysis.inference import LEVEL, proportion
+from board import ranked, shared_places
 from entries import FLOOR, name_in_print, read_entry
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write, write_csv
-from presentation import comparison, figures
-from presentation.comparison import ert_interval
+from presentation import figures
 from presentation.formats import percent
 from presentation.layouts import LNCS
 from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
+CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence
 GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
 DARK, LIGHT = ("#0072B2", "#D55E00", "#8C510A", "#000000"), ("#56B4E9", "#E69F00", "#CC79A7")  # in grey, too
-MARGINS, SMALL = (3.0, 3.0), 7.0  # room for names at both sides, as factors of N; their size in points
+MARGINS, SMALL = (3.0, 3.6), 7.0  # room for names at both sides, as factors of N; their size in points
 
 
 @dataclass
@@ -33,33 +33,27 @@ class Board:
 
     def __post_init__(self):
         self.ranking = ranked(self.times)
-        self.number = numbered(self.ranking)
+        self.places = shared_places(self.times, self.tests)
         self.dimensions = sorted({row["N"] for row in self.times})
         self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
-        self.wins = comparison.beaten(self.tests)
 
-    def place(self, algorithm):
-        return self.number.get(algorithm, "–")
+    def runs(self, algorithm):
+        return sum(row["runs"] for row in self.times if row["algorithm"] == algorithm)
 
-    def cell(self, algorithm, N, column="ert"):
-        """ERT or a multiple of the floor's; the successes where not every run succeeds, the lowest ERT in bold."""
+    def ert(self, algorithm, N):
+        return f"{self.rows[algorithm, N]['ert']:,.0f}"
+
+    def cell(self, algorithm, N):
+        """ERT; the successes where not every run succeeds, the lowest ERT in bold."""
         row = self.rows.get((algorithm, N))
         if row is None:
             return "–"
         if not row["successes"]:
             return f"0/{row['runs']}"
-        text = f"{row['ert']:,.0f}" if column == "ert" else multiple(row)
+        text = self.ert(algorithm, N)
         if row["ratio"] == 1.0:
             text = f"**{text}**"
         return text if row["successes"] == row["runs"] else f"{text} ({row['successes']}/{row['runs']})"
-
-
-def multiple(row):
-    """Of the floor's ERT, with two digits or as a whole number."""
-    times = row["times_floor"]
-    if not math.isfinite(times):
-        return "–"
-    return f"{times:.2g}" if times < 10.0 else f"{times:,.0f}"
 
 
 def draw(board, looks, names, layout=LNCS):
@@ -179,15 +173,10 @@ def page(first, second, entries, repetitions, names):
         linear=multiples(first, LINEAR),
         FLOOR=FLOOR,
         LINEAR=LINEAR,
+        has_classical=all((algorithm, N) in first.rows for algorithm in CLASSICAL for N in (20, 40)),
         source=source,
         settings=settings,
-        versions=versions,
-        cost=comparison.cost,
-        interval=ert_interval,
-        multiple=multiple,
-        percent=percent,
-        beating=comparison.beating,
-        listed=comparison.listed,
+        failure_rate=percent(proportion(0, paper.RUNS)[2]),
         LEVEL=LEVEL,
     )
 
@@ -195,14 +184,14 @@ def page(first, second, entries, repetitions, names):
 def line(algorithm, entry, boards, repetition):
     """A row of leaderboard.csv; boards: {"paper" or "instances": board}."""
     row = {"algorithm": algorithm, "name": name_in_print(entry)}
-    row |= {f"place_{kind}": board.number.get(algorithm, "") for kind, board in boards.items()}
+    row |= {f"place_{kind}": board.places.get(algorithm, "") for kind, board in boards.items()}
     row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
     row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", ""), "versions": versions(entry)}
     row |= {key: repetition.get(key, "") for key in ("repeated_on", "repeated_runs", "same_runs", "verdict")}
     for kind, board in boards.items():
         for N in paper.DIMENSIONS:
             cell = board.rows.get((algorithm, N), {})
-            for column in ("runs", "successes", "ert", "times_floor"):
+            for column in ("runs", "successes", "ert", "lower", "upper", "times_floor"):
                 row[f"{column}_{kind}_{N}"] = cell.get(column, "")
     return row
 

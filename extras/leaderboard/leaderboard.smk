@@ -147,8 +147,12 @@ rule figure_stored:
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
+# Entries are made of the configuration's `own` algorithms, which come last, or of all if it has none.
+ENTERING = ALGORITHMS[len(config["algorithms"]) :] or ALGORITHMS
+
+
 def entry_files(wildcards):
-    """The files of the configuration's algorithms; what would not count is refused before it runs."""
+    """The files of the entries; what would not count is refused before it runs."""
     if others := {*DIMENSIONS} - {*paper.DIMENSIONS}:
         counted = ", ".join(map(str, paper.DIMENSIONS))
         configuration.refuse(f"dimensions: N = {min(others)} does not count on the leaderboard, but {counted} do")
@@ -157,9 +161,9 @@ def entry_files(wildcards):
     if not paper.limits_agree(config):
         limits = f"{paper.BUDGET} and {paper.STAGNATION}"
         configuration.refuse(f"budget and stagnation must be {limits} on the leaderboard")
-    here = [name for name in ALGORITHMS if not PLUG_INS[name]["records"] or has_instances(PLUG_INS[name]["records"])]
+    here = [name for name in ENTERING if not PLUG_INS[name]["records"] or has_instances(PLUG_INS[name]["records"])]
     return [
-        *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ALGORITHMS, kind=["csv", "yaml"]),
+        *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ENTERING, kind=["csv", "yaml"]),
         *expand("<folder>leaderboard/instances/{algorithm}.csv", algorithm=here),
     ]
 
@@ -179,9 +183,23 @@ rule leaderboard_entry:
     """The entries of the configuration's algorithms; needs a folder: snakemake leaderboard_entry --config folder=mine …"""
     input:
         entry_files,
+        "<data>/overview/leaderboard_entry.txt",
 
 
 if OUT:
+
+    rule entry_overview:
+        """Where the entries are and what is still to be filled in, which the call prints at its end."""
+        input:
+            code=sources("extras/leaderboard/entry_overview.py"),
+            entries=expand("<folder>leaderboard/{algorithm}.yaml", algorithm=ENTERING),
+        output:
+            "<data>/overview/leaderboard_entry.txt",
+        log:
+            "<logs>/leaderboard/overview.log",
+        shell:
+            "PYTHONPATH=scripts python extras/leaderboard/entry_overview.py --entries {input.entries:q}"
+            " --output {output} > {log} 2>&1"
 
     rule entry:
         """An entry: a table of target hits, and a description with TODO for the unknown."""

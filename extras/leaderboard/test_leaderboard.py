@@ -1,14 +1,15 @@
 """The leaderboard's page, table and figures: order, floor, the best in bold, failures, sources."""
 
+import csv
 import itertools
 import math
 import re
 from html import unescape
 
 from analysis.running_times import with_ratios
-from board import beside, ranked
+from board import beside, ranked, shared_places
 from entries import FLOOR
-from leaderboard import Board, draw, line, looks_of, multiple, page, source
+from leaderboard import Board, draw, line, looks_of, page, source
 from presentation.comparison import cost, rounded_up
 from presentation.names import Names
 
@@ -56,72 +57,102 @@ def entry(algorithm):
     return texts | {"algorithm": algorithm, "knows": ["target", "budget"] if algorithm == "best" else []}
 
 
-def made(times, tests=(), second=None, names=NAMES, **texts):
+def made(times, tests=(), second=None, names=NAMES, repetitions=None, **texts):
     """The page of these rows on the paper's instance, and others on instances."""
     entries = {row["algorithm"]: entry(row["algorithm"]) | texts for row in times}
-    return page(Board(times, list(tests)), Board(second or times, []), entries, {}, names)
+    return page(Board(times, list(tests)), Board(second or times, []), entries, repetitions or {}, names)
 
 
 def lines_of(text, start):
     return [line for line in text.splitlines() if line.startswith(start)]
 
 
-def cells(text, start):
-    """Those of the first line of a table that starts so."""
-    return lines_of(text, start)[0].strip("| ").split(" | ")
+def cells_of(row):
+    return row.strip("| ").split(" | ")
 
 
-def test_the_order_is_by_the_largest_dimension_that_is_solved(times):
+def at(algorithm, N, successes, ert=math.inf, runs=15):
+    return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert}
+
+
+def p(N, one, other, value):
+    return {"N": N, "algorithm": one, "other": other, "p_value": value}
+
+
+def test_the_order_is_by_the_largest_dimension_that_most_runs_solve(times):
     assert ranked(times) == ["good", "best", "small", "failing"]
+    rarely = [at("rarely", 2, 15, 50.0), at("rarely", 3, 7, 1.0)]
+    mostly = [at("mostly", 2, 15, 60.0), at("mostly", 3, 8, 70.0)]
+    assert ranked([*times, *rarely, *mostly]) == ["mostly", "good", "best", "small", "rarely", "failing"]
 
 
-def test_the_floor_comes_first_as_number_0(floor):
+def test_the_floor_comes_first_at_place_0(floor):
     slow = [row | {"ert": 1e9} if row["algorithm"] == FLOOR else row for row in floor]
     for rows in (floor, slow):
-        assert Board(rows, []).number == {FLOOR: 0, "good": 1, "best": 2, "small": 3, "failing": 4}
+        board = Board(rows, [])
+        assert board.ranking == [FLOOR, "good", "best", "small", "failing"] and board.places[FLOOR] == "0"
+
+
+@pytest.mark.parametrize(("value", "expected"), [(0.001, ["1", "2", "3"]), (0.03, ["1–3"] * 3)])
+def test_algorithms_that_the_test_tells_apart_have_different_places(value, expected):
+    """By Holm's correction, two p-values of .03 are none below .05."""
+    times = [at(name, 2, 15, ert) for name, ert in zip("abc", (1.0, 2.0, 3.0), strict=True)]
+    tests = [p(2, "b", "a", value), p(2, "c", "b", value), p(2, "c", "a", 1e-5)]
+    assert shared_places(times, tests) == dict(zip("abc", expected, strict=True))
+
+
+def test_shares_of_successes_that_are_chance_share_a_place():
+    """9 and 6 of 15 at the largest N; at the N below, the test of ERTs tells them apart, which does not count."""
+    times = [at("nine", 20, 15, 9.0), at("nine", 40, 9, 90.0), at("six", 20, 15, 5.0), at("six", 40, 6, 50.0)]
+    tests = [p(20, "nine", "six", 1e-5), p(40, "nine", "six", 0.2)]
+    assert ranked(times) == ["nine", "six"] and {*shared_places(times, tests).values()} == {"1–2"}
+    for last in ([], [at("six", 40, 0)]):  # not run, or never solved
+        assert [*shared_places([*times[:3], *last], tests).values()] == ["1", "2"]
+
+
+def test_those_between_two_that_share_a_place_share_it():
+    times = [at(name, 2, 15, ert) for name, ert in zip("abc", (1.0, 2.0, 3.0), strict=True)]
+    tests = [p(2, "a", "b", 1e-5), p(2, "b", "c", 1e-5), p(2, "a", "c", 0.9)]
+    assert shared_places(times, tests) == dict.fromkeys("abc", "1–3")
 
 
 def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
-    tests = [{"N": 2, "algorithm": "best", "other": "small", "ratio": 2.0, "p_holm": 0.01}]
-    text = made(floor, tests)
-    assert cells(text, "| 0 |")[-2:] == ["4", "5"]
-    assert cells(text, "| 1 |")[2:] == ["ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
+    names = {"good": "ε &#124; good", "best": "The Best"}
+    first, _ = made(floor, [p(3, "good", "best", 1e-5)]).split("## Instances")
+    table = {row[1].split("<br>")[0]: row for row in map(cells_of, lines_of(first, "| "))}
+    assert table["linear model (LP)"][0] == "0" and table["linear model (LP)"][2:] == ["4", "5"]
+    good, best = (table[names[algorithm]] for algorithm in ("good", "best"))
+    assert good == ["1", "ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
     known = "settings of best; knows the target and the budget"
-    assert cells(text, "| 2 |")[2:] == [f"The Best<br><sub>{known}</sub>", "20", "90"]
-    assert cells(text, "| 3 |")[-2:] == ["**10**", "–"]
-    assert cells(text, "| 4 |")[-2:] == ["0/15", "0/15"]
-    (detail,) = (row for row in lines_of(text, "| 2 | The Best | 15/15") if row.endswith("| – | 3 |"))
-    assert "| 15/15 | 22 % | 20 | 18 – 22 | 5 |" in detail
-    assert "error ≤ 2e-03" in text
-    assert "Code: [scripts/good.py](../../scripts/good.py); numpy 2.0." in text
+    assert best == ["2", f"The Best<br><sub>{known}</sub>", "20", "90"]
+    assert table["small"][2:] == ["**10**", "–"] and table["failing"][2:] == ["0/15", "0/15"]
 
 
-def test_the_page_has_the_places_of_both_tables(floor):
+def test_each_table_has_its_own_places(floor):
     second = [row for row in floor if row["algorithm"] in (FLOOR, "best", "failing")]
-    first, on_instances = made(floor, second=second).split("## Instances")
-    places = [cells(first, f"| {i} |")[:2] for i in range(5)]
-    assert places == [["0", "0"], ["1", "–"], ["2", "1"], ["3", "–"], ["4", "2"]]
-    assert [cells(on_instances, f"| {i} |")[:2] for i in range(3)] == [["0", "0"], ["1", "2"], ["2", "4"]]
+    _, on_instances = made(floor, second=second).split("## Instances")
+    assert [cells_of(row)[0] for row in lines_of(on_instances, "| ")[2:]] == ["0", "1", "2"]
 
 
-def test_multiples_of_the_floor(floor):
-    text = made(floor).split("as multiples of the floor's")[1]
-    assert cells(text, "| 3 |")[-2:] == ["**2.5**", "–"] and cells(text, "| 1 |")[-2:] == ["8.2 (14/15)", "**16**"]
-    assert multiple({"times_floor": math.nan}) == "–"
+def test_a_repetition_says_how_many_runs_there_are(floor):
+    repetition = {"repeated_on": "2026-01-02", "repeated_runs": 1, "same_runs": 1, "verdict": "bit for bit"}
+    text = made(floor, repetitions={"best": repetition})
+    assert "1 of 60 runs repeated" in text and "1 of 1" not in text
+    assert "Code: [scripts/good.py](../../scripts/good.py)." in text
 
 
 def test_a_line_of_the_table_for_machines(floor):
     boards = {"paper": Board(floor, []), "instances": Board(floor[:1], [])}
     repetition = {"repeated_on": "2026-01-02", "repeated_runs": 15, "same_runs": 14, "verdict": "differs"}
     row = line("best", entry("best") | {"label": "Best (numpy {numpy})"}, boards, repetition)
-    assert (row["name"], row["place_paper"], row["place_instances"]) == ("Best (numpy 2.0)", 2, "")
+    assert (row["name"], row["place_paper"], row["place_instances"]) == ("Best (numpy 2.0)", "1–2", "")
     assert (row["successes_paper_3"], row["ert_paper_3"], row["times_floor_paper_3"]) == (15, 90.0, 18.0)
     assert row["ert_paper_40"] == row["ert_instances_2"] == "" and row["knows"] == "target budget"
     assert row["same_runs"] == 14
 
 
 def test_texts_of_an_entry_are_shown_as_they_are(floor):
-    texts = {"description": "An ES\n# with <b>*power*</b>, by `make`.", "ran_by": "A | B", "records": "[gone](gone.md)"}
+    texts = {"description": "An ES\n# with <b>*power*</b>, by `make`. [gone](gone.md)"}
     text = made(floor, names=Names({"best": "ES <mine>"}), settings="a | *b*", **texts)
     html = markdown(text, extensions=["tables", "md_in_html"])
     assert not re.search('<b>|<mine>|<em>|gone.md"', html) and html.count("<h1>") == 1
@@ -166,10 +197,22 @@ def test_the_figure_names_each_line_at_its_end_or_start(floor):
     assert looks[FLOOR]["linestyle"] == "dashed"
 
 
-def test_an_algorithm_has_one_number_in_all_details(root):
-    _, details = (root / "extras/leaderboard/README.md").read_text(encoding="utf-8").split("## Details")
-    rows = {*re.findall(r"^\| (\d+) \| ([^|]+) \|", details, re.MULTILINE)}
-    assert len(rows) == len({name for _, name in rows}) > 10
+@pytest.fixture
+def checked_in(root):
+    with open(root / "extras/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
+        return {row["algorithm"]: row for row in csv.DictReader(file)}
+
+
+def test_on_instances_the_papers_two_share_a_place(checked_in):
+    assert len({checked_in[name]["place_instances"] for name in ("epsmag_es", "lshade44")}) == 1
+
+
+def test_what_the_page_says_of_classical_methods_holds(checked_in):
+    def ert(name, N):
+        return float(checked_in[name][f"ert_paper_{N}"])
+
+    assert max(ert("scipy_slsqp", 40), ert("scipy_trust_constr", 40)) < min(ert("epsmag_es", 40), ert("lshade44", 40))
+    assert ert("scipy_slsqp", 20) < ert("epsmag_es", 20) < ert("scipy_trust_constr", 20) < ert("lshade44", 20)
 
 
 def test_neighbours_in_the_ranking_are_told_apart_in_grey():

@@ -56,7 +56,9 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
     fill_in(path)
     assert call("check_leaderboard", path) is None
-    assert re.search(r"right; 15 \+ 0 runs; repeated and the same: run \d+ at N = 2", capsys.readouterr().out)
+    assert re.search(
+        r"right; 15 \+ 0 runs; repeated and the same: (all 15 runs|run \d+ at N = 2)", capsys.readouterr().out
+    )
 
 
 def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
@@ -125,9 +127,9 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
 
 
-def test_a_call_makes_an_entry_with_both_tables(copy_repository, snakemake):
+def test_a_call_makes_an_entry_with_both_tables_of_ones_own_algorithm(copy_repository, snakemake):
     folder = copy_repository()
-    settings = ("folder=mine", "algorithms=[linear_model]", "dimensions=[2]", "chunk=15")
+    settings = ("folder=mine", "own=[linear_model]", "dimensions=[2]", "chunk=15")
     done = snakemake("leaderboard_entry", "--config", *settings, repository=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     path = folder / "mine/leaderboard/linear_model.yaml"
@@ -135,6 +137,9 @@ def test_a_call_makes_an_entry_with_both_tables(copy_repository, snakemake):
     assert not list(table_faults("linear_model", rows))
     assert not list(table_faults("linear_model", on_instances, has_instances=True))
     assert read_entry(path)["successes"] == {2: "15/15"}
+    assert [entry.name for entry in path.parent.glob("*.yaml")] == ["linear_model.yaml"]
+    ending = done.stdout.split("mine/leaderboard/linear_model.yaml")[-1]
+    assert "reference, settings, knows" in ending and "records" not in ending
 
 
 @pytest.mark.parametrize(
