@@ -110,7 +110,7 @@ onstart:
 onsuccess:
     texts = [path for path in sorted(Path(f"{OUT}data/overview").glob("*.txt")) if path.stat().st_mtime >= START]
     print("", *(path.read_text(encoding="utf-8") for path in texts), sep="\n")
-    if texts:
+    if texts and os.path.isdir(f"{OUT}paper_tables"):
         print(f"Tables      {OUT}paper_tables/*.tex\nFigures     {OUT}figures/*.pdf, *.png")
     if OUT and (left := handlers.left_over(OUT)):
         print(left)
