@@ -6,9 +6,9 @@ from analysis import paper
 from analysis.inference import LEVEL
 from analysis.running_times import PERMUTATIONS
 from klee_minty.files import grouped
-from presentation.comparison import algorithms, is_best
 from presentation.formats import joined, percent, short
 from presentation.names import NAMES
+from presentation.standings import algorithms, is_best
 
 MANY = 100  # runs: beyond this no number of runs is recommended
 ENDS = {  # how runs end without a success: column of running_times.csv, words

@@ -10,7 +10,7 @@ from analysis.inference import LEVEL
 from klee_minty.command_line import add_budget, json_object, run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.settings import Settings
-from presentation import comparison
+from presentation import standings
 from presentation.formats import percent, short
 from presentation.markdown import escaped_names, page_templates
 from presentation.names import NAMES, Names
@@ -26,8 +26,8 @@ def comparison_page(times, tests, names=NAMES, budget=Settings.budget, call=None
 
     call: {key: value}, the configuration that the user gave to Snakemake.
     """
-    by_instances, call = comparison.by_instances(times), call or {}
-    over_all, instances, names = comparison.over_all(times), next(iter(by_instances)), escaped_names(names)
+    by_instances, call = standings.by_instances(times), call or {}
+    over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
     number = len(instances.split())
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
     return template.render(
@@ -64,31 +64,31 @@ def result_matrix(times, names):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
     dimensions = sorted({row["N"] for row in times})
     by_algorithm, lines = grouped(times, "algorithm"), []
-    for algorithm in comparison.algorithms(times):
+    for algorithm in standings.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
-            text = f"{row['successes']}/{row['runs']}: {comparison.cost(row)}"
+            text = f"{row['successes']}/{row['runs']}: {standings.cost(row)}"
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
-            cells[row["N"]] = bold(text, comparison.is_best(row, times))
+            cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.plain(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
 def details(times, tests, budget, names):
     """{N: lines} with intervals, how runs fail, and who is significantly better and worse."""
-    wins, order = comparison.beaten(tests), comparison.algorithms(times)
+    wins, order = standings.beaten(tests), standings.algorithms(times)
     tables = {}
     for N, rows in sorted(grouped(times, "N").items()):
         lines = []
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
-            slower, faster = wins.get((N, algorithm), []), comparison.beating(wins, N, algorithm)
-            line = [bold(names.plain(algorithm), comparison.is_best(row, times))]
+            slower, faster = wins.get((N, algorithm), []), standings.beating(wins, N, algorithm)
+            line = [bold(names.plain(algorithm), standings.is_best(row, times))]
             line += [
                 f"{row['successes']}/{row['runs']}",
                 percent(row["failure_rate_upper"]),
-                comparison.cost(row),
-                comparison.ert_interval(row),
+                standings.cost(row),
+                standings.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
@@ -125,7 +125,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     times, tests, names = read_csv(args.times), read_csv(args.tests), Names(args.labels)
     write(args.output, comparison_page(times, tests, names, args.budget, args.call))
-    over_all = comparison.over_all(times)
+    over_all = standings.over_all(times)
     lines = [answer.best(over_all, names), *answer.answers(over_all, tests, args.budget, names)]
     write(args.overview, "".join(f"{line}\n" for line in [*lines, COST, "", f"Comparison  {args.output}"]))
 

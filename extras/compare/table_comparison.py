@@ -7,7 +7,7 @@ from pathlib import Path
 from analysis.inference import LEVEL
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv
-from presentation import comparison
+from presentation import standings
 from presentation.latex import escape, scientific, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
@@ -18,20 +18,20 @@ LONG = 20  # letters of a list of numbers
 
 def comparison_table(times, tests, layout="lncs", names=NAMES):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    rows, wins, number = grouped(times, "algorithm"), comparison.beaten(tests), comparison.algorithm_numbers(times)
+    rows, wins, number = grouped(times, "algorithm"), standings.beaten(tests), standings.algorithm_numbers(times)
     blocks = []
     for algorithm, own_number in number.items():
         lines = []
         for row in rows[algorithm]:
             slower = wins.get((row["N"], algorithm), [])
-            lines.append([*cells(row, comparison.is_best(row, times)), beats(slower, number)])
+            lines.append([*cells(row, standings.is_best(row, times)), beats(slower, number)])
         blocks.append((f"({own_number}) {escape(names.name(algorithm))}", lines))
     return table("comparison", layout, blocks, Path(__file__).parent, heads=HEADS, level=LEVEL)
 
 
 def cells(row, is_best):
     """The cells of a row but the last, as they are printed."""
-    ert = scientific(row["ert"]) if row["successes"] else escape(comparison.median_run(row))
+    ert = scientific(row["ert"]) if row["successes"] else escape(standings.median_run(row))
     return [
         f"${row['N']}$",
         f"{row['successes']}/{row['runs']}",
@@ -44,7 +44,7 @@ def cells(row, is_best):
 
 def beats(slower, number):
     """The numbers of those that take more evaluations, or how many they are where the list is long."""
-    text = comparison.listed(slower, number).replace("–", "--")
+    text = standings.listed(slower, number).replace("–", "--")
     return text if len(text) <= LONG else f"{len(slower)} of {len(number) - 1}"
 
 
@@ -54,7 +54,7 @@ def main(arguments=None):
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
-    times, tests = comparison.over_all(read_csv(args.times)), read_csv(args.tests)
+    times, tests = standings.over_all(read_csv(args.times)), read_csv(args.tests)
     write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))
 
 

@@ -9,7 +9,7 @@ from entries import read_entry
 from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv, write
-from presentation import comparison
+from presentation import standings
 from presentation.markdown import escaped_names, page_templates
 from presentation.names import Names
 
@@ -21,11 +21,11 @@ def page(times, tests, entries, labels):
     return template.render(
         beside=beside(times, tests, stored),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,
-        listed=comparison.listed,
-        beating=comparison.beating,
-        result=comparison.result,
-        cost=comparison.cost,
-        interval=comparison.ert_interval,
+        listed=standings.listed,
+        beating=standings.beating,
+        result=standings.result,
+        cost=standings.cost,
+        interval=standings.ert_interval,
     )
 
 

@@ -6,7 +6,7 @@ import math
 from analysis.inference import LEVEL, holm
 from entries import FLOOR
 from klee_minty.files import grouped
-from presentation.comparison import beaten
+from presentation.standings import beaten
 
 
 def largest_solved(rows):

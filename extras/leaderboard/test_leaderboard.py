@@ -10,8 +10,8 @@ from analysis.running_times import with_ratios
 from board import beside, ranked, shared_places
 from entries import FLOOR
 from leaderboard import Board, draw, line, looks_of, page, source
-from presentation.comparison import cost, rounded_up
 from presentation.names import Names
+from presentation.standings import cost, rounded_up
 
 import numpy as np
 import pytest

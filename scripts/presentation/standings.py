@@ -1,4 +1,4 @@
-"""What the tables and the summary of a comparison share: their order, the best, and who beats whom."""
+"""Who stands where: the order of algorithms, the best, what each costs, and who beats whom."""
 
 import math
 
