@@ -10,6 +10,7 @@ from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_figure_options
+from presentation.quantities import QUANTITIES
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -118,7 +119,7 @@ def finish_errors(axes, shown, runs, layout):
     axes.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=1)
     title = "runs and median run, hollow where infeasible" if infeasible else "runs and median run"
     finish(axes, title, [*errors, SUCCESS], sorted({row["N"] for row in shown}), layout)
-    axes.set_ylabel(r"$|f - f_\mathrm{opt}|$")
+    axes.set_ylabel(QUANTITIES["abs_error"].symbol)
 
 
 def finish_distances(axes, shown, runs, layout):
@@ -132,7 +133,7 @@ def finish_distances(axes, shown, runs, layout):
     else:  # a log axis needs a number
         finish(axes, "runs, mean and standard deviation", [SUCCESS, 1.0], dimensions, layout)
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
-    axes.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
+    axes.set_ylabel(QUANTITIES["distance"].symbol)
 
 
 def finish(axes, title, values, dimensions, layout):

@@ -6,18 +6,11 @@ from klee_minty.command_line import run
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.options import add_table_options
+from presentation.quantities import QUANTITIES
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-HEADS = [
-    "$N$",
-    r"$f_\mathrm{opt}$",
-    "$f$",
-    r"$\nu$",
-    r"$|f - f_\mathrm{opt}|$",
-    "$FR$",
-    r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
-    "meanFevals",
-]
+COLUMNS = ("N", "f_opt", "f", "nu", "abs_error", "feasibility_rate", "distance", "mean_evaluations")
+HEADS = [QUANTITIES[column].symbol for column in COLUMNS]
 
 
 def results(solutions, layout="lncs"):

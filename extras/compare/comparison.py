@@ -67,7 +67,7 @@ def result_matrix(times, names):
     for algorithm in standings.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
-            text = f"{row['successes']}/{row['runs']}: {standings.cost(row)}"
+            text = standings.result(row)
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.plain(algorithm), *cells.values()])
@@ -85,7 +85,7 @@ def details(times, tests, budget, names):
             slower, faster = wins.get((N, algorithm), []), standings.beating(wins, N, algorithm)
             line = [bold(names.plain(algorithm), standings.is_best(row, times))]
             line += [
-                f"{row['successes']}/{row['runs']}",
+                standings.successes(row),
                 percent(row["failure_rate_upper"]),
                 standings.cost(row),
                 standings.ert_interval(row),

@@ -6,7 +6,8 @@ from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
 from presentation.formats import scientific
 from presentation.markdown import escaped_names
-from presentation.names import NAMES, QUANTITIES, Names
+from presentation.names import NAMES, Names
+from presentation.quantities import QUANTITIES
 from presentation.results import which_instances
 
 COLUMNS = (
@@ -28,7 +29,7 @@ def table2_page(indicators, names=NAMES):
     lines = ["# Table 2: quality indicators", ""]
     for (algorithm, instances), rows in parts.items():
         title = names.plain(algorithm) + (f", {which_instances(instances)}" if has_several else "")
-        heads = ["N", *(QUANTITIES[column].replace("|", r"\|") for column in COLUMNS)]
+        heads = ["N", *(QUANTITIES[column].words.replace("|", r"\|") for column in COLUMNS)]
         lines += [f"## {title}", "", in_row(heads), "|" + " --- |" * len(heads)]
         lines += [in_row([row["N"], *(scientific(row[column]) for column in COLUMNS)]) for row in rows]
         lines.append("")

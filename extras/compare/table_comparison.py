@@ -34,7 +34,7 @@ def cells(row, is_best):
     ert = scientific(row["ert"]) if row["successes"] else escape(standings.median_run(row))
     return [
         f"${row['N']}$",
-        f"{row['successes']}/{row['runs']}",
+        standings.successes(row),
         rf"\textbf{{{ert}}}" if is_best else ert,
         scientific(row["lower"]),
         scientific(row["upper"]),

@@ -7,7 +7,8 @@ from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINT
 from klee_minty.files import grouped
 
 from .formats import short
-from .names import NAMES, QUANTITIES, Names
+from .names import NAMES, Names
+from .quantities import QUANTITIES
 
 TEMPLATES = Path(__file__).parent / "templates"
 # How a number is marked, by the verdict on it.

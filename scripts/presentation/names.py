@@ -23,20 +23,6 @@ SOLVERS = {
     "highs_ipm": "HiGHS interior point",
     "highs_ipm_crossover": "HiGHS interior point with crossover",
 }
-QUANTITIES = {
-    "f_opt": "optimum f_opt",
-    "f_best": "best objective f_best",
-    "f_med": "median objective f_med",
-    "nu_med": "median violation ν_med",
-    "abs_error_med": "error |f_med − f_opt|",
-    "feasibility_rate": "feasibility rate FR",
-    "mean_distance": "mean distance ‖y − y*‖",
-    "mean_evaluations": "mean evaluations",
-    "f": "objective f",
-    "nu": "violation ν",
-    "abs_error": "error |f − f_opt|",
-    "distance": "distance ‖y − y*‖",
-}
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
 
 

@@ -9,16 +9,19 @@ from klee_minty.files import grouped
 from presentation.latex import SIGNS, escape, probability, rate, scientific, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
+from presentation.quantities import QUANTITIES
 
-DISTANCE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
+SYMBOL = {
+    quantity: QUANTITIES[quantity].symbol for quantity in ("abs_error_med", "mean_distance", "abs_error", "distance")
+}
 TITLES = {
     "mean_evaluations": "mean evaluations",
-    "mean_distance": f"mean distance {DISTANCE}",
-    "abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run",
+    "mean_distance": f"mean distance {SYMBOL['mean_distance']}",
+    "abs_error_med": f"error {SYMBOL['abs_error_med']} of the median run",
 }
 FOLDER = Path(__file__).parent
 SHARE = r"$\delta/\delta_{\max}$"
-ROUNDED = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
+ROUNDED = ["$N$", SYMBOL["abs_error"], "here", SHARE, "", SYMBOL["distance"], "here", SHARE, ""]
 
 
 def fidelity_tables(fidelity, layout="lncs"):
