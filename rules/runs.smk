@@ -22,6 +22,7 @@ rule generate_problem:
     priority: longest_first
     params:
         instance=instance_of,
+        digest=dependencies.source_digest("scripts/generate_problem.py"),
     shell:
         "python scripts/generate_problem.py --N {wildcards.N} --instance {params.instance:q}"
         " --output {output} > {log} 2>&1"

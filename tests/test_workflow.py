@@ -248,3 +248,11 @@ def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snake
     assert snakemake(*config, repository=copy).returncode == 0
     assert "at_most=20" in path.read_text()
     assert [job.rule for job in planned(copy, *config) if job.rule == "optimize"] == ["optimize"]
+
+
+def test_an_older_module_of_the_problem_makes_problems_again(copy, planned):
+    """Its runs are made again, and must not be on the problems of the module before."""
+    path = copy / "scripts/klee_minty/problem.py"
+    edit(path)
+    os.utime(path, (0, 0))
+    assert rules(planned(copy)) >= {"generate_problem", "optimize", "solve_lp"}
