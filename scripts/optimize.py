@@ -6,6 +6,7 @@ of each run. Instead of --problem you can give --N and --instance.
 
 import argparse
 import contextlib
+import os
 import sys
 import threading
 
@@ -93,7 +94,7 @@ def main(arguments=None):
         watch=status_line if sys.stderr.isatty() else None,
     )
     if args.output:
-        write_json_lines(args.output, run_records)
+        write_json_lines(os.path.abspath(args.output), run_records)  # even if the optimizer changes the folder
     else:
         done = []
         for record in run_records:

@@ -354,3 +354,12 @@ def test_progress_shows_the_box_and_clears_its_line(capsys, says):
     shown = capsys.readouterr().err
     assert says(shown, "run 4: 7 100 f = 27, nu = 0.00e+00")
     assert shown.endswith("\r") and shown.split("\r")[-2].strip() == ""
+
+
+def test_a_record_is_where_it_was_asked_for_even_if_the_optimizer_changes_the_folder(tmp_path, call, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    code = "import os\ndef optimize(box, rng):\n    os.chdir('elsewhere')\n    box.evaluate([box.lower])\n"
+    (tmp_path / "wanders.py").write_text(code)
+    assert call("optimize", "--algorithm", "wanders", "--file", "wanders.py", "--N", 2, "--output", "run.jsonl") is None
+    assert read(tmp_path / "run.jsonl")["evaluations"] == 1
