@@ -17,7 +17,7 @@ def run_time_area(record):
     rounded, since logarithms may differ in their last bit between machines on which runs do not.
     """
     budget = record["budget"]
-    hits = [math.log10(min(hit or budget, budget)) for hit in record["target_hits"]]
+    hits = [math.log10(hit or budget) for hit in record["target_hits"]]
     return round(math.fsum(hits) / TARGETS, 9)
 
 
