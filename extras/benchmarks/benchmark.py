@@ -95,6 +95,8 @@ def measure(optimize, problem, budget, name, repetition):
         "success": box.stop == "target",
         "nu": box.best_nu,
         "f": box.best_f,
+        "f_opt": problem.f_opt,
+        "error": abs(box.best_f - problem.f_opt),
     }
 
 

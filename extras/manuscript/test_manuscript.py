@@ -257,7 +257,10 @@ def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
 def numbers():
     """{id: {column: {N: value}}} of the numbers that are checked in."""
     found = {}
-    tables = (ROOT / "paper_tables/numbers.csv", MANUSCRIPT / "study_numbers.csv")
+    tables = (
+        *(ROOT / f"paper_tables/{name}.csv" for name in ("numbers", "verdict_numbers")),
+        MANUSCRIPT / "study_numbers.csv",
+    )
     for row in [row for table in tables for row in read_text(table)]:
         found.setdefault(row["id"], {}).setdefault(row["column"], {})[row["N"]] = row["value"]
     return found

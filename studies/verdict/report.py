@@ -16,7 +16,7 @@ from klee_minty.files import read_csv, read_text, write
 from presentation.formats import percent, scientific, short
 from presentation.markdown import MARKS, page_templates
 from presentation.numbers import write_share, write_whole
-from verdict_numbers import CLAIMS
+from written import CLAIMS
 
 SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
 ANSWERS = {"yes": "", "": "", "no": " ✗", "open": " ?"}  # beside a comparison

@@ -14,22 +14,11 @@ from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, read_text, write_csv
 from presentation.numbers import number, write_p_value, write_ratio, write_real, write_share, write_whole
+from written import CLAIMS, EVIDENCE
 
 import numpy as np
 
-# How numbers are written, by their quantity.
 KINDS = {"mean_evaluations": write_whole, "feasibility_rate": write_share}  # of a printed number, else real
-CLAIMS = {  # in claims.csv, else a ratio
-    **dict.fromkeys(("success_share", "all_succeed", "rank_1_share"), write_share),
-    **dict.fromkeys(("evaluations_difference", "evaluations_difference_growth"), write_whole),
-    "violation": write_real,
-}
-EVIDENCE = {  # in errata_evidence.csv, else real
-    **dict.fromkeys(("feasible_share", "infeasible_share", "failing_share"), write_share),
-    **dict.fromkeys(("lowest_angle", "highest_angle", "multiple"), write_ratio),
-    **dict.fromkeys(("is_multiple", "exchanges", "agreeing_exchanges"), write_whole),
-    "p_value": write_p_value,
-}
 
 
 def of_fidelity(fidelity):

@@ -19,7 +19,7 @@ def without_repair(N, instance=0, run=0):
     """εMAg-ES from a quarter of the box, its repair switched off; its pseudo-inverse rounds as that of the MA-ES."""
     box = BlackBox(rotated_klee_minty(N, instance=instance), 20000 * N, 100 * N)
     es = EpsMAgES(box, random_generator(1, "any", N, run, instance))
-    es.sigma, es.repairs_in = 1.25 * N**3, lambda generation: False
+    es.sigma, es.repair = 1.25 * N**3, lambda points, f, g, nu: np.zeros(len(points), dtype=bool)
     es.pinv_times = lambda A, b: b.T.dot(np.linalg.pinv(A).T).T
     es.run()
     return box
