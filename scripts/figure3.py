@@ -13,7 +13,7 @@ from presentation.options import add_figure_options
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    parser.add_argument("--bands", nargs="?", help="written by confidence.py")
+    parser.add_argument("--bands", nargs="?", help="table with the columns algorithm, N, evaluations, lower, upper")
     add_budget(parser)
     add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
