@@ -86,7 +86,9 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
-    write_tables(args.output, results(read_csv(args.indicators), args.layout, Names(args.labels)))
+    write_tables(
+        args.output, results(read_csv(args.indicators, "algorithm", "instances"), args.layout, Names(args.labels))
+    )
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import answer
 from analysis.inference import LEVEL
+from analysis.running_times import read_tests, read_times
 from klee_minty.command_line import add_budget, json_object, run
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, write
 from klee_minty.settings import Settings
 from presentation import standings
 from presentation.formats import percent, short
@@ -123,7 +124,7 @@ def main(arguments=None):
     help = "{key: value}, the configuration that Snakemake was called with, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
     args = parser.parse_args(arguments)
-    times, tests, names = read_csv(args.times), read_csv(args.tests), Names(args.labels)
+    times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     write(args.output, comparison_page(times, tests, names, args.budget, args.call))
     over_all = standings.over_all(times)
     lines = [answer.best(over_all, names), *answer.answers(over_all, tests, args.budget, names)]

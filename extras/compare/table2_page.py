@@ -46,7 +46,7 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="data/pages/table2.md", help="file to write")
     args = parser.parse_args(arguments)
-    write(args.output, table2_page(read_csv(args.indicators), Names(args.labels)))
+    write(args.output, table2_page(read_csv(args.indicators, "algorithm", "instances"), Names(args.labels)))
 
 
 if __name__ == "__main__":

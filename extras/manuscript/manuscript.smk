@@ -54,7 +54,6 @@ rule study_numbers:
     """Every number of studies and of the leaderboard that the article may quote, by its key."""
     input:
         code=sources("extras/manuscript/study_numbers.py"),
-        templates=templates("numbers.tex"),
         variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
         run_time_ratios="studies/es_variants/run_time_ratios.csv",
         instances="studies/instances/instances.csv",
@@ -62,7 +61,7 @@ rule study_numbers:
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
-        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
+        "data/manuscript/study_numbers.csv",
     log:
         "logs/manuscript/study_numbers.log",
     shell:
@@ -70,6 +69,21 @@ rule study_numbers:
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
+
+
+use rule macros as study_macros with:
+    """Write these numbers as LaTeX."""
+    input:
+        code=sources("scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        tables=[],
+        numbers="data/manuscript/study_numbers.csv",
+    output:
+        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
+    log:
+        "logs/manuscript/study_macros.log",
+    params:
+        configuration=lambda wildcards: "{}",
 
 
 if ARTICLE:

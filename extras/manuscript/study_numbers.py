@@ -1,4 +1,4 @@
-r"""Write the numbers of studies and of the leaderboard that the article may quote, as macros.py does for the core.
+r"""Write the numbers of studies and of the leaderboard that the article may quote, with its key: a table for macros.py.
 
 An id names an algorithm, a study, or a variant in it: \KM{es_variants.counter_from_1}{mean_evaluations}{10}.
 """
@@ -11,12 +11,13 @@ from analysis import paper
 from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write, write_csv
-from presentation.latex import environment
-from presentation.numbers import number, write_ratio, write_whole
+from klee_minty.files import grouped, read_csv, write_csv
+from presentation.numbers import number, write_p_value, write_ratio, write_whole
 
 WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
+VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")
+VARIANT_COLUMNS = dict.fromkeys(("expected", "mean_evaluations", "runs", "failures"), write_whole)
+VARIANT_COLUMNS |= dict.fromkeys(("p_value", "p_holm", "p_holm_with_digit"), write_p_value)
 
 
 def of_variants(rows, study):
@@ -25,9 +26,9 @@ def of_variants(rows, study):
     yield number(study, "variants", "", len(grouped(rows, "variant")), source, write_whole)
     for row in rows:
         if row.get("quantity", "mean_evaluations") == "mean_evaluations":
-            for column in VARIANT_COLUMNS:
+            for column, written in VARIANT_COLUMNS.items():
                 if column in row:
-                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, write_whole)
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, written)
 
 
 def of_run_time_ratios(rows):
@@ -72,7 +73,7 @@ def of_leaderboard(runs):
         sample = evaluations_and_successes(cell)
         values = {"runs": len(cell), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
         for column, value in values.items():
-            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
+            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard", write_whole)
 
 
 def main(arguments=None):
@@ -89,19 +90,18 @@ def main(arguments=None):
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
     )
-    parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"), help="files to write")
+    parser.add_argument("--output", required=True, help=".csv file to write: a table for macros.py")
     args = parser.parse_args(arguments)
     numbers = []
     for path in args.variants:
-        numbers += of_variants(read_csv(path), path.stem)
-    numbers += of_run_time_ratios(read_csv(args.run_time_ratios))
+        numbers += of_variants(read_csv(path, "variant", *VARIANT_TEXTS), path.stem)
+    numbers += of_run_time_ratios(read_csv(args.run_time_ratios, "variant"))
     numbers += of_first_generations(read_csv(args.first_generations))
-    numbers += of_others(read_csv(args.others))
-    numbers += of_instances(read_csv(args.instances))
+    numbers += of_others(read_csv(args.others, "id", "column", "source"))
+    numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
     for path in args.leaderboard:
         numbers += of_leaderboard(read_hits(path))
-    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))
-    write_csv(args.output[1], [asdict(each) for each in numbers])
+    write_csv(args.output, [asdict(each) for each in numbers])
 
 
 if __name__ == "__main__":

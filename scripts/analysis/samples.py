@@ -42,7 +42,7 @@ def add_reference(parser):
 
 def read_sample(path, settings_path):
     """{(algorithm, N): rows in the order of the runs}, and the settings with which they were made."""
-    rows, settings = read_csv(path), read_json(settings_path)
+    rows, settings = read_csv(path, "algorithm", "stop"), read_json(settings_path)
     if len(rows) != settings.get("runs"):
         raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
     if tuple(rows[0]) != COLUMNS:

@@ -134,7 +134,10 @@ def main(arguments=None):
     study["dimensions"] = [N_OF_PROPERTIES]
     drawn = {factors: args.runs[factors] for factors in ("plane", "angle", "plane-angle")}
     set_style()
-    save(draw_factors(read_csv(args.instances), read_csv(args.angles)), *args.factors_figure)
+    save(
+        draw_factors(read_csv(args.instances, "algorithm", "factors"), read_csv(args.angles, "algorithm")),
+        *args.factors_figure,
+    )
     cells = read_instances(study, drawn)
     save(draw_properties(cells, max(study["budgets"][str(N_OF_PROPERTIES)])), *args.properties_figure)
 

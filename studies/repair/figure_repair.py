@@ -4,15 +4,16 @@ import argparse
 import math
 
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
 from presentation.layouts import LNCS
+from repair_tables import read_table
 
 VARIANTS = {  # (repair, sigma_start, damping): words
-    ("published", 1, 1): "published (repair, $D=1$)",
-    ("published", 1, 2): "repair, $D=2$",
-    ("none", 1, 1): "no repair, $D=1$",
-    ("none", 1, 2): "no repair, $D=2$",
+    ("published", "1", 1): "published (repair, $D=1$)",
+    ("published", "1", 2): "repair, $D=2$",
+    ("none", "1", 1): "no repair, $D=1$",
+    ("none", "1", 2): "no repair, $D=2$",
     ("none", "box/4", 2): r"no repair, $D=2$, $\sigma_0$ = box/4",
 }
 PARTS = {
@@ -172,8 +173,8 @@ def main(arguments=None):
     parser.add_argument("--law-figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    save(figure_repair(read_csv(args.repair), read_csv(args.parts)), *args.repair_figure)
-    save(figure_law(read_csv(args.law)), *args.law_figure)
+    save(figure_repair(read_table(args.repair), read_table(args.parts)), *args.repair_figure)
+    save(figure_law(read_table(args.law)), *args.law_figure)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, write
+from repair_tables import read_table
 
 import jinja2
 
@@ -42,7 +43,7 @@ def keyed(rows, *columns):
 
 def page(template, paths):
     """The text; paths: of the tables."""
-    tables = {Path(path).stem: read_csv(path) for path in paths}
+    tables = {Path(path).stem: read_table(path) for path in paths}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(template).parent),
         undefined=jinja2.StrictUndefined,

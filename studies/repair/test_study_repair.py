@@ -7,8 +7,9 @@ from pathlib import Path
 from klee_minty.problem import rotated_klee_minty  # isort: skip
 import page_repair
 import study_repair
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from repair_cells import Cell, read_cells
+from repair_tables import read_table
 
 import numpy as np
 import pytest
@@ -125,14 +126,14 @@ def test_the_tables_are_those_of_the_runs():
     runs = grouped(
         (
             row | {"instances": kinds[row["instance"] > 0]}
-            for row in read_csv(FOLDER / "runs.csv")
+            for row in read_table(FOLDER / "runs.csv")
             if row["repair"] in ("published", "none")
         ),
         *columns[:-2],
         "instances",
         "set",
     )
-    for row in read_csv(FOLDER / "repair.csv"):
+    for row in read_table(FOLDER / "repair.csv"):
         kind = row["set"] if row["set"] == "choose" else {"paper": "paper", "drawn": "report"}[row["instances"]]
         some = runs[(*(row[column] for column in columns[:-2]), row["instances"], kind)]
         ends = [run["evaluations"] if run["stop"] != "target" else run["target"] for run in some]
@@ -141,7 +142,7 @@ def test_the_tables_are_those_of_the_runs():
 
 
 def tables():
-    read = {name: read_csv(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
+    read = {name: read_table(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
     cells = {
         (row["repair"], row["sigma_start"], row["damping"], row["instances"], row["N"]): row
         for row in read["repair"]
@@ -156,12 +157,12 @@ def test_what_the_page_says_of_the_repair():
     cells, contrasts, _ = tables()
     for instances in ("paper", "drawn"):
         for N in (2, 3, 5, 10, 20, 40):
-            published, none = (cells[repair, 1, 1, instances, N] for repair in ("published", "none"))
+            published, none = (cells[repair, "1", 1, instances, N] for repair in ("published", "none"))
             assert none["ert"] < published["ert"]
     solved = {key: row["success_rate"] for key, row in cells.items() if key[3:] == ("drawn", 40)}
-    assert solved["none", 1, 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
+    assert solved["none", "1", 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
     assert all(
-        solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4")
+        solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in ("1", "box/4")
     )
     for N in (10, 20):
         assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]

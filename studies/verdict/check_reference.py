@@ -105,7 +105,7 @@ def main(arguments=None):
         return
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
     is_same_source = {algorithm: made_with["sources"].get(algorithm) == digest for algorithm, digest in digests.items()}
-    check = checked(read_csv(args.runs), sample, is_same_source)
+    check = checked(read_csv(args.runs, "algorithm", "stop"), sample, is_same_source)
     here = {"seed": args.settings["seed"], "numpy": np.__version__, "machine": platform.machine()}
     write_csv(args.output, check, COLUMNS)
     write(args.overview, f"These are the paper's settings. {answer(check, here, made_with)}\n")

@@ -29,7 +29,8 @@ from analysis.inference import (
 from analysis.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import write_csv
+from verdict_tables import read_rounding, read_solutions
 
 import numpy as np
 
@@ -115,7 +116,7 @@ def judge_by_chance(rows, sample):
         columns[id_of(row)] |= {"p_fdr": fdr[i], "p_of_other": of_other[i], "p_holm_of_other": corrected_of_other[i]}
         columns[id_of(row)] |= {"other_verdict": float(np.mean(is_other)), "borderline": int(low < LEVEL <= high)}
         columns[id_of(row)] |= dict(zip(UNNOTICED, unnoticed(judgement.draws, levels[i]), strict=True))
-        for text in paper.readings(row["readings"]):
+        for text in possible_readings(row["readings"]):
             p = p_value(judgement.draws, float(text), unit_of_last_digit(row["paper"]))
             readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
     return columns, readings
@@ -207,6 +208,11 @@ def verdict(agrees, corrected="", erratum=""):
     return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
 
 
+def possible_readings(patterns):
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
+    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
@@ -218,9 +224,9 @@ def main(arguments=None):
         "--readings", default="data/readings.csv", help="file to write: possible corrections of misprints"
     )
     args = parser.parse_args(arguments)
-    solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
+    solutions = {(row["solver"], row["N"]): row for row in read_solutions(args.lp_indicators)}
     sample, _ = read_sample(*args.reference)
-    rows, possible = compare(printed_numbers(*args.paper), solutions, read_csv(args.lp_rounding), sample)
+    rows, possible = compare(printed_numbers(*args.paper), solutions, read_rounding(args.lp_rounding), sample)
     write_csv(args.fidelity, rows)
     write_csv(args.readings, possible, READINGS)
 

@@ -89,11 +89,11 @@ def test_from_files(tmp_path, call, make_runs, collect_runs, root):
     outputs = ("--output", tmp_path / "check.csv", "--overview", tmp_path / "verdict.txt")
     settings = '{{"seed": 1, "budget": {}, "stagnation": 100, "instances": [0], "parameters": {{}}}}'
     assert call("check_reference", *options, "--settings", settings.format(20000), *outputs) is None
-    (row,) = read_csv(tmp_path / "check.csv")
+    (row,) = read_csv(tmp_path / "check.csv", "algorithm")
     made_with = read_json(reference[1])
     assert (row["runs"], row["same_source"]) == (3, int(made_with["sources"]["lshade44"] == source_digest(source)))
     if (np.__version__, platform.machine()) == (made_with["numpy"], made_with["machine"]):
         assert row["identical"] == 3
     assert call("check_reference", *options, "--settings", settings.format(100), *outputs) is None
     assert "not the paper's" in (tmp_path / "verdict.txt").read_text()
-    assert read_csv(tmp_path / "check.csv") == []
+    assert read_csv(tmp_path / "check.csv", "algorithm") == []
