@@ -131,8 +131,8 @@ def labels(wildcards):
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 
 
-def run_settings(wildcards):
-    """What decides whether the results can be compared with the paper's."""
+def conditions(wildcards):
+    """Those of all runs, which decide whether the results can be compared with the paper's."""
     parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
     compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
     return json.dumps(compared | {"parameters": parameters})

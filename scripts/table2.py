@@ -8,21 +8,10 @@ from presentation.formats import joined
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_table_options
-from presentation.quantities import QUANTITIES
+from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-COLUMNS = (
-    "N",
-    "f_opt",
-    "f_best",
-    "f_med",
-    "nu_med",
-    "abs_error_med",
-    "feasibility_rate",
-    "mean_distance",
-    "mean_evaluations",
-)
-HEADS = [QUANTITIES[column].symbol for column in COLUMNS]
+HEADS = [QUANTITIES[column].symbol for column in TABLE2]
 MANY = 8  # algorithms: a caption that names more is too long
 
 

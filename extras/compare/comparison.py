@@ -71,7 +71,7 @@ def result_matrix(times, names):
             text = standings.result(row)
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, standings.is_best(row, times))
-        lines.append([names.plain(algorithm), *cells.values()])
+        lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
@@ -84,7 +84,7 @@ def details(times, tests, budget, names):
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
             slower, faster = wins.get((N, algorithm), []), standings.beating(wins, N, algorithm)
-            line = [bold(names.plain(algorithm), standings.is_best(row, times))]
+            line = [bold(names.name(algorithm), standings.is_best(row, times))]
             line += [
                 standings.successes(row),
                 percent(row["failure_rate_upper"]),
@@ -92,7 +92,7 @@ def details(times, tests, budget, names):
                 standings.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
-            line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+            line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             line.append(answer.ends(row, budget) or "–")
             lines.append(line)
         tables[N] = lines

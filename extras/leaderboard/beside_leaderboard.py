@@ -37,13 +37,11 @@ def main(arguments=None):
     parser.add_argument(
         "--tests", default="data/beside_leaderboard_tests.csv", help="written by compare_leaderboard.py"
     )
-    parser.add_argument(
-        "--settings", required=True, type=json_object, help="settings of the runs: budget, instances, …"
-    )
+    parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: budget, instances, …")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)
-    if args.settings["instances"] != [0] or not paper.limits_agree(args.settings):
+    if args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
         raise InputError("the leaderboard has runs on the paper's instance with the paper's budget; these are others")
     entries = [read_entry(path) for path in args.entries]
     write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels))

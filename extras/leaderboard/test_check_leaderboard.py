@@ -133,7 +133,9 @@ def test_all_runs_are_repeated_as_far_as_the_minutes_go(minutes, entry, call, ca
 
 def test_repetitions_of_other_entries_are_kept(entry, call, tmp_path):
     table = tmp_path / "repetitions.csv"
-    rows = [dict.fromkeys(check_leaderboard.REPETITION, "old") | {"algorithm": name} for name in (NAME, "es")]
+    rows = [
+        dict.fromkeys(check_leaderboard.REPETITION, 1) | {"algorithm": name, "verdict": "old"} for name in (NAME, "es")
+    ]
     write_csv(table, rows)
     assert call("check_leaderboard", entry, "--all", "--minutes", 0, "--output", table) is None
     es, own = read_repetitions(table)

@@ -12,7 +12,7 @@ from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
-from presentation.numbers import number, write_p_value, write_ratio, write_whole
+from presentation.numbers import number, write_p_value, write_ratio, write_share, write_whole
 
 WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
 VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")
@@ -62,9 +62,28 @@ def of_instances(rows):
     names = {"none": "paper", "plane, angle and translation": "class"}
     for row in rows:
         if row["budget"] == paper.BUDGET and row["factors"] in names:
+            identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
             for column in ("instances", "successes", "ert"):
-                identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
                 yield number(identifier, column, row["N"], row[column], "instances.csv", write_whole)
+            yield number(identifier, "ert_ratio", row["N"], row["ert_ratio"], "instances.csv", write_ratio)
+
+
+def of_repair(rows):
+    """εMAg-ES with and without its repair and with other dampings, from the published first step size, as reported."""
+    columns = {"runs": write_whole, "successes": write_whole, "ert": write_whole, "repair_share": write_share}
+    for row in rows:
+        if (row["set"], row["sigma_start"]) == ("report", "1"):
+            identifier = f"repair.{row['repair']}.damping_{row['damping']}.{row['instances']}"
+            for column, written in columns.items():
+                yield number(identifier, column, row["N"], row[column], "repair.csv", written)
+
+
+def of_contrasts(rows):
+    """Ratios of the ERTs of two variants of the repair."""
+    for row in rows:
+        for column in ("ratio", "ratio_low", "ratio_high"):
+            identifier = f"repair.{row['contrast']}.{row['instances']}"
+            yield number(identifier, column, row["N"], row[column], "contrasts.csv", write_ratio)
 
 
 def of_leaderboard(runs):
@@ -87,6 +106,8 @@ def main(arguments=None):
     )
     parser.add_argument("--others", required=True, metavar="CSV", help="results of other people's code")
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
+    parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
+    parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
     )
@@ -99,6 +120,8 @@ def main(arguments=None):
     numbers += of_first_generations(read_csv(args.first_generations))
     numbers += of_others(read_csv(args.others, "id", "column", "source"))
     numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
+    numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
+    numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
     for path in args.leaderboard:
         numbers += of_leaderboard(read_hits(path))
     write_csv(args.output, [asdict(each) for each in numbers])

@@ -39,10 +39,10 @@ def stagnation(N):
     return STAGNATION * N
 
 
-def limits_agree(settings):
-    """Whether runs with these settings get the paper's budget, and stagnate as its runs do."""
+def limits_agree(conditions):
+    """Whether runs under these conditions get the paper's budget, and stagnate as its runs do."""
     return all(
-        evaluations(settings["budget"], N) == budget(N) and generations(settings["stagnation"], N) == stagnation(N)
+        evaluations(conditions["budget"], N) == budget(N) and generations(conditions["stagnation"], N) == stagnation(N)
         for N in DIMENSIONS
     )
 
@@ -79,6 +79,11 @@ def printed_numbers(table2, table3, errata):
     for erratum in errata_of.values():
         raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
     return rows
+
+
+def readings(patterns):
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
+    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
 
 
 def as_printed(text, value, spread=0.0):

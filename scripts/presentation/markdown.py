@@ -44,7 +44,7 @@ def page_templates(folder=TEMPLATES, names=NAMES):
         keep_trailing_newline=True,
     )
     environment.globals["grouped"] = grouped
-    environment.filters |= {"short": short, "plain": names.plain, "text": escaped_but_code}
+    environment.filters |= {"short": short, "plain": names.name, "text": escaped_but_code}
     return environment
 
 

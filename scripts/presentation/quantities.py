@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .numbers import write_ratio, write_real, write_share, write_whole
+from .numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,26 @@ QUANTITIES = {
     "mean_rank_tied": Quantity("mean of the ranks, with ties", "mean, with ties", write_ratio),
     "rank": Quantity("rank", "rank", write_ratio),
     "rank_tied": Quantity("rank, with ties", "with ties", write_ratio),
+    # of running_times.csv and pairwise_tests.csv
+    "successes": Quantity("successful runs", "successes", write_whole),
+    "ert": Quantity("expected running time (ERT)", "ERT", write_whole),
+    "lower": Quantity("lower end of the 95 % interval", "from", write_whole),
+    "upper": Quantity("upper end of the 95 % interval", "to", write_whole),
+    "ratio": Quantity("ratio", "ratio", write_ratio),
+    "p_value": Quantity("p", "$p$", write_p_value),
+    "p_holm": Quantity("p after Holm's correction", "$p$", write_p_value),
 }
+TABLE2 = (
+    "N",
+    "f_opt",
+    "f_best",
+    "f_med",
+    "nu_med",
+    "abs_error_med",
+    "feasibility_rate",
+    "mean_distance",
+    "mean_evaluations",
+)
 
 
 def how_to_write(column):

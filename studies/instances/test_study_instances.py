@@ -192,7 +192,7 @@ def test_what_reproduction_md_and_the_readme_say_is_in_the_table(root):
     successes = {
         (row["algorithm"], row["factors"]): row["successes"]
         for row in rows
-        if (row["N"], row["budget"], row["instances"]) == (40, BUDGET, "100")
+        if (row["N"], row["budget"], row["instances"]) == (40, BUDGET, 100)
     }
     assert all(40 <= successes[algorithm, "plane, angle and translation"] <= 60 for algorithm in (ES, DE))
     assert successes[ES, "none"] + successes[DE, "none"] == 199

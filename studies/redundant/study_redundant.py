@@ -57,7 +57,7 @@ def evaluations(runs):
         cells = []
         for case in grouped(rows, "constraints").values():
             cells.append(f"{sum(row['evaluations'] for row in case) / len(case):.0f} ({same(case)})")
-        yield [NAMES.plain(algorithm), N, *cells]
+        yield [NAMES.name(algorithm), N, *cells]
 
 
 def effects(rows):

@@ -116,7 +116,7 @@ def judge_by_chance(rows, sample):
         columns[id_of(row)] |= {"p_fdr": fdr[i], "p_of_other": of_other[i], "p_holm_of_other": corrected_of_other[i]}
         columns[id_of(row)] |= {"other_verdict": float(np.mean(is_other)), "borderline": int(low < LEVEL <= high)}
         columns[id_of(row)] |= dict(zip(UNNOTICED, unnoticed(judgement.draws, levels[i]), strict=True))
-        for text in possible_readings(row["readings"]):
+        for text in paper.readings(row["readings"]):
             p = p_value(judgement.draws, float(text), unit_of_last_digit(row["paper"]))
             readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
     return columns, readings
@@ -206,11 +206,6 @@ def verdict(agrees, corrected="", erratum=""):
     if agrees:
         return paper.MISPRINT if corrected else paper.REPRODUCED
     return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
-
-
-def possible_readings(patterns):
-    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
-    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
 
 
 def main(arguments=None):

@@ -1,7 +1,7 @@
 import math
 
 from analysis.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
-from compare_with_paper import compare, possible_readings, verdict
+from compare_with_paper import compare, verdict
 
 import numpy as np
 import pytest
@@ -9,17 +9,6 @@ import pytest
 TABLE2 = "algorithm,N,f_opt,abs_error_med,feasibility_rate,mean_evaluations\nepsMAg-ES,2,8,{error},1.00,{mean}\n"
 TABLE3 = "solver,N,nu,abs_error\nglpk-ipm,40,0,9.5593e-05\n"
 ERRATA = "erratum,kind,table,algorithm,N,quantity,printed,corrected,readings,as_of,reason\n"
-
-
-def test_readings_are_listed_once():
-    assert possible_readings("1.6?31e+04 1.63?1e+04").count("1.6331e+04") == 1
-    assert len(possible_readings("1.6?31e+04 1.63?1e+04")) == 19
-    assert possible_readings("") == []
-
-
-def test_the_readings_of_a_number_that_lacks_a_digit():
-    (patterns,) = {row["readings"] for row in printed_numbers(*PAPER) if row["erratum"] == "E6"}
-    assert len(possible_readings(patterns)) == 37
 
 
 @pytest.fixture

@@ -1,10 +1,17 @@
 """What the paper prints, how it may be read, and what can be compared with it."""
 
 from analysis import paper
-from analysis.paper import CANDIDATE, PAPER, as_printed, identifier, printed_numbers
+from analysis.paper import CANDIDATE, PAPER, as_printed, identifier, printed_numbers, readings
 from klee_minty.errors import InputError
 
 import pytest
+
+
+def test_readings_are_listed_once():
+    assert readings("1.6?31e+04 1.63?1e+04").count("1.6331e+04") == 1
+    assert len(readings("1.6?31e+04 1.63?1e+04")) == 19
+    assert readings("") == []
+
 
 SETTINGS = {"budget": 20000, "stagnation": 100}
 
@@ -46,6 +53,7 @@ def test_the_papers_numbers_stay_as_printed():
         "E9": ("2.8513e-09", ""),
     }
     assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
+    assert len(readings(errata["E6"]["readings"])) == 37
     assert identifier("glpk-ipm") == "glpk_ipm"
 
 
