@@ -45,7 +45,8 @@ def register_runs(algorithm, file, parameters, budget=config["budget"], stagnati
     settings = Settings(config["seed"], budget, stagnation, parameters, file)
     folder = settings.folder(algorithm)
     SETTINGS[folder] = settings
-    DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
+    if file not in DIGESTS:
+        DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
     return folder
 
 
