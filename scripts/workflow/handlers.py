@@ -46,7 +46,7 @@ def failures(logs):
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
     ends = dict.fromkeys(paths, "")
-    for job in re.findall(r"^Job (\d+) completed successfully, but some output", told, re.MULTILINE):
+    for job in re.findall(r"^Job (\d+) +completed successfully, but some output", told, re.MULTILINE):
         ends |= dict.fromkeys(re.findall(rf"^    log: (.*)\n    jobid: {job}$", told, re.MULTILINE), NO_OUTPUT)
     texts = {}
     for path, end in sorted(ends.items()):

@@ -69,7 +69,7 @@ rule optimize:
     jobid: 11
     wildcards: N=3
 MissingOutputException in rule optimize in file "rules/runs.smk", line 40:
-Job 11 completed successfully, but some output files are missing. Missing files after 5 seconds. data/b
+Job 11  completed successfully, but some output files are missing. Missing files after 5 seconds. data/b
 """
 
 
