@@ -12,7 +12,7 @@ from klee_minty.command_line import add_budget, add_instance, run, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.problem import Problem
-from klee_minty.records import RUN_KEYS, TOLERANCE, is_finite, run_fault, run_file
+from klee_minty.records import RUN_KEYS, TOLERANCE, is_finite, optimum_fault, run_fault, run_file
 from klee_minty.settings import Settings, evaluations
 
 MEND = "correct this record and run snakemake again"
@@ -50,8 +50,8 @@ def imported(folder, algorithm, problem, runs, instance=0, budget=Settings.budge
     for number in runs:
         path = Path(folder, run_file(problem.N, number, instance))
         record = with_defaults(read_json(path, cure=MEND), number, problem)
-        fault = run_fault(record, algorithm, problem.N, number, instance) or fault_of(record, budget, problem)
-        if fault:
+        fault = run_fault(record, algorithm, problem.N, number, instance)
+        if fault := fault or optimum_fault(record) or fault_of(record, budget, problem):
             raise InputError(f"{path}: {fault}")
         yield {key: record[key] for key in RUN_KEYS} | {"external": True}
 

@@ -52,7 +52,7 @@ def read_chunk(path):
     expected = range(int(first), int(last) + 1)
     run = expected.start
     for record in read_json_lines(path):
-        fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
+        fault = run_fault(record, algorithm, int(N), run, int(instance or 0)) or optimum_fault(record)
         if not fault and (key := settings.fault(record, name)):
             fault = f"{key} is {record.get(key)!r}, which does not match its folder"
         if fault:
@@ -94,6 +94,8 @@ def run_fault(record, algorithm, N, run, instance=0):
     """What is wrong with a run record, or None."""
     if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, instance=instance, run=run):
         return fault
+    if not is_finite(record["f_opt"]):
+        return f"f_opt is {record['f_opt']!r}"
     for key in WHOLE_NUMBERS:
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
@@ -104,6 +106,8 @@ def run_fault(record, algorithm, N, run, instance=0):
         return fault
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
         return f"y is not a list of {N} finite numbers"
+    if record["f"] != record["y"][-1]:
+        return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
     evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
     before = evaluations - record["last_generation"]
     if before < 0:
@@ -118,7 +122,7 @@ def run_fault(record, algorithm, N, run, instance=0):
         return fault
     if (stop == "target") != (hits[-1] is not None):
         return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    return optimum_fault(record) or missed_fault(record)
+    return missed_fault(record)
 
 
 def optimum_fault(record):
@@ -126,9 +130,7 @@ def optimum_fault(record):
     from .problem import transformation  # late: the Snakefile does without NumPy
 
     y, (_, _, t) = record["y"], transformation(record["N"], record["instance"])
-    if record["f"] != y[-1]:
-        return f"f is {record['f']!r}, but y ends in {y[-1]!r}"
-    if not is_finite(record["f_opt"]) or record["f_opt"] != t[-1]:
+    if record["f_opt"] != t[-1]:
         return f"f_opt is {record['f_opt']!r}, not {float(t[-1])!r}"
     distance = math.dist(y, t)
     if abs(record["distance"] - distance) > TOLERANCE * len(y) * (1.0 + distance):

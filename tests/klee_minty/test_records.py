@@ -228,7 +228,7 @@ EDITS = {
     "y elsewhere": ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "distance is y gives"),
     "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "f is 9.0 target 54"),
     "other optimum": ({"f_opt": SUCCESSFUL["f_opt"] + 1.0}, "f_opt is 9.0, not 8.0"),
-    "optimum as an integer": ({"f_opt": 8}, "f_opt is 8, not 8.0"),
+    "optimum as an integer": ({"f_opt": 8}, "f_opt is 8"),
     "versions as text": ({"versions": "2.4"}, "versions object"),
 }
 
