@@ -9,7 +9,7 @@ from pathlib import Path
 from . import settings
 from .errors import InputError
 from .files import AGAIN, read_json, read_json_lines
-from .targets import CONSTRAINT_TARGETS, TARGETS
+from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f", "nu", "distance")
@@ -19,6 +19,7 @@ LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
 
 
 def instance_suffix(instance):
@@ -51,7 +52,7 @@ def read_chunk(path):
     expected = range(int(first), int(last) + 1)
     run = expected.start
     for record in read_json_lines(path):
-        fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
+        fault = run_fault(record, algorithm, int(N), run, int(instance or 0)) or optimum_fault(record)
         if not fault and (key := settings.fault(record, name)):
             fault = f"{key} is {record.get(key)!r}, which does not match its folder"
         if fault:
@@ -98,8 +99,9 @@ def run_fault(record, algorithm, N, run, instance=0):
     for key in WHOLE_NUMBERS:
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
-    if not isinstance(record["parameters"], dict):
-        return "parameters are not an object"
+    for key in ("parameters", "versions"):
+        if not isinstance(record[key], dict):
+            return f"{key} are not an object"
     if fault := number_fault(record, (*NUMBERS, "elapsed")):
         return fault
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
@@ -120,8 +122,31 @@ def run_fault(record, algorithm, N, run, instance=0):
         return fault
     if (stop == "target") != (hits[-1] is not None):
         return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
-        return f"nu is {record['nu']}, which contradicts target_hits"
+    return missed_fault(record)
+
+
+def optimum_fault(record):
+    """What in a record contradicts its y and the optimum of its instance, or None."""
+    from .problem import transformation  # late: the Snakefile does without NumPy
+
+    y, (_, _, t) = record["y"], transformation(record["N"], record["instance"])
+    if record["f_opt"] != t[-1]:
+        return f"f_opt is {record['f_opt']!r}, not {float(t[-1])!r}"
+    distance = math.dist(y, t)
+    if abs(record["distance"] - distance) > TOLERANCE * len(y) * (1.0 + distance):
+        return f"distance is {record['distance']!r}, but y gives {distance!r}"
+    return None
+
+
+def missed_fault(record):
+    """The first target whose hit contradicts nu and f, or None."""
+    nu, error = record["nu"], record["f"] - record["f_opt"]
+    reached = [nu <= target for target in CONSTRAINT_TARGETS]
+    reached += [nu == 0.0 and abs(error) <= target for target in OBJECTIVE_TARGETS]
+    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
+    for place, (hit, is_reached) in enumerate(zip(record["target_hits"], reached, strict=True), start=1):
+        if (hit is not None) != is_reached and not (hit and is_below):
+            return f"nu is {nu} and f is {record['f']!r}, but target {place} of target_hits is {hit}"
     return None
 
 
