@@ -31,7 +31,7 @@ def study(request):
 def folders(study, monkeypatch):
     """Folders of the study's own cases; runs in them, of which every third one does not succeed, need no files."""
 
-    def each_run(folder, N, chunks):
+    def each_run(folder, N, chunks, is_moved):
         times = int(folder.rpartition("x")[2])
         parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
         for run in range(len(chunks)):

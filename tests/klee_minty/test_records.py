@@ -226,7 +226,7 @@ EDITS = {
     "nu against the hits": ({"nu": 1e-3}, "nu is 0.001 target_hits"),
     "halved distance": ({"distance": SUCCESSFUL["distance"] / 2}, "distance is y gives"),
     "y elsewhere": ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "distance is y gives"),
-    "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "f is 9.0 target 54"),
+    "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "f is 9.0 reaches 1 has 51"),
     "other optimum": ({"f_opt": SUCCESSFUL["f_opt"] + 1.0}, "f_opt is 9.0, not 8.0"),
     "optimum as an integer": ({"f_opt": 8}, "f_opt is 8"),
     "versions as text": ({"versions": "2.4"}, "versions object"),
