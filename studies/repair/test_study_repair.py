@@ -57,6 +57,9 @@ def test_the_constants_of_each_algorithm():
     assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
     given = study_repair.constants(a_cell(algorithm="ma_es", damping=1, population=13, c_s=0.1))
     assert given == {"population": 13, "c_s": 0.1, "damping": 1}
+    half = study_repair.constants(a_cell(algorithm="ma_es_weights", weights="half", damping=1, population=12))
+    w = np.log(6.5) - np.log(np.arange(1, 7))
+    assert half["c_s"] == pytest.approx((w.sum() ** 2 / (w**2).sum() + 2) / (w.sum() ** 2 / (w**2).sum() + 25))
     library = study_repair.constants(a_cell(algorithm="pycma_damped", dampfac=5))
     assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
 
