@@ -86,7 +86,7 @@ def figure_repair(rows, parts):
         draw_factors(axes, rows, instances)
         dimension_axis(axes, dimensions)
         axes.set_title(words, loc="left", fontsize=LNCS.points)
-        axes.set(ylim=(0.25, 1.6), yticks=[0.25, 0.5, 1.0, 1.5])
+        axes.set(ylim=(0.22, 1.6), yticks=[0.25, 0.5, 1.0, 1.5])
         axes.set_yticklabels(["0.25", "0.5", "1", "1.5"])
         axes.yaxis.minorticks_off()
     grid[0, 0].set_ylabel("ERT / published ERT")
@@ -139,12 +139,7 @@ def law_looks(series):
     return looks
 
 
-ORDER = (
-    "population",
-    "c_s",
-    "negative",
-    "dampfac",
-)  # of the curves; half of the offspring as parents is in the table alone
+ORDER = ("population", "c_s", "negative", "dampfac")  # of the curves
 TIMES = (1, 2, 4, 8, 16)
 LAW_PANELS = (  # what is drawn against what
     ("per_N", r"$\lambda D / N$", "success_rate", "successes"),
@@ -154,7 +149,6 @@ LAW_PANELS = (  # what is drawn against what
 
 
 def figure_law(rows):
-    rows = [row for row in rows if row["varied"] in ORDER]
     dimensions = sorted({row["N"] for row in rows})
     size = (LNCS.inches, 6.4)
     figure, grid = plt.subplots(3, len(dimensions), layout="constrained", figsize=size, sharey="row", squeeze=False)

@@ -1,6 +1,6 @@
-"""The MA-ES with other weights: half of the offspring as parents, or a matrix that also learns from the worst offspring.
+"""The MA-ES whose matrix also learns from the worst offspring, by negative weights as in CMA-ES.
 
-Negative weights are those of N. Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, Eqs. (49) to (53).
+They are those of N. Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, Eqs. (49) to (53).
 All else is the MA-ES (scripts/optimizers/ma_es.py); with its own weights it is the MA-ES to the bit.
 """
 
@@ -23,10 +23,10 @@ def negative_weights(lam, N, mu_eff, c_1, c_mu):
 
 
 def optimize(box, rng, weights="own", damping=2.0, population=None):
-    """weights: own, half (μ = λ/2 in place of λ/3) or negative; damping: D; population: λ, 4N by default."""
+    """weights: own or negative; damping: D; population: λ, 4N by default."""
     N, width = box.dimension, box.upper - box.lower
     lam = population or 4 * N
-    mu = lam // (2 if weights == "half" else 3)
+    mu = lam // 3
     w = math.log(mu + 0.5) - np.log(np.arange(1, mu + 1))
     w /= w.sum()
     mu_eff = 1.0 / float(w @ w)

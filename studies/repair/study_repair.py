@@ -153,8 +153,7 @@ def constants(cell):
     N, parameters = cell.N, json.loads(cell.parameters)
     if cell.algorithm != "pycma_damped":
         lam = parameters.get("population", 4 * N)
-        mu = lam // (2 if parameters.get("weights") == "half" else 3)
-        mu_eff = weights(lam, mu, math.log(mu + 0.5))
+        mu_eff = weights(lam, lam // 3, math.log(lam // 3 + 0.5))
         c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
         return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
     lam = 4 + int(3 * math.log(N))

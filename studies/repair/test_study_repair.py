@@ -58,9 +58,6 @@ def test_the_constants_of_each_algorithm():
     assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
     given = study_repair.constants(a_cell(algorithm="ma_es", damping=1, population=13, c_s=0.1))
     assert given == {"population": 13, "c_s": 0.1, "damping": 1}
-    half = study_repair.constants(a_cell(algorithm="ma_es_weights", weights="half", damping=1, population=12))
-    w = np.log(6.5) - np.log(np.arange(1, 7))
-    assert half["c_s"] == pytest.approx((w.sum() ** 2 / (w**2).sum() + 2) / (w.sum() ** 2 / (w**2).sum() + 25))
     library = study_repair.constants(a_cell(algorithm="pycma_damped", dampfac=5))
     assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
 
@@ -163,10 +160,14 @@ def test_what_the_page_says_of_the_repair():
             published, none = (cells[repair, 1, 1, instances, N] for repair in ("published", "none"))
             assert none["ert"] < published["ert"]
     for start in (1, "box/4"):
-        drawn = {(repair, D): cells[repair, start, D, "drawn", 40] for repair in ("published", "none") for D in (1, 2, 4)}
+        drawn = {
+            (repair, D): cells[repair, start, D, "drawn", 40] for repair in ("published", "none") for D in (1, 2, 4)
+        }
         failed = {key: row["runs"] - row["successes"] for key, row in drawn.items()}
         assert not any(row["stagnated"] for row in drawn.values())
-        assert failed["none", 2] == failed["none", 4] == 0 < failed["published", 2] < 0.1 * drawn["published", 2]["runs"]
+        assert (
+            failed["none", 2] == failed["none", 4] == 0 < failed["published", 2] < 0.1 * drawn["published", 2]["runs"]
+        )
         assert failed["published", 1] > 0.5 * drawn["published", 1]["runs"] > failed["none", 1] > 10
         table = [[drawn[repair, 1]["successes"], failed[repair, 1]] for repair in ("published", "none")]
         assert fisher_exact(table)[1] < 0.01
@@ -193,8 +194,6 @@ def test_what_the_page_says_of_the_law():
     for N, population, per_N in ((20, 13, 4), (20, 13, 8), (20, 26, 4), (20, 26, 8), (40, 26, 8)):
         (negative,), (own,) = rates(N, population, per_N, "negative"), rates(N, population, per_N)
         assert negative > own
-    erts = {row["varied"]: row["ert"] for row in law if (row["N"], row["population"], row["per_N"]) == (20, 26, 4)}
-    assert erts["negative"] < erts["half"] < erts["population"]
     for N in (20, 40):
         large = [row for row in law if row["N"] == N and row["population"] >= 2 * N]
         failing = [row["generations"] for row in large if row["success_rate"] == 0.0]
