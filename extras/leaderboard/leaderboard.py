@@ -8,7 +8,7 @@ from pathlib import Path
 from analysis import paper
 from analysis.inference import LEVEL, proportion
 from analysis.running_times import read_tests, read_times
-from board import ranked, shared_places
+from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write, write_csv
@@ -34,7 +34,7 @@ class Board:
 
     def __post_init__(self):
         self.ranking = ranked(self.times)
-        self.places = shared_places(self.times, self.tests)
+        self.places = places(self.times, self.tests)
         self.dimensions = sorted({row["N"] for row in self.times})
         self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
 

@@ -58,8 +58,8 @@ def page(template, paths):
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
         "population": keyed(law["population"], "N", "population", "per_N"),
+        "negative": keyed(law["negative"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
-        "pycma": keyed(law["dampfac"], "N", "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
     }

@@ -11,7 +11,7 @@ TEXTS = {  # the columns of texts of the study's tables
     "law": ("algorithm", "rule", "varied"),
     "angles": ("angle",),
     "correlations": ("repair", "angle"),
-    "runs": ("algorithm", "repair", "sigma_start", "rule", "set", "stop"),
+    "runs": ("algorithm", "repair", "sigma_start", "weights", "rule", "set", "stop"),
 }
 
 
