@@ -153,13 +153,12 @@ rule rank:
     input:
         code=sources("scripts/rank.py"),
         indicators="<data>/indicators.csv",
-        runs="<data>/runs.csv",
     output:
         "<data>/ranking.csv",
     log:
         "<logs>/rank.log",
     shell:
-        "python scripts/rank.py --indicators {input.indicators:q} --runs {input.runs:q} --output {output} > {log} 2>&1"
+        "python scripts/rank.py --indicators {input.indicators:q} --output {output} > {log} 2>&1"
 
 
 rule lp_indicators:

@@ -58,7 +58,7 @@ def test_ecdfs_are_those_of_the_runs(tables):
 def test_runs_are_ordered_by_their_error_not_by_f():
     def run(f, f_opt=8.0):
         record = {"algorithm": "a", "N": 2, "instance": 0, "f": f, "f_opt": f_opt, "error": abs(f - f_opt)}
-        return record | {"nu": 0.0, "distance": 1.0, "evaluations": 10, "stop": "target"}
+        return record | {"nu": 0.0, "distance": 1.0, "evaluations": 10, "stop": "target", "run_time_area": 1.0}
 
     row = indicators([run(8.5), run(4.1, 4.0), run(21.0, 20.0)])
     assert row["abs_error_med"] == 0.5

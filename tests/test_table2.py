@@ -20,6 +20,7 @@ RUN = {
     "stop": "target",
     "distance": 2e-8,
     "evaluations": 1500,
+    "run_time_area": 2.5,
 }
 ROW = indicators(15 * [RUN])
 

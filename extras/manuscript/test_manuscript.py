@@ -158,6 +158,7 @@ RUN = {
     "stop": "target",
     "distance": 1.0,
     "evaluations": 1,
+    "run_time_area": 0.0,
 }
 INDICATORS = indicators([RUN])
 NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room

@@ -53,7 +53,11 @@ def indicators(runs):
             "mean_evaluations.standard_error": mean_and_std("evaluations", runs)["std_evaluations"]
             / math.sqrt(len(runs))
         }
-        | {"success_rate": len(successful) / len(runs), "instances": " ".join(instances)}
+        | {
+            "success_rate": len(successful) / len(runs),
+            "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
+        }
+        | {"instances": " ".join(instances)}
     )
 
 
@@ -88,10 +92,10 @@ def ranks(values, tolerance=0.0):
     return [1.0 + sum(v < value for v in values) + (values.count(value) - 1) / 2.0 for value in values]
 
 
-def rank_algorithms(rows, areas):
+def rank_algorithms(rows):
     """Rank algorithms in one dimension by three equally weighted factors: error, distance, run time.
 
-    rows: their indicators; areas: their areas above the ECDF. An infeasible median ranks behind every
+    rows: their indicators. An infeasible median ranks behind every
     feasible one, by its violation; a distance that is not defined (no feasible run) ranks last. Each factor is a
     strict comparison; with the suffix _tied, errors that differ by no more than the target are ties. Whatever its factors,
     an algorithm without a success ranks behind those that have one.
@@ -99,7 +103,7 @@ def rank_algorithms(rows, areas):
     worst = max(row["abs_error_med"] for row in rows) + 1.0
     errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
     distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
-    success_rates = [row["success_rate"] for row in rows]
+    areas, success_rates = ([row[column] for row in rows] for column in ("run_time_area", "success_rate"))
     rank_error, rank_error_tied = ranks(errors), ranks(errors, SUCCESS)
     rank_distance, rank_run_time = ranks(distances), ranks(areas)
     mean_rank = means(rank_error, rank_distance, rank_run_time)

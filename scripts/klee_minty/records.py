@@ -4,7 +4,9 @@ Runs are in data/runs/ALGORITHM/SETTINGS/N10/runs0-4.jsonl, a JSON object a line
 """
 
 import math
+from bisect import bisect_right
 from functools import cache
+from operator import neg
 from pathlib import Path
 
 from . import settings
@@ -157,7 +159,7 @@ def missed_fault(record):
         "f": (abs(error) if nu == 0.0 else math.inf, OBJECTIVE_TARGETS, hits[len(CONSTRAINT_TARGETS) :]),
     }
     for key, (value, targets, of_part) in parts.items():
-        count, reached = len(of_part) - of_part.count(None), sum(value <= target for target in targets)
+        count, reached = len(of_part) - of_part.count(None), bisect_right(targets, -value, key=neg)
         if count < reached or (count > reached and not is_below):
             return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {count}"
     return None
@@ -167,9 +169,10 @@ def hits_fault(hits, evaluations, budget):
     """What is wrong with the target hits of a run of so many evaluations, or None."""
     if not isinstance(hits, list) or len(hits) != TARGETS:
         return f"target_hits is not a list of {TARGETS}"
+    last = min(evaluations, budget)
     for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
         evaluations_of_hits = [hit for hit in part if hit is not None]
-        if any(type(hit) is not int or not 1 <= hit <= min(evaluations, budget) for hit in evaluations_of_hits):
+        if any(type(hit) is not int or not 1 <= hit <= last for hit in evaluations_of_hits):
             return "a target hit is not an evaluation of the run"
         if (
             evaluations_of_hits != sorted(evaluations_of_hits)
