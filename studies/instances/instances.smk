@@ -23,7 +23,9 @@ def instances_files(folder, N, instances, chunk):
 
 
 INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
+REPEATED_RUNS = {"ours": {}, "mild": {}}  # {distribution: {algorithm: folder}}
 ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
+WHOLE_RUNS = {}  # {degrees: {share: folder}}
 NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
 INSTANCES_FILES = []
 for drawn in INSTANCES_FACTORS:
@@ -35,6 +37,25 @@ for drawn in INSTANCES_FACTORS:
                 INSTANCES_FILES += instances_files(
                     folders[times], N, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
                 )
+for distribution, folder in (("ours", "data/runs"), ("mild", "data/mild")):
+    for algorithm in INSTANCES_STUDY["algorithms"]:
+        repeated = INSTANCES_STUDY["repeated"]
+        REPEATED_RUNS[distribution][algorithm] = f"{folder}/{instances_settings(algorithm)}"
+        INSTANCES_FILES += run_files(
+            [REPEATED_RUNS[distribution][algorithm]],
+            repeated["N"],
+            records.chunks(repeated["runs"], repeated["runs"]),
+            map(records.instance_suffix, range(1, repeated["instances"] + 1)),
+        )
+for degrees in INSTANCES_STUDY["whole"]["degrees"]:
+    WHOLE_RUNS[degrees] = {}
+    for share in INSTANCES_STUDY["whole"]["shares"]:
+        folder = instances_settings("lshade44", 1, "studies/instances/lshade44_whole.py", {"share": share})
+        WHOLE_RUNS[degrees][share] = f"data/angles/{degrees}/{folder}"
+        count = INSTANCES_STUDY["whole"]["runs"]
+        INSTANCES_FILES += run_files(
+            [WHOLE_RUNS[degrees][share]], INSTANCES_STUDY["whole"]["N"], records.chunks(count, count), [""]
+        )
 for degrees in INSTANCES_STUDY["angles"]["degrees"]:
     ANGLES_RUNS[degrees] = {}
     for algorithm in INSTANCES_STUDY["algorithms"]:
@@ -96,6 +117,7 @@ wildcard_constraints:
 localrules:
     instances,
     generate_angle,
+    generate_mild,
     study_instances,
     figure_instances,
 
@@ -144,6 +166,34 @@ use rule optimize as optimize_angle with:
         "logs/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.log",
     params:
         instance=0,
+
+
+rule generate_mild:
+    """Write an instance of the milder distribution."""
+    input:
+        code=sources("studies/instances/generate_mild.py"),
+    output:
+        "data/mild/problems/N{N}{instance}.npz",
+    log:
+        "logs/mild/problems/N{N}{instance}.log",
+    priority: longest_first
+    params:
+        instance=instance_of,
+    shell:
+        "PYTHONPATH=scripts python studies/instances/generate_mild.py --N {wildcards.N} --instance {params.instance:q}"
+        " --output {output} > {log} 2>&1"
+
+
+use rule optimize as optimize_mild with:
+    """Run an optimizer several times on an instance of the milder distribution."""
+    input:
+        code=sources("scripts/optimize.py"),
+        optimizer=optimizer_sources,
+        problem="data/mild/problems/N{N}{instance}.npz",
+    output:
+        "data/mild/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/mild/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
 
 
 rule run_instances:

@@ -1,4 +1,4 @@
-"""Problems between the paper's instance and instance k, whose factors are as in the paper or drawn; and how steep their edges are."""
+"""Problems between the paper's instance and instance k, others of a milder distribution; and how steep their edges are."""
 
 from itertools import combinations
 
@@ -8,6 +8,7 @@ from klee_minty.problem import transformation, transformed_cube
 import numpy as np
 
 FACTORS = ("plane", "angle", "translation")
+MILD = "mild"  # a distribution of its own, of mild_instance
 # As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
 COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
 
@@ -22,6 +23,19 @@ def partly_drawn(N, instance, drawn):
         )
     )
     problem = transformed_cube(v2, degrees, t)
+    check_optimum(problem)
+    return problem
+
+
+def mild_instance(N, instance):
+    """Instance 1, 2, … of a second, milder distribution; t is verified to be optimal.
+
+    The components of v2 before the last come from U(0.5, 1.5), so that none is small, and the angle from 0 to 45 degrees;
+    the translation is the paper's.
+    """
+    rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N, 1)))
+    v2 = np.append(rng.uniform(0.5, 1.5, N - 1), 0.0)
+    problem = transformed_cube(v2 / np.sqrt(v2 @ v2), rng.uniform(0.0, 45.0), np.full(N, float(N**3)))
     check_optimum(problem)
     return problem
 
