@@ -1,10 +1,11 @@
-# Optional: snakemake --cores 8 instances
+# Optional: snakemake --cores 8 instances. Its tables come from runs that are checked in; `instances_runs` makes these again.
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
 INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
 INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
-INSTANCES_TABLES = ["instances", "ratios", "angles", "properties", "noted", "class_claims"]
+INSTANCES_COLLECTED = ["runs", "final_points", "failed", "noted", "lp"]
+INSTANCES_TABLES = ["instances", "ratios", "angles", "repeated", "properties", "whole", "class_claims"]
 
 
 def instances_settings(algorithm, times=1, file=None, parameters=None):
@@ -23,7 +24,7 @@ def instances_files(folder, N, instances, chunk):
 
 
 INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
-REPEATED_RUNS = {"ours": {}, "mild": {}}  # {distribution: {algorithm: folder}}
+REPEATED_RUNS = {"plane-angle-translation": {}, "mild": {}}  # {sample: {algorithm: folder}}
 ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
 WHOLE_RUNS = {}  # {degrees: {share: folder}}
 NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
@@ -32,20 +33,20 @@ for drawn in INSTANCES_FACTORS:
     INSTANCES_RUNS[drawn] = {algorithm: {} for algorithm in INSTANCES_STUDY["algorithms"]}
     for algorithm, folders in INSTANCES_RUNS[drawn].items():
         for N in INSTANCES_STUDY["dimensions"]:
-            for times in INSTANCES_STUDY["budgets"].get(str(N), [1]):
+            longer = INSTANCES_STUDY["longer"]
+            for times in [1, longer["times"]] if N == longer["N"] and drawn in longer["drawn"] else [1]:
                 folders[times] = f"data/instances/{drawn}/{instances_settings(algorithm, times)}"
                 INSTANCES_FILES += instances_files(
                     folders[times], N, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
                 )
-for distribution, folder in (("ours", "data/runs"), ("mild", "data/mild")):
+for sample, folder in (("plane-angle-translation", "data/runs"), ("mild", "data/mild")):
     for algorithm in INSTANCES_STUDY["algorithms"]:
-        repeated = INSTANCES_STUDY["repeated"]
-        REPEATED_RUNS[distribution][algorithm] = f"{folder}/{instances_settings(algorithm)}"
+        REPEATED_RUNS[sample][algorithm] = f"{folder}/{instances_settings(algorithm)}"
         INSTANCES_FILES += run_files(
-            [REPEATED_RUNS[distribution][algorithm]],
-            repeated["N"],
-            records.chunks(repeated["runs"], repeated["runs"]),
-            map(records.instance_suffix, range(1, repeated["instances"] + 1)),
+            [REPEATED_RUNS[sample][algorithm]],
+            INSTANCES_STUDY["repeated"]["N"],
+            records.chunks(INSTANCES_STUDY["repeated"]["runs"], INSTANCES_STUDY["repeated"]["runs"]),
+            map(records.instance_suffix, range(1, INSTANCES_STUDY["repeated"]["instances"] + 1)),
         )
 for degrees in INSTANCES_STUDY["whole"]["degrees"]:
     WHOLE_RUNS[degrees] = {}
@@ -81,19 +82,9 @@ INSTANCES_SOLUTIONS = expand(
 )
 
 
-def instances_runs(wildcards):
+def instances_files_of_all(wildcards):
     """Their files, many: a function, so that they are only looked for when the study is asked for."""
     return INSTANCES_FILES
-
-
-def properties_runs(wildcards):
-    """Those that the figure of properties shows."""
-    files = []
-    for drawn in ("plane", "angle", "plane-angle"):
-        for folders in INSTANCES_RUNS[drawn].values():
-            for folder in folders.values():
-                files += instances_files(folder, 40, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"])
-    return files
 
 
 def instances_folders(wildcards):
@@ -103,6 +94,14 @@ def instances_folders(wildcards):
 
 def angles_folders(wildcards):
     return json.dumps(ANGLES_RUNS)
+
+
+def repeated_folders(wildcards):
+    return json.dumps(REPEATED_RUNS)
+
+
+def whole_folders(wildcards):
+    return json.dumps(WHOLE_RUNS)
 
 
 def noted_folders(wildcards):
@@ -116,6 +115,8 @@ wildcard_constraints:
 
 localrules:
     instances,
+    instances_runs,
+    collect_instances,
     generate_angle,
     generate_mild,
     study_instances,
@@ -123,7 +124,7 @@ localrules:
 
 
 rule instances:
-    """Study: is the paper's instance like its class?"""
+    """Study: is the paper's instance like others? From the runs that are checked in."""
     input:
         code=sources("scripts/publish.py"),
         files=[
@@ -218,49 +219,75 @@ rule run_instances:
         " --output {output} > {log} 2>&1"
 
 
+rule collect_instances:
+    """Collect the runs of the study in small tables."""
+    input:
+        code=sources("studies/instances/collect_instances.py"),
+        study="studies/instances/instances.toml",
+        runs=instances_files_of_all,
+        solutions=INSTANCES_SOLUTIONS,
+    output:
+        expand("<data>/instances/{table}.csv", table=INSTANCES_COLLECTED),
+    log:
+        "<logs>/instances/collect.log",
+    params:
+        runs=instances_folders,
+        repeated=repeated_folders,
+        angles=angles_folders,
+        whole=whole_folders,
+        noted=noted_folders,
+        solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
+    shell:
+        "PYTHONPATH=scripts python studies/instances/collect_instances.py --study {input.study:q}"
+        " --runs {params.runs:q} --repeated {params.repeated:q} --angles {params.angles:q} --whole {params.whole:q}"
+        " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output} > {log} 2>&1"
+
+
+rule instances_runs:
+    """Study: make the runs again from which the tables of `instances` are computed."""
+    input:
+        code=sources("scripts/publish.py"),
+        files=expand("<data>/instances/{table}.csv", table=INSTANCES_COLLECTED),
+    log:
+        "<logs>/instances/publish_runs.log",
+    params:
+        folder=f"{OUT}studies/instances",
+    shell:
+        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
 rule study_instances:
-    """Write tables and page: the paper's instance and its class."""
+    """Write tables and page: is the paper's instance like others?"""
     input:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
         template="studies/instances/instances.md.j2",
         paper=paper.PAPER,
-        reference=["data/paper/reference.csv", "data/paper/reference.json"],
-        runs=instances_runs,
-        solutions=INSTANCES_SOLUTIONS,
+        collected=expand("studies/instances/{table}.csv", table=INSTANCES_COLLECTED),
     output:
         tables=expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
         page="<data>/instances/instances.md",
     log:
         "<logs>/instances/study.log",
-    params:
-        runs=instances_folders,
-        angles=angles_folders,
-        noted=noted_folders,
-        solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
-        " --paper {input.paper:q} --reference {input.reference:q}"
-        " --runs {params.runs:q} --angles {params.angles:q}"
-        " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output.tables} --page {output.page} > {log} 2>&1"
+        " --paper {input.paper:q} --collected {input.collected:q} --tables {output.tables} --page {output.page}"
+        " > {log} 2>&1"
 
 
 rule figure_instances:
-    """Draw how the factors, and one of their properties, change the cost."""
+    """Draw how the factors change the cost, and the success rate against the angle and the flattest slope."""
     input:
         code=sources("studies/instances/figure_instances.py"),
-        study="studies/instances/instances.toml",
         instances="<data>/instances/instances.csv",
         angles="<data>/instances/angles.csv",
-        runs=properties_runs,
+        properties="<data>/instances/properties.csv",
     output:
         instances=multiext("<data>/instances/instances", ".pdf", ".png"),
         properties=multiext("<data>/instances/properties", ".pdf", ".png"),
     log:
         "<logs>/instances/figures.log",
-    params:
-        runs=instances_folders,
     shell:
-        "PYTHONPATH=scripts python studies/instances/figure_instances.py --study {input.study:q}"
-        " --instances {input.instances:q} --angles {input.angles:q} --runs {params.runs:q}"
+        "PYTHONPATH=scripts python studies/instances/figure_instances.py --instances {input.instances:q}"
+        " --angles {input.angles:q} --properties {input.properties:q}"
         " --factors-figure {output.instances} --properties-figure {output.properties} > {log} 2>&1"

@@ -1,16 +1,24 @@
 """Problems between the paper's instance and instance k, others of a milder distribution; and how steep their edges are."""
 
+import math
 from itertools import combinations
 
 from klee_minty.optimum import check_optimum, multipliers
 from klee_minty.problem import transformation, transformed_cube
+from presentation.formats import joined
 
 import numpy as np
 
 FACTORS = ("plane", "angle", "translation")
-MILD = "mild"  # a distribution of its own, of mild_instance
 # As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
 COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
+PAPERS, CLASS = "none", "-".join(FACTORS)
+MILD = "mild"  # a distribution of its own: mild_instance
+
+
+def in_words(drawn):
+    """plane and angle, for plane-angle."""
+    return joined(drawn.split("-"))
 
 
 def partly_drawn(N, instance, drawn):
@@ -56,14 +64,12 @@ def along_edges(problem, y):
     return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
 
 
-def property_of(name, N, instance, drawn):
-    """A number that may tell how hard an instance is.
+def flattest_slope(problem):
+    """The least slope of an edge that meets in t, as a share of the median one: at most 1."""
+    of_edges = slopes(problem)
+    return float(of_edges.min() / np.median(of_edges))
 
-    flattest_edge: the least slope of an edge that meets in t, as a share of the median one; largest_component: of v2;
-    angle: of rotation, in degrees.
-    """
-    if name == "flattest_edge":
-        of_edges = slopes(partly_drawn(N, instance, drawn))
-        return float(of_edges.min() / np.median(of_edges))
-    v2, degrees, _ = transformation(N, instance)
-    return float(v2.max()) if name == "largest_component" else degrees
+
+def rotation_angle(problem):
+    """In degrees, from 0 to 90: the one between the axis of f before and after the rotation."""
+    return math.degrees(math.acos(problem.R[-1, -1]))

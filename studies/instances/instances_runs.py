@@ -1,16 +1,23 @@
-"""Reading the runs of the study: rows as samples have them, with instance, optimum, final point and target hits."""
+"""The runs of the study: read from their records, and from runs.csv, which is checked in so that nobody has to repeat them."""
 
 from pathlib import Path
 
 from klee_minty import records, settings
 from analysis.samples import run_row
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, read_json_lines
+from klee_minty.files import AGAIN, read_json_lines, read_text
 from klee_minty.records import run_fault
+
+# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
+# target: the evaluation at which the run hit it, or nothing.
+COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
+COLUMNS += ("run_time_area",)
+WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
 
 def row(record):
     kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
+    kept["budget"] = record["budget"] // record["N"]
     return run_row(record) | kept | {"noted": record.get("noted")}
 
 
@@ -35,33 +42,50 @@ def on_instances(folder, N, chunks):
     return rows
 
 
-def of_angle(folder, N, runs):
-    """The rows of all runs with an angle; folder: data/angles/DEGREES/ALGORITHM/SETTINGS."""
-    return [row(record) for record in records.each_run(folder, N, records.chunks(runs, runs))]
+def of_job(folder, N, runs, instances=(0,)):
+    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
+    return [row(record) for record in records.each_run(folder, N, records.chunks(runs, runs), instances)]
 
 
 def read_instances(study, folders):
     """{(drawn, algorithm, N, times): rows}; folders: {drawn: {algorithm: {times, as text: folder}}}."""
     chunks = chunks_of_instances(study["instances"], study["chunk"])
-    cells = {}
-    for drawn, of_algorithm in folders.items():
-        for algorithm, by_times in of_algorithm.items():
-            for N in study["dimensions"]:
-                for times in study["budgets"].get(str(N), [1]):
-                    cells[drawn, algorithm, N, times] = on_instances(by_times[str(times)], N, chunks)
-    return cells
-
-
-def read_angles(study, folders):
-    """{(degrees, algorithm, N): rows}; folders: {degrees, as text: {algorithm: folder}}."""
     return {
-        (degrees, algorithm, int(N)): of_angle(folder, int(N), runs)
-        for degrees in study["angles"]["degrees"]
-        for algorithm, folder in folders[str(degrees)].items()
-        for N, runs in study["angles"]["runs"].items()
+        (drawn, algorithm, N, times): on_instances(by_times[str(times)], N, chunks)
+        for drawn, of_algorithm in folders.items()
+        for algorithm, by_times in of_algorithm.items()
+        for N in study["dimensions"]
+        for times in multiples(study, drawn, N)
     }
+
+
+def multiples(study, drawn, N):
+    """Of the paper's budget that runs with these drawn factors may take."""
+    longer = study["longer"]
+    return [1, longer["times"]] if N == longer["N"] and drawn in longer["drawn"] else [1]
 
 
 def chunks_of_instances(count, size):
     """The instances 1 … count in parts of so many: 1-50, 51-100."""
     return [f"{first}-{min(first + size - 1, count)}" for first in range(1, count + 1, size)]
+
+
+def degrees_sample(degrees):
+    return f"degrees{degrees}"
+
+
+def compact(rows, sample, variant=""):
+    """Rows of runs.csv."""
+    for run in rows:
+        whose = {"sample": sample, "variant": variant, "target": run["target_hits"][-1] or ""}
+        yield {column: whose.get(column, run.get(column)) for column in COLUMNS}
+
+
+def read_runs(path):
+    """Rows of runs.csv; target_hits holds its last target alone, from which running times are computed."""
+    rows = []
+    for text in read_text(path):
+        numbers = {column: int(text[column]) for column in WHOLE_NUMBERS}
+        numbers["run_time_area"] = float(text["run_time_area"])
+        rows.append(text | numbers | {"target_hits": [int(text["target"]) if text["target"] else None]})
+    return rows

@@ -1,4 +1,4 @@
-"""Write instances.csv, ratios.csv, angles.csv, properties.csv, noted.csv, class_claims.csv and instances.md: is the paper's instance like its class?"""
+"""Write the tables and the page of the study from its runs: is the paper's instance like others?"""
 
 import argparse
 import math
@@ -7,51 +7,48 @@ import warnings
 from pathlib import Path
 from statistics import mean, median
 
-from analysis.claims import judge_all
+from analysis.claims import FIGURE3, TABLE2, judge_all
 from analysis.hits import band, resamples
-from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion, rank_sum, with_interval
+from analysis.inference import LEVEL, RESAMPLES, SEED, drawn_means, holm, interval, p_value, proportion, with_interval
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
 from analysis.running_times import evaluations_and_successes, expected_running_time
-from analysis.samples import add_reference, read_sample
 from epsmag_es_noted import BURST
-from instances_problem import COMBINATIONS, FACTORS, along_edges, partly_drawn, property_of, slopes
-from instances_runs import chunks_of_instances, on_instances, read_angles, read_instances
-from klee_minty.command_line import json_object, run
-from klee_minty.files import grouped, write, write_csv
+from instances_problem import (
+    CLASS,
+    COMBINATIONS,
+    MILD,
+    PAPERS,
+    flattest_slope,
+    in_words,
+    mild_instance,
+    partly_drawn,
+    rotation_angle,
+    slopes,
+)
+from instances_runs import degrees_sample, multiples, read_runs
+from instances_variance import censored_share, same_rate_test, share_with_interval
+from klee_minty.command_line import run
+from klee_minty.errors import InputError
+from klee_minty.files import AGAIN, grouped, read_text, write, write_csv
 from klee_minty.problem import ROTATION
-from klee_minty.records import instance_suffix, read_lp
-from presentation.formats import joined, short
+from presentation.formats import short
 from presentation.markdown import study_page
 from presentation.names import NAMES
 
 import numpy as np
 
-PAPERS, CLASS = "none", "-".join(FACTORS)
-LARGE = 40  # the N at which budgets do not suffice
+LARGE = 40  # the N at which the paper's budget does not suffice
+DEVIATING = (3, 5, 10)  # N at which the evaluations of εMAg-ES are not those of Table 2, as REPRODUCTION.md says
 CLAIM_TEXTS = {  # those on both EAs, with the numbers that REPRODUCTION.md gives them
-    "target": "1. both reach the optimum to 1e-8 in more than half of the runs",
-    "evaluations": "3. εMAg-ES needs fewer evaluations than LSHADE44",
-    "growth": "4. its advantage grows with N",
-    "rank": "5. εMAg-ES ranks first",
+    ("target", ""): "1. both reach the optimum to 1e-8 in more than half of the runs",
+    ("evaluations", TABLE2): "3. εMAg-ES needs fewer evaluations than LSHADE44 (means, as in Table 2)",
+    ("evaluations", FIGURE3): "3. the same, over the targets of Figure 3",
+    ("growth", ""): "4. its advantage grows with N",
+    ("rank", ""): "5. εMAg-ES ranks first",
 }
 VARIANT_TEXTS = {"published": "εMAg-ES", "no_repair": "without repair", "counter_from_1": "generations counted from 1"}
-FEWEST = 5  # runs that fail, and that succeed, for a test of what goes with failure
-PROPERTY_TEXTS = {
-    "flattest_edge": "slope of the flattest edge / median slope",
-    "largest_component": "largest component of v2",
-    "angle": "angle in degrees",
-}
-# Where they vary
-PROPERTIES = {
-    "flattest_edge": ("plane", "angle", "plane-angle"),
-    "largest_component": ("plane", "plane-angle"),
-    "angle": ("angle", "plane-angle"),
-}
-
-
-def in_words(drawn):
-    """plane and angle, for plane-angle."""
-    return joined(drawn.split("-"))
+PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
+BINS = 5  # with as many instances each
 
 
 def times(rows):
@@ -110,13 +107,13 @@ def ratio_rows(cells):
 
 
 def translation_ratios(cells, N):
-    """{(algorithm, multiple of the budget, factors): ratios of ERTs with the translation also drawn to ERTs without it}."""
+    """{(algorithm, factors): ratios of ERTs with the translation also drawn to ERTs without it}, with the paper's budget."""
     results = {}
     for (drawn, algorithm, dimension, multiple), rows in cells.items():
         others = [factor for factor in drawn.split("-") if factor != "translation"]
-        if dimension == N and "translation" in drawn:
+        if (dimension, multiple) == (N, 1) and "translation" in drawn:
             key = "-".join(others) or PAPERS
-            results[algorithm, multiple, key] = ratios(rows, cells[key, algorithm, N, multiple])
+            results[algorithm, key] = ratios(rows, cells[key, algorithm, N, multiple])
     return results
 
 
@@ -143,116 +140,110 @@ def angle_rows(angles, printed):
     return [row | {"p_holm": next(corrected[row["algorithm"]])} for row in rows]
 
 
-def property_tests(cells, N, multiple):
-    """Does a property go with failure within the paper's budget, or with the evaluations that more of it takes?
+def whole_rows(angles, whole, N):
+    """Rows of whole.csv: LSHADE44 where a share of the trials takes all coordinates from v; a share of 0 is LSHADE44."""
+    rows = []
+    for degrees in dict.fromkeys(degrees for degrees, _ in whole):
+        shares = {0.0: angles[degrees, DE, N]} | {share: runs for (of, share), runs in whole.items() if of == degrees}
+        for share, runs in shares.items():
+            rows.append({"degrees": degrees, "N": N, "share": share, "runs": len(runs)} | times(runs))
+    return rows
 
-    A rank-sum test of its values on the instances with and without a success, and Spearman's rank correlation with the
-    evaluations to the target; Holm's correction is over all of them.
+
+def by_instance(rows, value):
+    """(n, m): the value of each of m runs on each of n instances."""
+    return np.array([[value(run) for run in runs] for runs in grouped(rows, "instance").values()])
+
+
+def repeated_row(sample, algorithm, rows, budget):
+    """A row of repeated.csv on several runs on each instance; intervals are the bootstrap's over instances.
+
+    success_between, evaluations_between: the share of the variance that lies between instances, of success and of log
+    evaluations to the target. A run that fails, also one that stagnates, says only that these are more than the budget.
     """
-    from scipy.stats import spearmanr  # takes most of a second to import
+    succeeds = by_instance(rows, lambda run: run["stop"] == "target")
+    evaluations = by_instance(rows, lambda run: run["target_hits"][-1] or run["evaluations"])
+    n, m = succeeds.shape
+    drawn = np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n))
+    rates, erts = succeeds.mean(axis=1)[drawn].mean(axis=1), running_time(evaluations[drawn], succeeds[drawn])
+    counts = np.bincount(succeeds.sum(axis=1), minlength=m + 1).tolist()
+    logs = np.log(np.where(succeeds, evaluations, budget))
+    return (
+        {"sample": sample, "algorithm": algorithm, "N": rows[0]["N"], "instances": n, "runs": n * m}
+        | {"successes": int(succeeds.sum()), "stagnations": sum(run["stop"] == "stagnation" for run in rows)}
+        | with_interval("success_rate", succeeds.mean(), *interval(rates))
+        | with_interval("ert", running_time(evaluations[None], succeeds[None])[0], *band(erts))
+        | {f"with_{count}": instances for count, instances in enumerate(counts)}
+        | {"p_same_rate": same_rate_test(succeeds)}
+        | with_interval("success_between", *share_with_interval(succeeds.astype(float)))
+        | with_interval("evaluations_between", *censored_share(logs, ~succeeds))
+    )
 
-    tests = []
-    for name, combinations in PROPERTIES.items():
-        for drawn in combinations:
-            for algorithm in (ES, DE):
-                runs, longer = cells[drawn, algorithm, N, 1], cells[drawn, algorithm, N, multiple]
-                values = [property_of(name, N, run["instance"], drawn) for run in runs]
-                succeeded = [value for value, run in zip(values, runs, strict=True) if run["stop"] == "target"]
-                failed = [value for value, run in zip(values, runs, strict=True) if run["stop"] != "target"]
-                enough = min(len(succeeded), len(failed)) >= FEWEST
-                correlation = spearmanr(values, evaluations_and_successes(longer)[0])
-                tests.append(
-                    {"property": name, "factors": in_words(drawn), "algorithm": algorithm}
-                    | {"succeeded": median(succeeded) if enough else math.nan}
-                    | {"failed": median(failed) if enough else math.nan}
-                    | {"p_failure": rank_sum(succeeded, failed) if enough else math.nan}
-                    | {"correlation": float(correlation.statistic), "p_correlation": float(correlation.pvalue)}
+
+def running_time(evaluations, succeeds):
+    """ERTs (k,) of k sets of runs (k, n, m)."""
+    with np.errstate(divide="ignore"):
+        return evaluations.sum(axis=(1, 2)) / succeeds.sum(axis=(1, 2))
+
+
+def expected_counts(row):
+    """How many of the instances would have 0, 1, … successes if all had the same rate."""
+    m = row["runs"] // row["instances"]
+    p = row["success_rate"]
+    return [row["instances"] * math.comb(m, k) * p**k * (1.0 - p) ** (m - k) for k in range(m + 1)]
+
+
+def repeated_ratio(repeated, sample):
+    """ERT of LSHADE44 / ERT of εMAg-ES over several runs on each instance, with the bootstrap's interval over instances."""
+    sums = []
+    for algorithm in (DE, ES):
+        rows = repeated[sample, algorithm]
+        evaluations = by_instance(rows, lambda run: run["target_hits"][-1] or run["evaluations"]).sum(axis=1)
+        sums.append((evaluations, by_instance(rows, lambda run: run["stop"] == "target").sum(axis=1)))
+    n = len(sums[0][0])
+    counts = np.vstack([np.ones(n, dtype=int), resamples(n)])
+    (evaluations, successes), (of_others, others) = sums
+    ratio = counts @ evaluations / (counts @ successes) / (counts @ of_others / (counts @ others))
+    return with_interval("ert_ratio", ratio[0], *band(ratio[1:]))
+
+
+def property_rows(samples, problems):
+    """Rows of properties.csv: the success rate in bins of a property that hold as many instances each.
+
+    samples: {(sample, algorithm): runs}; problems: {sample: {instance: problem}}. Runs on one instance are not
+    independent: the interval is that of as many runs as there are instances, so it is wide rather than narrow. On the
+    paper's instance, a sample of its own, each run counts.
+    """
+    rows = []
+    for name, value in PROPERTIES.items():
+        for (sample, algorithm), runs in samples.items():
+            of_instances = {k: value(problem) for k, problem in problems[sample].items()}
+            succeeds = grouped(runs, "instance")
+            for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS if sample == CLASS else 1):
+                inside = [of_instances[k] for k in members]
+                bin_runs = [run for k in members for run in succeeds[k]]
+                rate = mean(mean(run["stop"] == "target" for run in succeeds[k]) for k in members)
+                count = len(bin_runs) if sample == PAPERS else len(members)
+                rows.append(
+                    {"property": name, "sample": sample, "algorithm": algorithm, "N": LARGE, "low": min(inside)}
+                    | {"middle": median(inside), "high": max(inside), "instances": len(members), "runs": len(bin_runs)}
+                    | with_interval("success_rate", *proportion(rate * count, count))
                 )
-    corrected = holm([test["p_failure"] for test in tests] + [test["p_correlation"] for test in tests])
-    for test, p_failure, p_correlation in zip(tests, corrected[: len(tests)], corrected[len(tests) :], strict=True):
-        test["p_failure"], test["p_correlation"] = p_failure, p_correlation
-    return tests
+    return rows
 
 
-def ends_of_failures(cells, N):
-    """Where failing runs end within the paper's budget: {(algorithm, drawn): {name: }}, medians over these runs.
-
-    last_edge, flat_edges: the shares of the squared distance to the optimum along the last edge, and along the flattest tenth.
-    """
-    ends = {}
-    for algorithm, drawn in ((ES, "plane"), (ES, "plane-angle"), (DE, "angle"), (DE, "plane-angle")):
-        errors, shares = [], []
-        for row in cells[drawn, algorithm, N, 1]:
-            if row["stop"] != "target":
-                errors.append(abs(row["f"] - row["f_opt"]))
-                shares.append(edge_shares(partly_drawn(N, row["instance"], drawn), row["y"]))
-        if errors:
-            last_edge, flat_edges = np.median(shares, axis=0).tolist()
-            row = {"failures": len(errors), "abs_error": median(errors)}
-            ends[algorithm, drawn] = row | {"last_edge": last_edge, "flat_edges": flat_edges}
-    return ends
-
-
-def edge_shares(problem, y):
-    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
-    squares = along_edges(problem, np.array(y)) ** 2
-    flattest = np.argsort(slopes(problem))[: problem.N // 10]
-    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
-
-
-def read_noted(study, folders):
-    """{(variant, drawn, N): rows}; folders: {variant: {drawn: folder}}."""
-    noted = study["noted"]
-    chunks = chunks_of_instances(noted["instances"], noted["instances"])
-    return {
-        (variant, drawn, N): on_instances(folder, N, chunks)
-        for variant, of_drawn in folders.items()
-        for drawn, folder in of_drawn.items()
-        for N in noted["dimensions"]
-    }
-
-
-def noted_summary(runs, drawn):
-    """What runs of εMAg-ES noted: means and medians over the runs, and medians over all bursts of σ."""
-    N, notes = runs[0]["N"], [run["noted"] for run in runs]
-    behind, flat_shares = [], []
-    for row in runs:
-        problem = partly_drawn(N, row["instance"], drawn)
-        for burst in row["noted"]["bursts"]:
-            behind.append(math.dist(burst["parent"], problem.t) / burst["step"])
-            flat_shares.append(edge_shares(problem, burst["parent"])[1])
-    return {
-        "successes": sum(run["stop"] == "target" for run in runs),
-        "runs": len(runs),
-        "evaluations": median(run["evaluations"] for run in runs),
-        "resets": mean(note["resets"] for note in notes),
-        "feasible_share": mean(note["feasible_share"] for note in notes),
-        "condition": median(note["median_condition"] for note in notes),
-        "largest_condition": max(note["largest_condition"] for note in notes),
-        "most_without_burst": max((row["evaluations"] for row in runs if not row["noted"]["bursts"]), default=math.nan),
-        "least_with_burst": min((row["evaluations"] for row in runs if row["noted"]["bursts"]), default=math.nan),
-        "bursting": sum(bool(note["bursts"]) for note in notes),
-        "bursts": len(behind),
-        "behind": median(behind) if behind else math.nan,
-        "flat_share": median(flat_shares) if flat_shares else math.nan,
-    }
-
-
-def lp_errors(folder, instances):
-    """|f - f_opt| of an LP solver on each of the instances at N = LARGE; folder: data/lp/SOLVER."""
-    folder, errors = Path(folder), []
-    for instance in instances:
-        solution = read_lp(folder / f"N{LARGE}{instance_suffix(instance)}.json", folder.name, LARGE)
-        errors.append(solution["abs_error"] if solution["status"] == "optimal" else math.inf)
-    return errors
+def slope_summary(problems):
+    """Of the flattest slope over the median one, on several instances."""
+    values = [flattest_slope(problem) for problem in problems]
+    return {"least": min(values), "median": median(values), "largest": max(values)}
 
 
 def claims(samples, printed):
-    """{claim: rows of claims.csv} on the EAs; samples: {(algorithm, N): runs}."""
+    """{(claim, part): rows of claims.csv} on the EAs; samples: {(algorithm, N): runs}."""
     runs = {(algorithm, N): samples[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}
     with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
-        rows = judge_all(runs, [], printed)
-    return grouped([row for row in rows if row["claim"] in CLAIM_TEXTS], "claim")
+        rows = judge_all(runs, [], printed, DEVIATING)
+    return grouped([row for row in rows if (row["claim"], row["part"]) in CLAIM_TEXTS], "claim", "part")
 
 
 def where(rows):
@@ -266,50 +257,34 @@ def where(rows):
     return ", ".join(dict.fromkeys(places)) or "–"
 
 
-def report(study, tables, of_paper, of_few, of_class, translation, tests, ends, noted, printed, errors):
-    """The text of the page; tables: rows of instances.csv, ratios.csv and angles.csv."""
-    instances, of_both, angles = tables
-    of_es = grouped([row for row in angles if row["algorithm"] == ES], "N")
-    agreeing = {N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()}
-    means = {N: [row["mean_evaluations"] for row in rows] for N, rows in of_es.items()}
-    return study_page(
-        __file__,
-        study=study,
-        words={drawn: in_words(drawn) for drawn in COMBINATIONS},
-        names={algorithm: NAMES.plain(algorithm) for algorithm in (ES, DE)},
-        cell={(row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in instances},
-        ratio={(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in of_both},
-        angle={(row["degrees"], row["algorithm"], row["N"]): row for row in angles},
-        missed=sum(row["instances"] - row["successes"] for row in instances if row["N"] < LARGE),
-        agreeing=agreeing,
-        explaining=sorted(set.intersection(*map(set, agreeing.values()))),
-        printed={N: printed[ES, N]["corrected"] or printed[ES, N]["paper"] for N in of_es},
-        lowest={N: min(values) for N, values in means.items()},
-        highest={N: max(values) for N, values in means.items()},
-        of_paper=of_paper,
-        of_few=of_few,
-        of_class=of_class,
-        translation=translation,
-        claim_texts=CLAIM_TEXTS,
-        ranks={row["N"]: row for row in of_class["rank"] if row["quantity"] == "rank"},
-        where=where,
-        dimensions=DIMENSIONS,
-        tests=tests,
-        property_texts=PROPERTY_TEXTS,
-        fewest=FEWEST,
-        ends=ends,
-        errors=errors,
-        solvers={solver: NAMES.plain(solver) for solver in errors},
-        slope_of_paper=float(slopes(partly_drawn(LARGE, 1, PAPERS)).min()),
-        condition=float(np.linalg.cond(partly_drawn(LARGE, 1, CLASS).A)),
-        noted=noted,
-        variant_texts=VARIANT_TEXTS,
-        burst=BURST,
-        ES=ES,
-        DE=DE,
-        rotation=ROTATION,
-        thousands=thousands,
-    )
+def with_ends(rows, ends):
+    """The runs by which claims are judged; ends: rows of final_points.csv, as text, in the order of the runs."""
+    whole = []
+    for row, end in zip(rows, ends, strict=True):
+        if row["instance"] != int(end["instance"]):
+            raise InputError(f"final_points.csv lacks the run on instance {row['instance']}; {AGAIN}")
+        point = {key: float(end[key]) for key in ("f_opt", "f", "nu", "distance")}
+        whole.append(row | point | {"error": abs(point["f"] - point["f_opt"])})
+    return whole
+
+
+def failures(rows):
+    """{(algorithm, drawn): medians of the failed runs}; rows: of failed.csv, as text."""
+    return {
+        key: {"failures": len(of_key)}
+        | {name: median(float(row[name]) for row in of_key) for name in ("abs_error", "last_edge", "flat_edges")}
+        for key, of_key in grouped(rows, "algorithm", "sample").items()
+    }
+
+
+def noted_rows(path):
+    """{(variant, factors in words, N): row of noted.csv}."""
+    words = ("variant", "factors")
+    rows = [
+        {key: text if key in words else float(text) for key, text in row.items()} | {"N": int(row["N"])}
+        for row in read_text(path)
+    ]
+    return {(row["variant"], row["factors"], row["N"]): row for row in rows}
 
 
 def thousands(value):
@@ -320,61 +295,131 @@ def thousands(value):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
-    add_reference(parser)
     parser.add_argument("--study", required=True, help=".toml file that names instances, angles and budgets")
-    parser.add_argument(
-        "--runs", type=json_object, required=True, help="{drawn factors: {algorithm: {multiple of the budget: folder}}}"
-    )
-    parser.add_argument("--angles", type=json_object, required=True, help="{degrees: {algorithm: folder of runs}}")
-    parser.add_argument("--noted", type=json_object, required=True, help="{variant: {drawn factors: folder of runs}}")
-    parser.add_argument(
-        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER per solver"
-    )
-    parser.add_argument(
-        "--tables",
-        nargs=6,
-        required=True,
-        help="instances, ratios, angles, properties, noted, class_claims.csv to write",
-    )
+    collected = "runs, final_points, failed, noted and lp.csv, written by collect_instances.py"
+    parser.add_argument("--collected", nargs=5, required=True, help=collected)
+    written = "instances, ratios, angles, repeated, properties, whole and class_claims.csv to write"
+    parser.add_argument("--tables", nargs=7, required=True, help=written)
     parser.add_argument("--page", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
-    cells = read_instances(study, args.runs)
-    reference, _ = read_sample(*args.reference)
-    of_paper = claims(reference, numbers)
+    runs_file, points_file, failed_file, noted_file, lp_file = args.collected
+
+    runs = grouped(read_runs(runs_file), "sample", "algorithm", "variant", "N", "budget")
+    cells, repeated = {}, {}
+    for drawn in COMBINATIONS:
+        for algorithm in study["algorithms"]:
+            for N in study["dimensions"]:
+                for multiple in multiples(study, drawn, N):
+                    rows = runs[drawn, algorithm, "", N, multiple * BUDGET]
+                    cells[drawn, algorithm, N, multiple] = [row for row in rows if row["run"] == 0]
+    some = range(1, study["repeated"]["instances"] + 1)
+    for sample in (CLASS, MILD):
+        for algorithm in study["algorithms"]:
+            rows = runs[sample, algorithm, "", LARGE, BUDGET]
+            rows = sorted(
+                (row for row in rows if row["instance"] in some), key=lambda row: (row["instance"], row["run"])
+            )
+            repeated[sample, algorithm] = rows
+    angles = {
+        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, "", int(N), BUDGET]
+        for degrees in study["angles"]["degrees"]
+        for algorithm in study["algorithms"]
+        for N in study["angles"]["runs"]
+    }
+    whole = {
+        (degrees, share): runs[degrees_sample(degrees), DE, f"whole_{share}", LARGE, BUDGET]
+        for degrees in study["whole"]["degrees"]
+        for share in study["whole"]["shares"]
+    }
+
+    ends = grouped(read_text(points_file), "sample", "algorithm", "N")
     of_few, of_class = (
-        claims({key[1:3]: runs for key, runs in cells.items() if key[0] == drawn and key[3] == 1}, numbers)
+        claims(
+            {
+                (algorithm, N): with_ends(cells[drawn, algorithm, N, 1], ends[drawn, algorithm, str(N)])
+                for algorithm in (ES, DE)
+                for N in DIMENSIONS
+            },
+            numbers,
+        )
         for drawn in (PAPERS, CLASS)
     )
-    tables = instance_rows(cells), ratio_rows(cells), angle_rows(read_angles(study, args.angles), printed)
-    tests = property_tests(cells, LARGE, max(study["budgets"][str(LARGE)]))
-    noted = {key: noted_summary(runs, key[1]) for key, runs in read_noted(study, args.noted).items()}
-    noted_rows = [
-        {"variant": variant, "factors": in_words(drawn), "N": N} | row for (variant, drawn, N), row in noted.items()
-    ]
+    problems = {
+        CLASS: {k: partly_drawn(LARGE, k, CLASS) for k in range(1, study["instances"] + 1)},
+        MILD: {k: mild_instance(LARGE, k) for k in some},
+        PAPERS: {0: partly_drawn(LARGE, 1, PAPERS)},
+    }
+    of_samples = {
+        (sample, algorithm): runs[sample, algorithm, "", LARGE, BUDGET]
+        for sample in problems
+        for algorithm in study["algorithms"]
+    }
+    for algorithm in study["algorithms"]:  # the paper's instance, with the random numbers of 100 others
+        of_samples[PAPERS, algorithm] = [row | {"instance": 0} for row in of_samples[PAPERS, algorithm]]
+    instances, of_both = instance_rows(cells), ratio_rows(cells)
+    of_angles, of_whole = angle_rows(angles, printed), whole_rows(angles, whole, LARGE)
+    of_repeated = [repeated_row(*key, rows, BUDGET * LARGE) for key, rows in repeated.items()]
+    of_properties = property_rows(of_samples, problems)
     judged = [row for rows in of_class.values() for row in rows]
-    for path, table in zip(args.tables, (*tables, tests, noted_rows, judged), strict=True):
+    tables = instances, of_both, of_angles, of_repeated, of_properties, of_whole, judged
+    for path, table in zip(args.tables, tables, strict=True):
         write_csv(path, table)
-    ends = ends_of_failures(cells, LARGE)
-    errors = {Path(folder).name: lp_errors(folder, range(study["lp"]["instances"] + 1)) for folder in args.solutions}
-    write(
-        args.page,
-        report(
-            study,
-            tables,
-            of_paper,
-            of_few,
-            of_class,
-            translation_ratios(cells, LARGE),
-            tests,
-            ends,
-            noted,
-            printed,
-            errors,
-        ),
+
+    of_es = grouped([row for row in of_angles if row["algorithm"] == ES], "N")
+    means = {N: [row["mean_evaluations"] for row in rows] for N, rows in of_es.items()}
+    errors = {
+        solver: [float(row["abs_error"]) for row in rows]
+        for solver, rows in grouped(read_text(lp_file), "solver").items()
+    }
+    papers = problems[PAPERS][0]
+    page = study_page(
+        __file__,
+        study=study,
+        words={drawn: in_words(drawn) for drawn in COMBINATIONS},
+        names={algorithm: NAMES.plain(algorithm) for algorithm in (ES, DE)},
+        cell={(row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in instances},
+        ratio={(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in of_both},
+        angle={(row["degrees"], row["algorithm"], row["N"]): row for row in of_angles},
+        repeated={(row["sample"], row["algorithm"]): row for row in of_repeated},
+        repeated_ratio={sample: repeated_ratio(repeated, sample) for sample in (CLASS, MILD)},
+        expected_counts=expected_counts,
+        bins=grouped(of_properties, "sample", "algorithm", "property"),
+        whole={(row["degrees"], row["share"]): row for row in of_whole},
+        missed=sum(row["instances"] - row["successes"] for row in instances if row["N"] < LARGE),
+        agreeing={N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()},
+        printed={N: printed[ES, N]["corrected"] or printed[ES, N]["paper"] for N in of_es},
+        lowest={N: min(values) for N, values in means.items()},
+        highest={N: max(values) for N, values in means.items()},
+        of_few=of_few,
+        of_class=of_class,
+        claim_texts=CLAIM_TEXTS,
+        where=where,
+        translation=translation_ratios(cells, LARGE),
+        drawn_slopes=slope_summary(problems[CLASS].values()),
+        mild_slopes=slope_summary(problems[MILD].values()),
+        paper_slope=flattest_slope(papers),
+        steepness=float(slopes(papers).min()),
+        condition=float(np.linalg.cond(papers.A)),
+        failed=failures(read_text(failed_file)),
+        errors=errors,
+        solvers={solver: NAMES.plain(solver) for solver in errors},
+        noted=noted_rows(noted_file),
+        variant_texts=VARIANT_TEXTS,
+        burst=BURST,
+        dimensions=DIMENSIONS,
+        rotation=ROTATION,
+        ES=ES,
+        DE=DE,
+        PAPERS=PAPERS,
+        CLASS=CLASS,
+        MILD=MILD,
+        LARGE=LARGE,
+        thousands=thousands,
     )
+    write(args.page, page)
 
 
 if __name__ == "__main__":
