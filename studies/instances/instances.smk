@@ -2,8 +2,6 @@
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
-INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
-INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
 INSTANCES_COLLECTED = ["runs", "final_points", "failed", "noted", "lp"]
 INSTANCES_TABLES = ["instances", "ratios", "angles", "repeated", "properties", "whole", "class_claims"]
 
@@ -29,10 +27,10 @@ ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
 WHOLE_RUNS = {}  # {degrees: {share: folder}}
 NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
 INSTANCES_FILES = []
-for drawn in INSTANCES_FACTORS:
+for drawn, dimensions in INSTANCES_STUDY["dimensions"].items():
     INSTANCES_RUNS[drawn] = {algorithm: {} for algorithm in INSTANCES_STUDY["algorithms"]}
     for algorithm, folders in INSTANCES_RUNS[drawn].items():
-        for N in INSTANCES_STUDY["dimensions"]:
+        for N in dimensions:
             longer = INSTANCES_STUDY["longer"]
             for times in [1, longer["times"]] if N == longer["N"] and drawn in longer["drawn"] else [1]:
                 folders[times] = f"data/instances/{drawn}/{instances_settings(algorithm, times)}"
@@ -109,7 +107,7 @@ def noted_folders(wildcards):
 
 
 wildcard_constraints:
-    drawn="|".join(INSTANCES_FACTORS),
+    drawn="|".join(INSTANCES_STUDY["dimensions"]),
     degrees=r"\d+",
 
 

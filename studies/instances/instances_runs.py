@@ -54,7 +54,7 @@ def read_instances(study, folders):
         (drawn, algorithm, N, times): on_instances(by_times[str(times)], N, chunks)
         for drawn, of_algorithm in folders.items()
         for algorithm, by_times in of_algorithm.items()
-        for N in study["dimensions"]
+        for N in study["dimensions"][drawn]
         for times in multiples(study, drawn, N)
     }
 

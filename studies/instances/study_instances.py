@@ -13,18 +13,7 @@ from analysis.inference import LEVEL, RESAMPLES, SEED, drawn_means, holm, interv
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from epsmag_es_noted import BURST
-from instances_problem import (
-    CLASS,
-    COMBINATIONS,
-    MILD,
-    PAPERS,
-    flattest_slope,
-    in_words,
-    mild_instance,
-    partly_drawn,
-    rotation_angle,
-    slopes,
-)
+from instances_problem import CLASS, MILD, PAPERS, flattest_slope, in_words, mild_instance, partly_drawn, rotation_angle
 from instances_runs import degrees_sample, multiples, read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import run
@@ -49,6 +38,69 @@ CLAIM_TEXTS = {  # those on both EAs, with the numbers that REPRODUCTION.md give
 VARIANT_TEXTS = {"published": "εMAg-ES", "no_repair": "without repair", "counter_from_1": "generations counted from 1"}
 PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 BINS = 5  # with as many instances each
+
+
+def first_runs(study, runs):
+    """{(drawn, algorithm, N, multiple of the paper's budget): the first run on each instance}."""
+    return {
+        (drawn, algorithm, N, multiple): [
+            row for row in runs[drawn, algorithm, "", N, multiple * BUDGET] if row["run"] == 0
+        ]
+        for drawn, dimensions in study["dimensions"].items()
+        for algorithm in study["algorithms"]
+        for N in dimensions
+        for multiple in multiples(study, drawn, N)
+    }
+
+
+def repeated_runs(study, runs):
+    """{(sample, algorithm): several runs on each of the first instances}, instance by instance."""
+    samples = {}
+    for sample in (CLASS, MILD):
+        for algorithm in study["algorithms"]:
+            rows = runs[sample, algorithm, "", LARGE, BUDGET]
+            some = [row for row in rows if row["instance"] <= study["repeated"]["instances"]]
+            samples[sample, algorithm] = sorted(some, key=lambda row: (row["instance"], row["run"]))
+    return samples
+
+
+def large_runs(study, runs):
+    """{(sample, algorithm): all runs at N = LARGE with the paper's budget}; on the paper's instance, which is number 0."""
+    samples = {}
+    for algorithm in study["algorithms"]:
+        for sample in (CLASS, MILD):
+            samples[sample, algorithm] = runs[sample, algorithm, "", LARGE, BUDGET]
+        papers = runs[PAPERS, algorithm, "", LARGE, BUDGET]
+        samples[PAPERS, algorithm] = [row | {"instance": 0} for row in papers]
+    return samples
+
+
+def angle_runs(study, runs):
+    """{(degrees, algorithm, N): runs in the paper's plane}."""
+    return {
+        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, "", int(N), BUDGET]
+        for degrees in study["angles"]["degrees"]
+        for algorithm in study["algorithms"]
+        for N in study["angles"]["runs"]
+    }
+
+
+def whole_runs(study, runs):
+    """{(degrees, share of whole trials): runs of LSHADE44 in the paper's plane}."""
+    return {
+        (degrees, share): runs[degrees_sample(degrees), DE, f"whole_{share}", LARGE, BUDGET]
+        for degrees in study["whole"]["degrees"]
+        for share in study["whole"]["shares"]
+    }
+
+
+def judged_runs(cells, ends, drawn):
+    """{(algorithm, N): the runs by which claims are judged}; ends: {(sample, algorithm, N): rows of final_points.csv}."""
+    return {
+        (algorithm, N): with_ends(cells[drawn, algorithm, N, 1], ends[drawn, algorithm, str(N)])
+        for algorithm in (ES, DE)
+        for N in DIMENSIONS
+    }
 
 
 def times(rows):
@@ -306,63 +358,21 @@ def main(arguments=None):
     numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     runs_file, points_file, failed_file, noted_file, lp_file = args.collected
-
     runs = grouped(read_runs(runs_file), "sample", "algorithm", "variant", "N", "budget")
-    cells, repeated = {}, {}
-    for drawn in COMBINATIONS:
-        for algorithm in study["algorithms"]:
-            for N in study["dimensions"]:
-                for multiple in multiples(study, drawn, N):
-                    rows = runs[drawn, algorithm, "", N, multiple * BUDGET]
-                    cells[drawn, algorithm, N, multiple] = [row for row in rows if row["run"] == 0]
-    some = range(1, study["repeated"]["instances"] + 1)
-    for sample in (CLASS, MILD):
-        for algorithm in study["algorithms"]:
-            rows = runs[sample, algorithm, "", LARGE, BUDGET]
-            rows = sorted(
-                (row for row in rows if row["instance"] in some), key=lambda row: (row["instance"], row["run"])
-            )
-            repeated[sample, algorithm] = rows
-    angles = {
-        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, "", int(N), BUDGET]
-        for degrees in study["angles"]["degrees"]
-        for algorithm in study["algorithms"]
-        for N in study["angles"]["runs"]
-    }
-    whole = {
-        (degrees, share): runs[degrees_sample(degrees), DE, f"whole_{share}", LARGE, BUDGET]
-        for degrees in study["whole"]["degrees"]
-        for share in study["whole"]["shares"]
+    cells, repeated = first_runs(study, runs), repeated_runs(study, runs)
+    angles, whole = angle_runs(study, runs), whole_runs(study, runs)
+    problems = {
+        CLASS: {k: partly_drawn(LARGE, k, CLASS) for k in range(1, study["instances"] + 1)},
+        MILD: {k: mild_instance(LARGE, k) for k in range(1, study["repeated"]["instances"] + 1)},
+        PAPERS: {0: partly_drawn(LARGE, 1, PAPERS)},
     }
 
     ends = grouped(read_text(points_file), "sample", "algorithm", "N")
-    of_few, of_class = (
-        claims(
-            {
-                (algorithm, N): with_ends(cells[drawn, algorithm, N, 1], ends[drawn, algorithm, str(N)])
-                for algorithm in (ES, DE)
-                for N in DIMENSIONS
-            },
-            numbers,
-        )
-        for drawn in (PAPERS, CLASS)
-    )
-    problems = {
-        CLASS: {k: partly_drawn(LARGE, k, CLASS) for k in range(1, study["instances"] + 1)},
-        MILD: {k: mild_instance(LARGE, k) for k in some},
-        PAPERS: {0: partly_drawn(LARGE, 1, PAPERS)},
-    }
-    of_samples = {
-        (sample, algorithm): runs[sample, algorithm, "", LARGE, BUDGET]
-        for sample in problems
-        for algorithm in study["algorithms"]
-    }
-    for algorithm in study["algorithms"]:  # the paper's instance, with the random numbers of 100 others
-        of_samples[PAPERS, algorithm] = [row | {"instance": 0} for row in of_samples[PAPERS, algorithm]]
+    of_few, of_class = (claims(judged_runs(cells, ends, drawn), numbers) for drawn in (PAPERS, CLASS))
     instances, of_both = instance_rows(cells), ratio_rows(cells)
     of_angles, of_whole = angle_rows(angles, printed), whole_rows(angles, whole, LARGE)
     of_repeated = [repeated_row(*key, rows, BUDGET * LARGE) for key, rows in repeated.items()]
-    of_properties = property_rows(of_samples, problems)
+    of_properties = property_rows(large_runs(study, runs), problems)
     judged = [row for rows in of_class.values() for row in rows]
     tables = instances, of_both, of_angles, of_repeated, of_properties, of_whole, judged
     for path, table in zip(args.tables, tables, strict=True):
@@ -374,41 +384,37 @@ def main(arguments=None):
         solver: [float(row["abs_error"]) for row in rows]
         for solver, rows in grouped(read_text(lp_file), "solver").items()
     }
-    papers = problems[PAPERS][0]
     page = study_page(
         __file__,
         study=study,
-        words={drawn: in_words(drawn) for drawn in COMBINATIONS},
+        words={drawn: in_words(drawn) for drawn in study["dimensions"]},
         names={algorithm: NAMES.plain(algorithm) for algorithm in (ES, DE)},
         cell={(row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in instances},
         ratio={(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in of_both},
-        angle={(row["degrees"], row["algorithm"], row["N"]): row for row in of_angles},
+        missed=sum(row["instances"] - row["successes"] for row in instances if row["N"] < LARGE),
+        translation=translation_ratios(cells, LARGE),
         repeated={(row["sample"], row["algorithm"]): row for row in of_repeated},
         repeated_ratio={sample: repeated_ratio(repeated, sample) for sample in (CLASS, MILD)},
         expected_counts=expected_counts,
         bins=grouped(of_properties, "sample", "algorithm", "property"),
-        whole={(row["degrees"], row["share"]): row for row in of_whole},
-        missed=sum(row["instances"] - row["successes"] for row in instances if row["N"] < LARGE),
-        agreeing={N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()},
-        printed={N: printed[ES, N]["corrected"] or printed[ES, N]["paper"] for N in of_es},
-        lowest={N: min(values) for N, values in means.items()},
-        highest={N: max(values) for N, values in means.items()},
+        slope={sample: slope_summary(of_sample.values()) for sample, of_sample in problems.items()},
+        condition=float(np.linalg.cond(problems[PAPERS][0].A)),
         of_few=of_few,
         of_class=of_class,
         claim_texts=CLAIM_TEXTS,
         where=where,
-        translation=translation_ratios(cells, LARGE),
-        drawn_slopes=slope_summary(problems[CLASS].values()),
-        mild_slopes=slope_summary(problems[MILD].values()),
-        paper_slope=flattest_slope(papers),
-        steepness=float(slopes(papers).min()),
-        condition=float(np.linalg.cond(papers.A)),
+        angle={(row["degrees"], row["algorithm"], row["N"]): row for row in of_angles},
+        agreeing={N: [row["degrees"] for row in rows if row["p_holm"] >= LEVEL] for N, rows in of_es.items()},
+        printed={N: printed[ES, N]["corrected"] or printed[ES, N]["paper"] for N in of_es},
+        lowest={N: min(values) for N, values in means.items()},
+        highest={N: max(values) for N, values in means.items()},
+        whole={(row["degrees"], row["share"]): row for row in of_whole},
         failed=failures(read_text(failed_file)),
-        errors=errors,
-        solvers={solver: NAMES.plain(solver) for solver in errors},
         noted=noted_rows(noted_file),
         variant_texts=VARIANT_TEXTS,
         burst=BURST,
+        errors=errors,
+        solvers={solver: NAMES.plain(solver) for solver in errors},
         dimensions=DIMENSIONS,
         rotation=ROTATION,
         ES=ES,
@@ -416,7 +422,6 @@ def main(arguments=None):
         PAPERS=PAPERS,
         CLASS=CLASS,
         MILD=MILD,
-        LARGE=LARGE,
         thousands=thousands,
     )
     write(args.page, page)
