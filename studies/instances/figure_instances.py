@@ -83,7 +83,7 @@ def number_ticks(axis, values):
 
 def draw_properties(rows):
     """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv, as text."""
-    figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.7), layout="constrained", sharey=True)
+    figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.8), layout="constrained", sharey=True)
     left, right = panels
     for axes, of_property in zip(panels, grouped(rows, "property").values(), strict=True):
         for (algorithm, sample), bins in grouped(of_property, "algorithm", "sample").items():
@@ -107,7 +107,7 @@ def draw_properties(rows):
     ]
     black = {"color": "black", "linestyle": "none", "marker": "o"}
     handles += [plt.Line2D([], [], label=label, **black | look) for label, look in OF_SAMPLES.values()]
-    figure.legend(handles=handles, loc="outside lower center", ncols=5)
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
     return figure
 
 

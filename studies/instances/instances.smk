@@ -1,9 +1,16 @@
-# Optional: snakemake --cores 8 instances. Its tables come from runs that are checked in; `instances_runs` makes these again.
+# Optional: snakemake --cores 8 instances. The page and its tables, in seconds, from runs that are checked in.
+# instances_runs makes these runs again, half an hour on one core; instances_factors those with single factors drawn and
+# at other angles, and their tables, an hour and a half.
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
-INSTANCES_COLLECTED = ["runs", "final_points", "failed", "noted", "lp"]
-INSTANCES_TABLES = ["instances", "ratios", "angles", "repeated", "properties", "whole", "class_claims"]
+INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-translation", "angle-translation"]
+INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
+REPEATED = INSTANCES_STUDY["repeated"]
+COLLECTED_RUNS = ["runs", "failed", "lp"]
+COLLECTED_FACTORS = ["factor_runs", "final_points", "noted"]
+FACTORS_TABLES = ["instances", "ratios", "angles", "class_claims"]
+INSTANCES_TABLES = ["repeated", "properties", "whole"]
 
 
 def instances_settings(algorithm, times=1, file=None, parameters=None):
@@ -21,40 +28,41 @@ def instances_files(folder, N, instances, chunk):
     ]
 
 
-INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
 REPEATED_RUNS = {"plane-angle-translation": {}, "mild": {}}  # {sample: {algorithm: folder}}
-ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
+SINGLE_RUNS = {}  # {algorithm: folder}
 WHOLE_RUNS = {}  # {degrees: {share: folder}}
+REPEATED_FILES = []
+for algorithm in INSTANCES_STUDY["algorithms"]:
+    settings = instances_settings(algorithm)
+    for sample, folder in (("plane-angle-translation", "data/runs"), ("mild", "data/mild")):
+        REPEATED_RUNS[sample][algorithm] = f"{folder}/{settings}"
+        instances = map(records.instance_suffix, range(1, REPEATED["instances"] + 1))
+        chunks = records.chunks(REPEATED["runs"], REPEATED["runs"])
+        REPEATED_FILES += run_files([REPEATED_RUNS[sample][algorithm]], REPEATED["N"], chunks, instances)
+    SINGLE_RUNS[algorithm] = f"data/instances/plane-angle-translation/{settings}"
+    others = f"{REPEATED['instances'] + 1}-{REPEATED['single']}"
+    REPEATED_FILES.append(f"{SINGLE_RUNS[algorithm]}/N{REPEATED['N']}/instances{others}.jsonl")
+for degrees, shares in INSTANCES_STUDY["whole"]["shares"].items():
+    WHOLE_RUNS[degrees] = {}
+    for share in shares:
+        folder = instances_settings("lshade44", 1, "studies/instances/lshade44_whole.py", {"share": share})
+        WHOLE_RUNS[degrees][share] = f"data/angles/{degrees}/{folder}"
+        chunks = records.chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])
+        REPEATED_FILES += run_files([WHOLE_RUNS[degrees][share]], INSTANCES_STUDY["whole"]["N"], chunks, [""])
+
+INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
+ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
 NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
 INSTANCES_FILES = []
-for drawn, dimensions in INSTANCES_STUDY["dimensions"].items():
+for drawn in INSTANCES_FACTORS:
     INSTANCES_RUNS[drawn] = {algorithm: {} for algorithm in INSTANCES_STUDY["algorithms"]}
     for algorithm, folders in INSTANCES_RUNS[drawn].items():
-        for N in dimensions:
-            longer = INSTANCES_STUDY["longer"]
-            for times in [1, longer["times"]] if N == longer["N"] and drawn in longer["drawn"] else [1]:
+        for N in INSTANCES_STUDY["dimensions"]:
+            for times in INSTANCES_STUDY["budgets"].get(str(N), [1]):
                 folders[times] = f"data/instances/{drawn}/{instances_settings(algorithm, times)}"
                 INSTANCES_FILES += instances_files(
                     folders[times], N, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
                 )
-for sample, folder in (("plane-angle-translation", "data/runs"), ("mild", "data/mild")):
-    for algorithm in INSTANCES_STUDY["algorithms"]:
-        REPEATED_RUNS[sample][algorithm] = f"{folder}/{instances_settings(algorithm)}"
-        INSTANCES_FILES += run_files(
-            [REPEATED_RUNS[sample][algorithm]],
-            INSTANCES_STUDY["repeated"]["N"],
-            records.chunks(INSTANCES_STUDY["repeated"]["runs"], INSTANCES_STUDY["repeated"]["runs"]),
-            map(records.instance_suffix, range(1, INSTANCES_STUDY["repeated"]["instances"] + 1)),
-        )
-for degrees in INSTANCES_STUDY["whole"]["degrees"]:
-    WHOLE_RUNS[degrees] = {}
-    for share in INSTANCES_STUDY["whole"]["shares"]:
-        folder = instances_settings("lshade44", 1, "studies/instances/lshade44_whole.py", {"share": share})
-        WHOLE_RUNS[degrees][share] = f"data/angles/{degrees}/{folder}"
-        count = INSTANCES_STUDY["whole"]["runs"]
-        INSTANCES_FILES += run_files(
-            [WHOLE_RUNS[degrees][share]], INSTANCES_STUDY["whole"]["N"], records.chunks(count, count), [""]
-        )
 for degrees in INSTANCES_STUDY["angles"]["degrees"]:
     ANGLES_RUNS[degrees] = {}
     for algorithm in INSTANCES_STUDY["algorithms"]:
@@ -80,13 +88,29 @@ INSTANCES_SOLUTIONS = expand(
 )
 
 
-def instances_files_of_all(wildcards):
-    """Their files, many: a function, so that they are only looked for when the study is asked for."""
+def repeated_files(wildcards):
+    """Many: functions, so that they are only looked for when they are asked for."""
+    return REPEATED_FILES
+
+
+def factors_files(wildcards):
     return INSTANCES_FILES
 
 
-def instances_folders(wildcards):
+def repeated_folders(wildcards):
     """Functions, since braces in a text would be wildcards."""
+    return json.dumps(REPEATED_RUNS)
+
+
+def single_folders(wildcards):
+    return json.dumps(SINGLE_RUNS)
+
+
+def whole_folders(wildcards):
+    return json.dumps(WHOLE_RUNS)
+
+
+def instances_folders(wildcards):
     return json.dumps(INSTANCES_RUNS)
 
 
@@ -94,35 +118,31 @@ def angles_folders(wildcards):
     return json.dumps(ANGLES_RUNS)
 
 
-def repeated_folders(wildcards):
-    return json.dumps(REPEATED_RUNS)
-
-
-def whole_folders(wildcards):
-    return json.dumps(WHOLE_RUNS)
-
-
 def noted_folders(wildcards):
     return json.dumps(NOTED_RUNS)
 
 
 wildcard_constraints:
-    drawn="|".join(INSTANCES_STUDY["dimensions"]),
+    drawn="|".join(INSTANCES_FACTORS),
     degrees=r"\d+",
 
 
 localrules:
     instances,
     instances_runs,
-    collect_instances,
+    instances_factors,
     generate_angle,
     generate_mild,
+    collect_instances,
+    collect_factors,
+    study_factors,
     study_instances,
+    page_instances,
     figure_instances,
 
 
 rule instances:
-    """Study: is the paper's instance like others? From the runs that are checked in."""
+    """Study: is the paper's instance like others? From runs that are checked in."""
     input:
         code=sources("scripts/publish.py"),
         files=[
@@ -137,6 +157,24 @@ rule instances:
         folder=f"{OUT}studies/instances",
     shell:
         "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+use rule instances as instances_runs with:
+    """Make the runs of `instances` again, several on each instance."""
+    input:
+        code=sources("scripts/publish.py"),
+        files=expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
+    log:
+        "<logs>/instances/publish_runs.log",
+
+
+use rule instances as instances_factors with:
+    """Make the runs with single factors drawn and at other angles again, and their tables."""
+    input:
+        code=sources("scripts/publish.py"),
+        files=expand("<data>/instances/{table}.csv", table=[*COLLECTED_FACTORS, *FACTORS_TABLES]),
+    log:
+        "<logs>/instances/publish_factors.log",
 
 
 rule generate_angle:
@@ -218,67 +256,105 @@ rule run_instances:
 
 
 rule collect_instances:
-    """Collect the runs of the study in small tables."""
+    """Collect several runs on each instance in small tables."""
     input:
         code=sources("studies/instances/collect_instances.py"),
         study="studies/instances/instances.toml",
-        runs=instances_files_of_all,
+        runs=repeated_files,
         solutions=INSTANCES_SOLUTIONS,
     output:
-        expand("<data>/instances/{table}.csv", table=INSTANCES_COLLECTED),
+        expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
     log:
-        "<logs>/instances/collect.log",
+        "<logs>/instances/collect_runs.log",
     params:
-        runs=instances_folders,
         repeated=repeated_folders,
-        angles=angles_folders,
+        single=single_folders,
         whole=whole_folders,
-        noted=noted_folders,
         solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "PYTHONPATH=scripts python studies/instances/collect_instances.py --study {input.study:q}"
-        " --runs {params.runs:q} --repeated {params.repeated:q} --angles {params.angles:q} --whole {params.whole:q}"
-        " --noted {params.noted:q} --solutions {params.solutions:q} --tables {output} > {log} 2>&1"
+        " --repeated {params.repeated:q} --single {params.single:q} --whole {params.whole:q}"
+        " --solutions {params.solutions:q} --tables {output:q} > {log} 2>&1"
 
 
-rule instances_runs:
-    """Study: make the runs again from which the tables of `instances` are computed."""
+rule collect_factors:
+    """Collect the runs with drawn factors and angles in small tables."""
     input:
-        code=sources("scripts/publish.py"),
-        files=expand("<data>/instances/{table}.csv", table=INSTANCES_COLLECTED),
+        code=sources("studies/instances/collect_factors.py"),
+        study="studies/instances/instances.toml",
+        runs=factors_files,
+    output:
+        expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
-        "<logs>/instances/publish_runs.log",
+        "<logs>/instances/collect_factors.log",
     params:
-        folder=f"{OUT}studies/instances",
+        runs=instances_folders,
+        angles=angles_folders,
+        noted=noted_folders,
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
+        " --angles {params.angles:q} --noted {params.noted:q} --tables {output:q} > {log} 2>&1"
+
+
+rule study_factors:
+    """Write the tables of drawn factors and angles, and judge the claims on our distribution."""
+    input:
+        code=sources("studies/instances/study_factors.py"),
+        study="studies/instances/instances.toml",
+        paper=paper.PAPER,
+        collected=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS[:2]),
+    output:
+        expand("<data>/instances/{table}.csv", table=FACTORS_TABLES),
+    log:
+        "<logs>/instances/factors.log",
+    shell:
+        "PYTHONPATH=scripts python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
+        " --collected {input.collected:q} --tables {output:q} > {log} 2>&1"
 
 
 rule study_instances:
-    """Write tables and page: is the paper's instance like others?"""
+    """Write the tables of several runs on each instance."""
     input:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
-        template="studies/instances/instances.md.j2",
-        paper=paper.PAPER,
-        collected=expand("studies/instances/{table}.csv", table=INSTANCES_COLLECTED),
+        runs="studies/instances/runs.csv",
+        instances="studies/instances/instances.csv",
     output:
-        tables=expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
-        page="<data>/instances/instances.md",
+        expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
     log:
         "<logs>/instances/study.log",
     shell:
-        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q}"
-        " --paper {input.paper:q} --collected {input.collected:q} --tables {output.tables} --page {output.page}"
-        " > {log} 2>&1"
+        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
+        " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
+
+
+rule page_instances:
+    """Write the page of the study."""
+    input:
+        code=sources("studies/instances/page_instances.py"),
+        study="studies/instances/instances.toml",
+        template="studies/instances/instances.md.j2",
+        paper=paper.PAPER,
+        tables=[
+            *expand("studies/instances/{table}.csv", table=[*FACTORS_TABLES, "noted"]),
+            *expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+            *expand("studies/instances/{table}.csv", table=["failed", "lp"]),
+        ],
+    output:
+        "<data>/instances/instances.md",
+    log:
+        "<logs>/instances/page.log",
+    shell:
+        "PYTHONPATH=scripts python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
+        " --tables {input.tables:q} --output {output:q} > {log} 2>&1"
 
 
 rule figure_instances:
     """Draw how the factors change the cost, and the success rate against the angle and the flattest slope."""
     input:
         code=sources("studies/instances/figure_instances.py"),
-        instances="<data>/instances/instances.csv",
-        angles="<data>/instances/angles.csv",
+        instances="studies/instances/instances.csv",
+        angles="studies/instances/angles.csv",
         properties="<data>/instances/properties.csv",
     output:
         instances=multiext("<data>/instances/instances", ".pdf", ".png"),
@@ -288,4 +364,4 @@ rule figure_instances:
     shell:
         "PYTHONPATH=scripts python studies/instances/figure_instances.py --instances {input.instances:q}"
         " --angles {input.angles:q} --properties {input.properties:q}"
-        " --factors-figure {output.instances} --properties-figure {output.properties} > {log} 2>&1"
+        " --factors-figure {output.instances:q} --properties-figure {output.properties:q} > {log} 2>&1"

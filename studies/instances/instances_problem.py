@@ -64,6 +64,13 @@ def along_edges(problem, y):
     return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
 
 
+def edge_shares(problem, y):
+    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
+    squares = along_edges(problem, np.array(y)) ** 2
+    flattest = np.argsort(slopes(problem))[: problem.N // 10]
+    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
+
+
 def flattest_slope(problem):
     """The least slope of an edge that meets in t, as a share of the median one: at most 1."""
     of_edges = slopes(problem)

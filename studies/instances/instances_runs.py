@@ -1,4 +1,4 @@
-"""The runs of the study: read from their records, and from runs.csv, which is checked in so that nobody has to repeat them."""
+"""The runs of the study: read from their records, and as tables, which are kept so that nobody has to repeat them."""
 
 from pathlib import Path
 
@@ -50,19 +50,18 @@ def of_job(folder, N, runs, instances=(0,)):
 def read_instances(study, folders):
     """{(drawn, algorithm, N, times): rows}; folders: {drawn: {algorithm: {times, as text: folder}}}."""
     chunks = chunks_of_instances(study["instances"], study["chunk"])
-    return {
-        (drawn, algorithm, N, times): on_instances(by_times[str(times)], N, chunks)
-        for drawn, of_algorithm in folders.items()
-        for algorithm, by_times in of_algorithm.items()
-        for N in study["dimensions"][drawn]
-        for times in multiples(study, drawn, N)
-    }
+    cells = {}
+    for drawn, of_algorithm in folders.items():
+        for algorithm, by_times in of_algorithm.items():
+            for N in study["dimensions"]:
+                for times in multiples(study, N):
+                    cells[drawn, algorithm, N, times] = on_instances(by_times[str(times)], N, chunks)
+    return cells
 
 
-def multiples(study, drawn, N):
-    """Of the paper's budget that runs with these drawn factors may take."""
-    longer = study["longer"]
-    return [1, longer["times"]] if N == longer["N"] and drawn in longer["drawn"] else [1]
+def multiples(study, N):
+    """Of the paper's budget that runs may take."""
+    return study["budgets"].get(str(N), [1])
 
 
 def chunks_of_instances(count, size):
@@ -75,14 +74,14 @@ def degrees_sample(degrees):
 
 
 def compact(rows, sample, variant=""):
-    """Rows of runs.csv."""
+    """Rows of runs.csv or factor_runs.csv."""
     for run in rows:
         whose = {"sample": sample, "variant": variant, "target": run["target_hits"][-1] or ""}
         yield {column: whose.get(column, run.get(column)) for column in COLUMNS}
 
 
 def read_runs(path):
-    """Rows of runs.csv; target_hits holds its last target alone, from which running times are computed."""
+    """The rows of such a table; target_hits holds its last target alone, from which running times are computed."""
     rows = []
     for text in read_text(path):
         numbers = {column: int(text[column]) for column in WHOLE_NUMBERS}

@@ -3,6 +3,7 @@
 from instances_problem import (
     COMBINATIONS,
     along_edges,
+    edge_shares,
     flattest_slope,
     in_words,
     mild_instance,
@@ -87,3 +88,14 @@ def test_factors_in_words():
         "none", "plane", "angle", "translation", "plane and angle", "plane and translation", "angle and translation",
         "plane, angle and translation",
     ]  # fmt: skip
+
+
+def test_shares_along_edges():
+    problem = partly_drawn(10, 1, "plane")
+    edges = np.linalg.inv(-problem.A[10:])
+    edges = edges / np.linalg.norm(edges, axis=0)
+    flattest = int(np.argmin(slopes(problem)))
+    components = np.zeros(10)
+    components[[flattest, 9]] = 0.3, 0.4
+    last, flat = edge_shares(problem, problem.t + problem.R.T @ edges @ components)
+    assert (last, flat) == pytest.approx((0.64, 0.36))
