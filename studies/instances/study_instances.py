@@ -6,7 +6,7 @@ from pathlib import Path
 from statistics import mean, median
 
 from analysis.hits import band, resamples
-from analysis.inference import RESAMPLES, SEED, interval, proportion, with_interval
+from analysis.inference import proportion, with_interval
 from analysis.paper import BUDGET, DE, ES
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, mild_instance, partly_drawn, rotation_angle
@@ -21,30 +21,24 @@ PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 BINS = 5  # of our distribution, with as many instances each
 
 
-def by_instance(rows, value):
-    """(n, m): the value of each of m runs on each of n instances."""
-    return np.array([[value(run) for run in runs] for runs in grouped(rows, "instance").values()])
-
-
 def repeated_row(sample, algorithm, rows, of_es, budget):
-    """A row of repeated.csv on several runs on each instance; intervals are the bootstrap's over instances.
+    """A row of repeated.csv on several runs on each instance; of_es: those of εMAg-ES, for the ratio of ERTs.
 
     success_between, evaluations_between: the share of the variance that lies between instances, of success and of log
     evaluations to the target. A run that fails, also one that stagnates, says only that these are more than the budget.
     """
-    succeeds = by_instance(rows, lambda run: run["stop"] == "target")
-    evaluations = by_instance(rows, lambda run: run["target_hits"][-1] or run["evaluations"])
+    evaluations, succeeds = ends_of_runs(rows)
     n, m = succeeds.shape
-    drawn = np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n))
-    rates, erts = succeeds.mean(axis=1)[drawn].mean(axis=1), running_time(evaluations[drawn], succeeds[drawn])
+    (rates, erts), (_, erts_of_es) = rates_and_times(rows), rates_and_times(of_es)
+    ratios = erts / erts_of_es
     counts = np.bincount(succeeds.sum(axis=1), minlength=m + 1).tolist()
     logs = np.log(np.where(succeeds, evaluations, budget))
     return (
         {"sample": sample, "algorithm": algorithm, "N": rows[0]["N"], "instances": n, "runs": n * m}
-        | {"successes": int(succeeds.sum()), "stagnations": sum(run["stop"] == "stagnation" for run in rows)}
-        | with_interval("success_rate", succeeds.mean(), *interval(rates))
-        | with_interval("ert", running_time(evaluations[None], succeeds[None])[0], *band(erts))
-        | repeated_ratio(rows, of_es)
+        | {"successes": int(succeeds.sum()), "stagnations": sum(row["stop"] == "stagnation" for row in rows)}
+        | with_interval("success_rate", rates[0], *band(rates[1:]))
+        | with_interval("ert", erts[0], *band(erts[1:]))
+        | with_interval("ert_ratio", ratios[0], *band(ratios[1:]))
         | {f"with_{count}": instances for count, instances in enumerate(counts)}
         | {"p_same_rate": same_rate_test(succeeds)}
         | with_interval("success_between", *share_with_interval(succeeds.astype(float)))
@@ -52,24 +46,24 @@ def repeated_row(sample, algorithm, rows, of_es, budget):
     )
 
 
-def running_time(evaluations, succeeds):
-    """ERTs (k,) of k sets of runs (k, n, m)."""
-    with np.errstate(divide="ignore"):
-        return evaluations.sum(axis=(1, 2)) / succeeds.sum(axis=(1, 2))
-
-
 def ends_of_runs(rows):
-    """Evaluations to the target or to the end (n,), and successes (n,), of all runs on each instance."""
-    evaluations = by_instance(rows, lambda run: run["target_hits"][-1] or run["evaluations"])
-    return evaluations.sum(axis=1), by_instance(rows, lambda run: run["stop"] == "target").sum(axis=1)
+    """Evaluations to the target or to the end, and successes, (n, m) each, of m runs on each of n instances."""
+    of_instances = grouped(rows, "instance").values()
+    evaluations = [[row["target_hits"][-1] or row["evaluations"] for row in runs] for runs in of_instances]
+    return np.array(evaluations), np.array([[row["stop"] == "target" for row in runs] for runs in of_instances])
 
 
-def repeated_ratio(rows, other):
-    """ERT of runs / ERT of others; the bootstrap draws each instance with all runs of both on it."""
-    (evaluations, successes), (of_others, others) = ends_of_runs(rows), ends_of_runs(other)
-    counts = np.vstack([np.ones(len(successes), dtype=int), resamples(len(successes))])
-    ratio = counts @ evaluations / (counts @ successes) / (counts @ of_others / (counts @ others))
-    return with_interval("ert_ratio", ratio[0], *band(ratio[1:]))
+def rates_and_times(rows):
+    """Success rates and ERTs (1 + BOOTSTRAPS,): of all instances, then of bootstrap samples of them with all their runs.
+
+    Where samples have equally many instances, the same ones are drawn.
+    """
+    evaluations, succeeds = ends_of_runs(rows)
+    n, m = succeeds.shape
+    counts = np.vstack([np.ones(n, dtype=int), resamples(n)])
+    successes = counts @ succeeds.sum(axis=1)
+    with np.errstate(divide="ignore"):
+        return successes / (n * m), counts @ evaluations.sum(axis=1) / successes
 
 
 def property_rows(samples, problems):

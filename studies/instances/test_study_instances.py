@@ -6,7 +6,7 @@ from analysis.paper import DE, ES
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, rotation_angle
 from klee_minty.files import read_text
 from klee_minty.problem import transformed_cube
-from study_instances import paper_rows, property_rows, repeated_ratio, repeated_row, whole_row
+from study_instances import paper_rows, property_rows, repeated_row, whole_row
 
 import numpy as np
 import pytest
@@ -30,7 +30,8 @@ def test_several_runs_on_each_instance():
 
 def test_a_ratio_over_several_runs():
     of_es, of_de = ([made_run(k, cost * k) for k in range(1, 21) for _ in range(3)] for cost in (10.0, 30.0))
-    assert [*repeated_ratio(of_de, of_es).values()] == pytest.approx([3.0] * 3)
+    found = repeated_row(CLASS, DE, of_de, of_es, budget=1000)
+    assert [found[f"ert_ratio{end}"] for end in ("", "_low", "_high")] == pytest.approx([3.0] * 3)
 
 
 def test_success_rates_in_bins_of_a_property():
