@@ -98,7 +98,7 @@ def draw_properties(rows):
             look = OF_ALGORITHMS[algorithm] | {"linestyle": LINES[algorithm]} | OF_SAMPLES[sample][1]
             axes.errorbar(x, y, errors, elinewidth=0.7, capsize=2.0, **look)
         axes.grid()
-    left.set(xlabel="angle (degrees)", ylabel="success rate", xticks=range(0, 91, 15), ylim=(-0.03, 1.03))
+    left.set(xlabel="angle (degrees)", ylabel="success rate", xticks=range(0, 91, 15), ylim=(-0.04, 1.06))
     right.set(xlabel="flattest slope / median slope", xscale="log")
     number_ticks(right.xaxis, (0.02, 0.05, 0.1, 0.2, 0.5, 1))
     handles = [

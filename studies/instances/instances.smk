@@ -42,9 +42,9 @@ for algorithm in INSTANCES_STUDY["algorithms"]:
     SINGLE_RUNS[algorithm] = f"data/instances/plane-angle-translation/{settings}"
     others = f"{REPEATED['instances'] + 1}-{REPEATED['single']}"
     REPEATED_FILES.append(f"{SINGLE_RUNS[algorithm]}/N{REPEATED['N']}/instances{others}.jsonl")
-for degrees, shares in INSTANCES_STUDY["whole"]["shares"].items():
+for degrees in INSTANCES_STUDY["whole"]["degrees"]:
     WHOLE_RUNS[degrees] = {}
-    for share in shares:
+    for share in INSTANCES_STUDY["whole"]["shares"]:
         folder = instances_settings("lshade44", 1, "studies/instances/lshade44_whole.py", {"share": share})
         WHOLE_RUNS[degrees][share] = f"data/angles/{degrees}/{folder}"
         chunks = records.chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])

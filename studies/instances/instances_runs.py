@@ -9,9 +9,9 @@ from klee_minty.files import AGAIN, read_json_lines, read_text
 from klee_minty.records import run_fault
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
-# target: the evaluation at which the run hit it, or nothing.
+# target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.
 COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
-COLUMNS += ("run_time_area",)
+COLUMNS += ("error", "run_time_area")
 WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
 
@@ -85,6 +85,6 @@ def read_runs(path):
     rows = []
     for text in read_text(path):
         numbers = {column: int(text[column]) for column in WHOLE_NUMBERS}
-        numbers["run_time_area"] = float(text["run_time_area"])
+        numbers |= {column: float(text[column]) for column in ("error", "run_time_area")}
         rows.append(text | numbers | {"target_hits": [int(text["target"]) if text["target"] else None]})
     return rows

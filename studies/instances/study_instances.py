@@ -1,6 +1,7 @@
 """Write repeated.csv, properties.csv and whole.csv: is it the run or the instance, what goes with failure, and is it crossover?"""
 
 import argparse
+import math
 import tomllib
 from pathlib import Path
 from statistics import mean, median
@@ -29,19 +30,21 @@ def repeated_row(sample, algorithm, rows, of_es, budget):
     """
     evaluations, succeeds = ends_of_runs(rows)
     n, m = succeeds.shape
-    (rates, erts), (_, erts_of_es) = rates_and_times(rows), rates_and_times(of_es)
-    ratios = erts / erts_of_es
+    erts = running_times(rows)
+    ratios = erts / running_times(of_es)
+    rate, between = succeeds.mean(), share_with_interval(succeeds.astype(float))
+    worth = effective_runs(n, m, between[0])
     counts = np.bincount(succeeds.sum(axis=1), minlength=m + 1).tolist()
     logs = np.log(np.where(succeeds, evaluations, budget))
     return (
         {"sample": sample, "algorithm": algorithm, "N": rows[0]["N"], "instances": n, "runs": n * m}
         | {"successes": int(succeeds.sum()), "stagnations": sum(row["stop"] == "stagnation" for row in rows)}
-        | with_interval("success_rate", rates[0], *band(rates[1:]))
+        | with_interval("success_rate", *proportion(rate * worth, worth))
         | with_interval("ert", erts[0], *band(erts[1:]))
         | with_interval("ert_ratio", ratios[0], *band(ratios[1:]))
         | {f"with_{count}": instances for count, instances in enumerate(counts)}
         | {"p_same_rate": same_rate_test(succeeds)}
-        | with_interval("success_between", *share_with_interval(succeeds.astype(float)))
+        | with_interval("success_between", *between)
         | with_interval("evaluations_between", *censored_share(logs, ~succeeds))
     )
 
@@ -53,17 +56,23 @@ def ends_of_runs(rows):
     return np.array(evaluations), np.array([[row["stop"] == "target" for row in runs] for runs in of_instances])
 
 
-def rates_and_times(rows):
-    """Success rates and ERTs (1 + BOOTSTRAPS,): of all instances, then of bootstrap samples of them with all their runs.
+def effective_runs(n, m, share):
+    """As many independent runs as m runs on each of n instances are worth, by the share of variance between instances.
+
+    Where all runs succeed, or none, the share is NaN, and an instance counts as one run.
+    """
+    return n if math.isnan(share) else n * m / (1.0 + (m - 1) * max(0.0, share))
+
+
+def running_times(rows):
+    """ERTs (1 + BOOTSTRAPS,): of all instances, then of bootstrap samples of them with all their runs.
 
     Where samples have equally many instances, the same ones are drawn.
     """
-    evaluations, succeeds = ends_of_runs(rows)
-    n, m = succeeds.shape
-    counts = np.vstack([np.ones(n, dtype=int), resamples(n)])
-    successes = counts @ succeeds.sum(axis=1)
+    evaluations, succeeds = (values.sum(axis=1) for values in ends_of_runs(rows))
+    counts = np.vstack([np.ones(len(succeeds), dtype=int), resamples(len(succeeds))])
     with np.errstate(divide="ignore"):
-        return successes / (n * m), counts @ evaluations.sum(axis=1) / successes
+        return counts @ evaluations / (counts @ succeeds)
 
 
 def property_rows(samples, problems):
@@ -105,12 +114,13 @@ def paper_rows(results, problem):
 
 
 def whole_row(degrees, share, rows):
-    """A row of whole.csv: LSHADE44 in the paper's plane where a share of the trials takes all coordinates from v."""
+    """A row of whole.csv: LSHADE44 in the paper's plane where a share of the trials takes all coordinates from v; medians."""
     sample = evaluations_and_successes(rows)
     successes = int(sample[1].sum())
     return (
         {"degrees": degrees, "N": rows[0]["N"], "share": share, "runs": len(rows), "successes": successes}
         | {"stagnations": sum(row["stop"] == "stagnation" for row in rows)}
+        | {"evaluations": median(row["evaluations"] for row in rows), "error": median(row["error"] for row in rows)}
         | with_interval("success_rate", *proportion(successes, len(rows)))
         | with_interval("ert", *expected_running_time(sample))
     )
@@ -141,9 +151,9 @@ def main(arguments=None):
         [repeated_row(*key, rows, repeated[key[0], ES], BUDGET * N) for key, rows in repeated.items()],
         property_rows(samples, problems) + paper_rows(of_paper, partly_drawn(N, 0, PAPERS)),
         [
-            whole_row(int(degrees), share, runs[degrees_sample(degrees), DE, f"whole_{share}"])
-            for degrees, shares in study["whole"]["shares"].items()
-            for share in shares
+            whole_row(degrees, share, runs[degrees_sample(degrees), DE, f"whole_{share}"])
+            for degrees in study["whole"]["degrees"]
+            for share in study["whole"]["shares"]
         ],
     )
     for path, table in zip(args.tables, tables, strict=True):

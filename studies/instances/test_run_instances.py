@@ -72,7 +72,7 @@ def test_runs_are_the_same_after_they_are_stored(made, tmp_path):
     path = tmp_path / "runs.csv"
     write_csv(path, list(compact(rows, "angle", "twice")))
     stored = read_runs(path)
-    kept = ("algorithm", "N", "budget", "instance", "run", "stop", "evaluations", "run_time_area")
+    kept = ("algorithm", "N", "budget", "instance", "run", "stop", "evaluations", "error", "run_time_area")
     assert [[row[key] for key in kept] for row in stored] == [[row[key] for key in kept] for row in rows]
     assert [row["target_hits"] for row in stored] == [[row["target_hits"][-1]] for row in rows]
     assert stored[-1]["target_hits"] == [None]

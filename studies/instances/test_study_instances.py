@@ -6,7 +6,7 @@ from analysis.paper import DE, ES
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, rotation_angle
 from klee_minty.files import read_text
 from klee_minty.problem import transformed_cube
-from study_instances import paper_rows, property_rows, repeated_row, whole_row
+from study_instances import effective_runs, paper_rows, property_rows, repeated_row, whole_row
 
 import numpy as np
 import pytest
@@ -15,7 +15,14 @@ import pytest
 def made_run(instance, evaluations, succeeds=True, stop="stagnation"):
     hits = [evaluations if succeeds else None]
     stop = "target" if succeeds else stop
-    return {"N": 3, "instance": instance, "evaluations": evaluations, "target_hits": hits, "stop": stop}
+    return {
+        "N": 3,
+        "instance": instance,
+        "evaluations": evaluations,
+        "target_hits": hits,
+        "stop": stop,
+        "error": evaluations / 1e6,
+    }
 
 
 def test_several_runs_on_each_instance():
@@ -25,7 +32,16 @@ def test_several_runs_on_each_instance():
     assert (found["instances"], found["runs"], found["successes"], found["success_rate"]) == (20, 80, 40, 0.5)
     assert [found[f"with_{k}"] for k in range(5)] == [10, 0, 0, 0, 10]
     assert found["success_between"] == pytest.approx(1.0) and found["p_same_rate"] == pytest.approx(1e-4)
+    assert (found["success_rate_low"], found["success_rate_high"]) == pytest.approx(
+        (0.272, 0.728), abs=1e-3
+    )  # 10 of 20
     assert found["ert"] == 500.0 and found["ert_low"] < 400.0 and found["ert_high"] > 600.0
+
+
+def test_runs_on_one_instance_are_worth_less_than_independent_ones():
+    assert effective_runs(30, 5, -0.1) == effective_runs(30, 5, 0.0) == 150.0
+    assert effective_runs(30, 5, 1.0) == effective_runs(30, 5, math.nan) == 30.0
+    assert effective_runs(30, 5, 0.5) == 50.0
 
 
 def test_a_ratio_over_several_runs():
@@ -64,6 +80,7 @@ def test_the_papers_instance_stands_beside_them():
 def test_whole_trials():
     row = whole_row(80, 1.0, [made_run(0, 100.0), made_run(0, 300.0, False), made_run(0, 200.0, False, "budget")])
     assert (row["runs"], row["successes"], row["stagnations"], row["ert"]) == (3, 1, 1, pytest.approx(600.0))
+    assert (row["evaluations"], row["error"]) == (200.0, 2e-4)
     assert row["success_rate_low"] < 1 / 3 < row["success_rate_high"] and not math.isnan(row["ert_low"])
 
 
