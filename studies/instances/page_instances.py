@@ -64,6 +64,24 @@ def failures(rows):
     }
 
 
+def translation_tests(cells, words):
+    """(p, successes without, with) of each pair of rows that differ by the translation, at the largest N with the paper's budget.
+
+    cells: {(algorithm, N, multiple of the budget, factors in words): row of instances.csv}; words: {factors: in words}.
+    """
+    from scipy.stats import fisher_exact  # takes most of a second to import
+
+    tests = []
+    for drawn in words:
+        if "translation" in drawn:
+            others = "-".join(factor for factor in drawn.split("-") if factor != "translation") or PAPERS
+            for algorithm in (ES, DE):
+                one, other = (cells[algorithm, max(DIMENSIONS), 1, words[factors]] for factors in (others, drawn))
+                table = [[row["successes"], row["instances"] - row["successes"]] for row in (one, other)]
+                tests.append((float(fisher_exact(table).pvalue), one["successes"], other["successes"]))
+    return tests
+
+
 def thousands(value):
     """322 for 321,600 evaluations, a dash if no run succeeds."""
     return "–" if math.isinf(value) or math.isnan(value) else short(value / 1000.0)
@@ -87,6 +105,7 @@ def page(study, tables, printed):
             (row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in tables["instances"]
         },
         ratio={(row["N"], row["budget"] // BUDGET, row["factors"]): row for row in tables["ratios"]},
+        translation_tests=translation_tests,
         missed=sum(row["instances"] - row["successes"] for row in tables["instances"] if row["N"] < max(DIMENSIONS)),
         repeated=by(tables["repeated"], "sample", "algorithm"),
         expected_counts=expected_counts,

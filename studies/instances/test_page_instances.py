@@ -2,8 +2,9 @@
 
 import math
 
+from analysis.paper import DE, ES
 from klee_minty.files import read_text
-from page_instances import by, expected_counts, failures, thousands, where
+from page_instances import by, expected_counts, failures, thousands, translation_tests, where
 
 import pytest
 
@@ -32,6 +33,19 @@ def test_where_a_claim_is_not_supported():
 
 def test_thousands():
     assert (thousands(321_600.0), thousands(1_334_000.0), thousands(math.inf)) == ("322", "1,334", "–")
+
+
+def test_pairs_that_differ_by_the_translation():
+    words = {drawn: drawn.replace("-", " ") for drawn in ("none", "plane", "translation", "plane-translation")}
+    successes = {"none": 10, "plane": 10, "translation": 10, "plane translation": 0}
+    cells = {
+        (algorithm, 40, 1, factors): {"instances": 10, "successes": count if algorithm == ES else 10}
+        for algorithm in (ES, DE)
+        for factors, count in successes.items()
+    }
+    tests = translation_tests(cells, words)
+    assert len(tests) == 4 and min(tests) == (pytest.approx(2.0 / math.comb(20, 10)), 10, 0)
+    assert sorted(p for p, *_ in tests)[1:] == [1.0] * 3
 
 
 def test_rows_by_columns():
