@@ -5,8 +5,9 @@ import math
 
 from analysis.paper import BUDGET, DE, ES
 from instances_problem import CLASS, MILD, PAPERS
+from instances_runs import read_table
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, read_text
+from klee_minty.files import grouped
 from presentation.figures import (
     BLUE,
     GREY,
@@ -82,13 +83,13 @@ def number_ticks(axis, values):
 
 
 def draw_properties(rows):
-    """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv, as text."""
+    """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv."""
     figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.8), layout="constrained", sharey=True)
     left, right = panels
     for axes, of_property in zip(panels, grouped(rows, "property").values(), strict=True):
         for (algorithm, sample), bins in grouped(of_property, "algorithm", "sample").items():
             x, y, low, high = (
-                [float(row[column]) for row in bins]
+                [row[column] for row in bins]
                 for column in ("middle", "success_rate", "success_rate_low", "success_rate_high")
             )
             errors = [[at - end for at, end in zip(y, low, strict=True)]]
@@ -119,8 +120,8 @@ def main(arguments=None):
     parser.add_argument("--properties-figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    save(draw_factors(read_csv(args.instances), read_csv(args.angles)), *args.factors_figure)
-    save(draw_properties(read_text(args.properties)), *args.properties_figure)
+    save(draw_factors(read_table(args.instances), read_table(args.angles)), *args.factors_figure)
+    save(draw_properties(read_table(args.properties)), *args.properties_figure)
 
 
 if __name__ == "__main__":

@@ -5,13 +5,16 @@ from pathlib import Path
 from klee_minty import records, settings
 from analysis.samples import run_row
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, read_json_lines, read_text
+from klee_minty.files import AGAIN, number, read_json_lines, read_text
 from klee_minty.records import run_fault
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
 # target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.
 COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
 COLUMNS += ("error", "run_time_area")
+# Columns of the tables that hold no numbers.
+WORDS = ("algorithm", "factors", "sample", "property", "variant", "solver", "claim", "part", "verdict", "group")
+WORDS += ("quantity", "scope", "supports")
 WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
 
@@ -88,3 +91,9 @@ def read_runs(path):
         numbers |= {column: float(text[column]) for column in ("error", "run_time_area")}
         rows.append(text | numbers | {"target_hits": [int(text["target"]) if text["target"] else None]})
     return rows
+
+
+def read_table(path):
+    """Rows with numbers, but in the columns of words and in N of claims, which may be a span."""
+    is_word = (*WORDS, "N") if Path(path).stem == "class_claims" else WORDS
+    return [{key: text if key in is_word else number(text) for key, text in row.items()} for row in read_text(path)]

@@ -11,16 +11,15 @@ from analysis.inference import LEVEL
 from analysis.paper import BUDGET, DE, DIMENSIONS, ES, add_paper, printed_numbers
 from epsmag_es_noted import BURST
 from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
+from instances_runs import read_table
 from klee_minty.command_line import run
-from klee_minty.files import grouped, number, read_text, write
+from klee_minty.files import grouped, write
 from klee_minty.problem import ROTATION
 from presentation.formats import short
 from presentation.markdown import study_page
 from presentation.names import NAMES
 
 TABLES = ("instances", "ratios", "angles", "class_claims", "noted", "repeated", "properties", "whole", "failed", "lp")
-WORDS = ("algorithm", "factors", "sample", "property", "variant", "solver", "claim", "part", "verdict", "group")
-WORDS += ("quantity", "scope", "supports")
 CLAIM_TEXTS = {  # with the numbers that REPRODUCTION.md gives them
     ("target", ""): "1. both reach the optimum to 1e-8 in more than half of the runs",
     ("evaluations", TABLE2): "3. εMAg-ES needs fewer evaluations than LSHADE44, as in Table 2: means",
@@ -29,12 +28,6 @@ CLAIM_TEXTS = {  # with the numbers that REPRODUCTION.md gives them
     ("rank", ""): "5. εMAg-ES ranks first",
 }
 VARIANT_TEXTS = {"published": "εMAg-ES", "no_repair": "without repair", "counter_from_1": "generations counted from 1"}
-
-
-def read_table(path):
-    """Rows with numbers, but in the columns of words and in N of claims, which may be a span."""
-    is_word = (*WORDS, "N") if Path(path).stem == "class_claims" else WORDS
-    return [{key: text if key in is_word else number(text) for key, text in row.items()} for row in read_text(path)]
 
 
 def expected_counts(row):

@@ -41,8 +41,8 @@ def test_factors_and_angles():
 
 def test_success_rates_against_properties():
     rows = [
-        {"property": name, "sample": sample, "algorithm": algorithm, "middle": str(middle)}
-        | {"success_rate": "0.5", "success_rate_low": "0.25", "success_rate_high": "1.0"}
+        {"property": name, "sample": sample, "algorithm": algorithm, "middle": middle}
+        | {"success_rate": 0.5, "success_rate_low": 0.25, "success_rate_high": 1.0}
         for name in ("angle", "flattest_slope")
         for sample, middles in ((CLASS, (0.1, 0.2, 0.3)), (MILD, (0.5,)), (PAPERS, (1.0,)))
         for algorithm in (ES, DE)
