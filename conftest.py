@@ -36,7 +36,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would c
 
 def pytest_collection_modifyitems(items):
     """What takes longest begins first."""
-    items.sort(key=lambda item: "built" not in item.fixturenames)
+    items.sort(key=lambda item: ("built" not in item.fixturenames, "snakemake" not in item.fixturenames))
 
 
 TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons

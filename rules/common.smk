@@ -45,7 +45,8 @@ def register_runs(algorithm, file, parameters, budget=config["budget"], stagnati
     settings = Settings(config["seed"], budget, stagnation, parameters, file)
     folder = settings.folder(algorithm)
     SETTINGS[folder] = settings
-    DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
+    if file not in DIGESTS:
+        DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
     return folder
 
 
@@ -131,8 +132,8 @@ def labels(wildcards):
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 
 
-def run_settings(wildcards):
-    """What decides whether the results can be compared with the paper's."""
+def conditions(wildcards):
+    """Those of all runs, which decide whether the results can be compared with the paper's."""
     parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
     compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
     return json.dumps(compared | {"parameters": parameters})

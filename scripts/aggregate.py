@@ -40,7 +40,7 @@ def main(arguments=None):
     parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="file to write")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)
-    rows, by_instance = tables(read_csv(args.runs))
+    rows, by_instance = tables(read_csv(args.runs, "algorithm", "stop"))
     write_csv(args.indicators, rows)
     write_csv(args.indicators_by_instance, by_instance)
     write_csv(args.ecdf, list(steps(each_of_hits(args.hits))))

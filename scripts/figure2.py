@@ -157,7 +157,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    figure = draw(read_csv(args.indicators), read_csv(args.runs), layout, Names(args.labels))
+    indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
+    figure = draw(indicators, runs, layout, Names(args.labels))
     figures.save(figure, *args.output)
 
 

@@ -13,14 +13,13 @@ from presentation.options import add_figure_options
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    parser.add_argument("--bands", nargs="?", help="table with the columns algorithm, N, evaluations, lower, upper")
     add_budget(parser)
     add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    bands = read_csv(args.bands) if args.bands else []
-    figures.save(ecdf.draw(read_csv(args.ecdf), args.budget, bands, layout, names=Names(args.labels)), *args.output)
+    steps = read_csv(args.ecdf, "algorithm")
+    figures.save(ecdf.draw(steps, args.budget, layout=layout, names=Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

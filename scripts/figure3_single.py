@@ -18,7 +18,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    figures.save(ecdf.draw_single(read_csv(args.ecdf), args.budget, layout, Names(args.labels)), *args.output)
+    steps = read_csv(args.ecdf, "algorithm")
+    figures.save(ecdf.draw_single(steps, args.budget, layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

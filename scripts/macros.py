@@ -7,11 +7,13 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
+from klee_minty import files
 from klee_minty.command_line import json_object, run
-from klee_minty.files import read_csv, read_text, write, write_csv
+from klee_minty.files import read_text, write, write_csv
 from presentation.formats import joined
 from presentation.latex import environment
-from presentation.numbers import Number, number
+from presentation.numbers import Number, number, write_whole
+from presentation.quantities import how_to_write
 
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
@@ -19,16 +21,23 @@ WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns 
 def of_configuration(settings):
     """settings: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in settings.items():
-        yield number("config", key, "", joined(value) if isinstance(value, list) else value, "config.yaml")
+        yield number("config", key, "", joined(value) if isinstance(value, list) else value, "config.yaml", write_whole)
 
 
 def of_table(path):
     """All columns of numbers of a table whose rows have an id and N."""
-    for row in read_csv(path):
+    for row in read_text(path):
         identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
         for column, value in row.items():
             if column not in WORDS:
-                yield number(identifier, column, row["N"], value, Path(path).name)
+                yield number(identifier, column, row["N"], number_or_word(value), path.name, how_to_write(column))
+
+
+def number_or_word(text):
+    try:
+        return files.number(text)
+    except ValueError:
+        return text
 
 
 def unique(numbers):
@@ -42,7 +51,7 @@ def unique(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--tables", nargs="*", default=[], metavar="CSV", help="tables of the workflow, such as indicators"
+        "--tables", nargs="*", default=[], type=Path, metavar="CSV", help="tables of the workflow, such as indicators"
     )
     parser.add_argument(
         "--numbers", nargs="*", default=[], metavar="CSV", help="tables of keys, such as this script writes"

@@ -27,7 +27,8 @@ def main(arguments=None):
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     parser.add_argument("--output", default="data/ranking.csv", help="file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, ranking(read_csv(args.indicators), read_csv(args.runs)))
+    indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
+    write_csv(args.output, ranking(indicators, runs))
 
 
 if __name__ == "__main__":

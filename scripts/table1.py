@@ -31,7 +31,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     add_table_options(parser, "table1")
     args = parser.parse_args(arguments)
-    write_tables(args.output, indicators_table(read_csv(args.indicators), args.layout))
+    write_tables(args.output, indicators_table(read_csv(args.indicators, "algorithm", "instances"), args.layout))
 
 
 if __name__ == "__main__":

@@ -8,21 +8,10 @@ from presentation.formats import joined
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_table_options
-from presentation.quantities import QUANTITIES
+from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-COLUMNS = (
-    "N",
-    "f_opt",
-    "f_best",
-    "f_med",
-    "nu_med",
-    "abs_error_med",
-    "feasibility_rate",
-    "mean_distance",
-    "mean_evaluations",
-)
-HEADS = [QUANTITIES[column].symbol for column in COLUMNS]
+HEADS = [QUANTITIES[column].symbol for column in TABLE2]
 MANY = 8  # algorithms: a caption that names more is too long
 
 
@@ -86,7 +75,9 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
-    write_tables(args.output, results(read_csv(args.indicators), args.layout, Names(args.labels)))
+    write_tables(
+        args.output, results(read_csv(args.indicators, "algorithm", "instances"), args.layout, Names(args.labels))
+    )
 
 
 if __name__ == "__main__":

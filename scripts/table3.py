@@ -53,7 +53,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
-    write_tables(args.output, results(read_csv(args.indicators), args.layout))
+    write_tables(args.output, results(read_csv(args.indicators, "solver", "status", "instances"), args.layout))
 
 
 if __name__ == "__main__":

@@ -7,9 +7,10 @@ from klee_minty.files import grouped, read_csv
 from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
+from presentation.quantities import QUANTITIES
 
-HEADS = ["$N$", "success", "error", "distance", "run time", "mean", "rank", "with ties"]
 COLUMNS = ("success_rate", "rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank", "rank_tied")
+HEADS = [QUANTITIES[column].symbol for column in ("N", *COLUMNS)]
 
 
 def ranking_table(ranking, layout="lncs", names=NAMES):
@@ -35,7 +36,7 @@ def main(arguments=None):
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
     add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
-    write_tables(args.output, ranking_table(read_csv(args.ranking), args.layout, Names(args.labels)))
+    write_tables(args.output, ranking_table(read_csv(args.ranking, "algorithm", "N"), args.layout, Names(args.labels)))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def tables(tmp_path, call, make_runs, collect_runs):
     paths = {name: tmp_path / f"{name}.csv" for name in TABLES}
     options = [item for name, path in paths.items() for item in (f"--{name.replace('_', '-')}", path)]
     assert call("aggregate", "--runs", runs, "--hits", hits, *options) is None
-    return {name: read_csv(path) for name, path in paths.items()}, folders
+    return {name: read_csv(path, "algorithm", "instances") for name, path in paths.items()}, folders
 
 
 def test_indicators_are_over_all_instances_and_for_each(tables):

@@ -14,7 +14,7 @@ def test_the_tables_hold_every_run(tmp_path, make_runs, collect_runs):
     runs, hits = collect_runs(tmp_path, folders, [2, 3], chunks, instances)
     records = [record for folder in folders for N in (2, 3) for record in each_run(folder, N, chunks, instances)]
     keys = ("algorithm", "N", "instance", "run", "evaluations")
-    for row, of_hits, record in zip(read_csv(runs), read_hits(hits), records, strict=True):
+    for row, of_hits, record in zip(read_csv(runs, "algorithm", "stop"), read_hits(hits), records, strict=True):
         assert [row[key] for key in keys] == [of_hits[key] for key in keys] == [record[key] for key in keys]
         assert of_hits["target_hits"] == record["target_hits"]
         assert [row[key] for key in ("f", "f_opt", "nu", "distance", "stop")] == [

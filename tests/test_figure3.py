@@ -117,16 +117,15 @@ def test_others_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     assert words == ["mine", "3 es", "5 lost"]
 
 
-def test_the_script_takes_bands_and_labels(tmp_path, call, ecdf_steps):
+def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
-    write_csv(tmp_path / "bands.csv", [{"algorithm": "mine", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}])
     contents = []
-    for more in ((), ("--bands", tmp_path / "bands.csv"), ("--labels", '{"mine": "A name of its own"}')):
+    for more in ((), ("--labels", '{"mine": "A name of its own"}')):
         output = tmp_path / "a.pdf"
         assert call("figure3", "--ecdf", tmp_path / "ecdf.csv", *more, "--output", output) is None
         contents.append(output.read_bytes())
     assert call("figure3_single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
-    assert len({*contents, output.read_bytes()}) == 4
+    assert len({*contents, output.read_bytes()}) == 3
 
 
 def test_curves_beyond_the_budget_have_room(ecdf_steps):

@@ -83,7 +83,7 @@ FAULTS = {
     "f is 7.0, y 8.0": {"f": 7.0, "y": [8.0, 8.0]},
     "evaluations whole number": {"evaluations": 17.5},
     "target_hits 103": {"target_hits": [1] * 102},
-    "nu is 0.5, target_hits": {"nu": 0.5},
+    "nu is 0.5 target_hits": {"nu": 0.5},
 }
 
 
@@ -96,9 +96,9 @@ def test_what_cannot_be_is_refused(record, import_run, says, named):
 
 def test_a_target_that_y_misses_is_refused(record, import_run, says):
     near = record | {"y": [8.00001, 8.00001], "f": 8.00001}
-    assert says(import_run(near)[0], f"85 {record['target_hits'][84]} misses")
+    assert says(import_run(near)[0], "f is 8.00001 reaches 32 has 51")
     hits = [1] * 52 + [1] * 20 + [None] * 31
-    assert says(import_run(near | {"target_hits": hits, "stop": "optimizer"})[0], "73 None reaches")
+    assert says(import_run(near | {"target_hits": hits, "stop": "optimizer"})[0], "reaches 32 has 20")
     hits = [1] * 84 + [None] * 19
     assert import_run(near | {"target_hits": hits, "stop": "optimizer"})[0] is None
 

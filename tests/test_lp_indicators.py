@@ -20,7 +20,7 @@ def tables(tmp_path, call):
     which = ("--solutions", tmp_path / "lp/highs_ipm", "--dimensions", 2, 3, "--instances", 0, 3)
     outputs = [tmp_path / "lp_indicators.csv", tmp_path / "lp_indicators_by_instance.csv"]
     assert call("lp_indicators", *which, "--output", outputs[0], "--by-instance", outputs[1]) is None
-    return {path.stem: read_csv(path) for path in outputs}
+    return {path.stem: read_csv(path, "solver", "status", "instances") for path in outputs}
 
 
 def test_lp_indicators_are_over_all_instances_and_for_each(tables):

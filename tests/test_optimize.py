@@ -264,6 +264,16 @@ FAULTY = {
         "words: ValueError at words.py:2: ",
         "'one'",
     ),
+    "complex": (
+        "import numpy\ndef optimize(box, rng):\n    box.evaluate(numpy.full((1, 2), 1j))",
+        "complex: BlackBoxError at complex.py:3: ",
+        "real",
+    ),
+    "complex_list": (
+        "def optimize(box, rng):\n    box.evaluate([[1j, 0.0]])",
+        "complex_list: BlackBoxError at complex_list.py:2: ",
+        "real",
+    ),
     "not_a_number": (
         "def optimize(box, rng):\n    box.evaluate([[1.0, float('nan')]])",
         "not_a_number: BlackBoxError at not_a_number.py:2: ",
@@ -300,6 +310,11 @@ FAULTY = {
         "async def optimize(box, rng):\n    pass",
         "scripts/optimizers/coroutine.py ",
         "function optimize(box, rng)",
+    ),
+    "generator": (
+        "def optimize(box, rng):\n    yield box.evaluate([box.lower])",
+        "scripts/optimizers/generator.py: ",
+        "yield",
     ),
     "no_function": ("optimize = 3", "scripts/optimizers/no_function.py ", "function optimize(box, rng)"),
     "few_arguments": ("def optimize(box):\n    pass", "few_arguments: ", "arguments optimize(box)"),

@@ -123,14 +123,15 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
             assert not re.findall(r"\{(?:input|params)\.[\w\[\]]+\}", command), path
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
-def test_a_study_or_an_extra_is_deleted_with_its_line(folder, copy_repository, planned):
-    """The DAG plans without it, each other target, too."""
+@pytest.mark.parametrize("kept", [None, *FOLDERS], ids=lambda kept: kept and f"{kept.parent.name}/{kept.name}")
+def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, planned):
+    """The paper is planned without any, and so is each of them without all others."""
     repository = copy_repository(runs=1, dimensions=[2])
-    shutil.rmtree(repository / folder.relative_to(ROOT))
     snakefile = repository / "Snakefile"
     lines = snakefile.read_text(encoding="utf-8").splitlines(keepends=True)
-    others = [line for line in lines if f"{folder.relative_to(ROOT)}/" not in line]
-    snakefile.write_text("".join(others), encoding="utf-8")
-    targets = [target for target in TARGETS if target != folder.name]
-    assert planned(repository, *targets)
+    for path in [folder.relative_to(ROOT) for folder in FOLDERS if folder != kept]:
+        shutil.rmtree(repository / path)
+        lines = [line for line in lines if f"{path}/" not in line]
+    snakefile.write_text("".join(lines), encoding="utf-8")
+    target = [kept.name] if kept and kept.name in TARGETS else []
+    assert planned(repository, "all", *target)

@@ -21,6 +21,11 @@ def lines(done):
     return [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
 
 
+def summary_of(done):
+    """What our handler prints, in one piece; the logger's thread writes before or after it."""
+    return re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
+
+
 def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
     config = (*SMALL, "algorithms=[random_search]")
     few = snakemake("mine/data/indicators.csv", *config, "runs=1", repository=copy)
@@ -61,9 +66,17 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     algorithms = "own=[{name: faulty, file: faulty.py}]"
     done = snakemake("mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
     assert done.returncode == 1
-    *_, summary = done.stderr.partition("What failed:")  # Snakemake writes from a thread, before or after
+    summary = summary_of(done)
     assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
     assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
+
+
+def test_a_job_that_ends_well_without_its_output_is_named(copy, snakemake):
+    (copy / "leaves.py").write_text("import os\ndef optimize(box, rng):\n    os._exit(0)\n")
+    config = (*SMALL, "own=[{name: leaves, file: leaves.py}]", "algorithms=[]", "runs=1")
+    done = snakemake("mine/data/indicators.csv", *config, "--latency-wait", 1, repository=copy)
+    assert done.returncode == 1
+    assert re.search(r"runs0-0\.log:\n.*without its output", summary_of(done))
 
 
 def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
@@ -73,9 +86,9 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     done = snakemake("data/ranking.csv", repository=copy)
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
-    *_, summary = done.stderr.partition("What failed:")
+    summary = summary_of(done)
     assert "logs/rank.log:" in summary and "without a message" in summary
-    assert "same command again" in done.stderr and "Correct" not in done.stderr
+    assert "same command again" in summary and "Correct" not in summary
 
 
 def test_an_algorithm_that_succeeds_and_prints_is_not_blamed(copy, snakemake):
@@ -88,6 +101,6 @@ def test_an_algorithm_that_succeeds_and_prints_is_not_blamed(copy, snakemake):
     own = ", ".join(f"{{name: {name}, file: {name}.py}}" for name in ends)
     config = (*SMALL, f"own=[{own}]", "algorithms=[]", "runs=1")
     done = snakemake("mine/data/indicators.csv", *config, repository=copy)
-    *_, summary = done.stderr.partition("What failed:")
+    summary = summary_of(done)
     assert done.returncode == 1
     assert "ZeroDivisionError" in summary and "killed prints" in summary and "noisy" not in summary

@@ -145,7 +145,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     if args.runs < 2:
         parser.error("a sample needs at least 2 runs")
-    known = distributions(read_csv(args.reference))
+    known = distributions(read_csv(args.reference, "algorithm", "stop"))
 
     rows = []
     for (algorithm, N), distribution in known.items():

@@ -24,7 +24,7 @@ def best(times, names=NAMES):
     dimensions = sorted({row["N"] for row in times})
     winners, unsolved = {}, []  # {the best's names: dimensions}
     for N, rows in sorted(grouped(times, "N").items()):
-        lowest = [names.plain(row["algorithm"]) for row in rows if is_best(row, times)]
+        lowest = [names.name(row["algorithm"]) for row in rows if is_best(row, times)]
         if lowest:
             winners.setdefault(joined(lowest), []).append(N)
         else:
@@ -45,7 +45,7 @@ def answers(times, tests, budget, names=NAMES):
     for algorithm in algorithms(times):
         if algorithm not in paper.ALGORITHMS:
             rows = sorted((row for row in times if row["algorithm"] == algorithm), key=lambda row: row["N"])
-            sentences = [f"{names.plain(algorithm)} succeeds {successes(rows)}.", cost(rows, times)]
+            sentences = [f"{names.name(algorithm)} succeeds {successes(rows)}.", cost(rows, times)]
             sentences += [told_apart(algorithm, tests, names)] if values["can_tell"] else []
             sentences += [failures(rows, budget)]
             yield " ".join(sentence for sentence in sentences if sentence)
@@ -113,7 +113,7 @@ def told_apart(algorithm, tests, names):
             other = test["other"] if test["algorithm"] == algorithm else test["algorithm"]
             by_other.setdefault(other, []).append(test["N"])
     for other, where in by_other.items():
-        others.setdefault(tuple(sorted(where)), []).append(names.plain(other))
+        others.setdefault(tuple(sorted(where)), []).append(names.name(other))
     if not asked:
         return ""
     if not others:

@@ -82,7 +82,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     hits = grouped(read_hits(args.hits), "algorithm", "N")
     samples = {cell: evaluations_and_successes(of_cell) for cell, of_cell in hits.items()}
-    write_csv(args.times, running_times(read_csv(args.runs), hits))
+    write_csv(args.times, running_times(read_csv(args.runs, "algorithm", "stop"), hits))
     write_csv(args.tests, corrected_tests(samples), TEST_COLUMNS)
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import answer
 from analysis.inference import LEVEL
+from analysis.running_times import read_tests, read_times
 from klee_minty.command_line import add_budget, json_object, run
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, write
 from klee_minty.settings import Settings
 from presentation import standings
 from presentation.formats import percent, short
@@ -70,7 +71,7 @@ def result_matrix(times, names):
             text = standings.result(row)
             text += f" ({row['ratio']:.3g})" if row["successes"] else ""
             cells[row["N"]] = bold(text, standings.is_best(row, times))
-        lines.append([names.plain(algorithm), *cells.values()])
+        lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
@@ -83,7 +84,7 @@ def details(times, tests, budget, names):
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
             slower, faster = wins.get((N, algorithm), []), standings.beating(wins, N, algorithm)
-            line = [bold(names.plain(algorithm), standings.is_best(row, times))]
+            line = [bold(names.name(algorithm), standings.is_best(row, times))]
             line += [
                 standings.successes(row),
                 percent(row["failure_rate_upper"]),
@@ -91,7 +92,7 @@ def details(times, tests, budget, names):
                 standings.ert_interval(row),
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
-            line += [", ".join(map(names.plain, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+            line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             line.append(answer.ends(row, budget) or "–")
             lines.append(line)
         tables[N] = lines
@@ -123,7 +124,7 @@ def main(arguments=None):
     help = "{key: value}, the configuration that Snakemake was called with, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
     args = parser.parse_args(arguments)
-    times, tests, names = read_csv(args.times), read_csv(args.tests), Names(args.labels)
+    times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     write(args.output, comparison_page(times, tests, names, args.budget, args.call))
     over_all = standings.over_all(times)
     lines = [answer.best(over_all, names), *answer.answers(over_all, tests, args.budget, names)]

@@ -21,8 +21,9 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
+    steps = read_csv(args.ecdf, "algorithm")
     bands = ecdf_bands(each_of_hits(args.hits), args.budget)
-    figures.save(ecdf.draw(read_csv(args.ecdf), args.budget, bands, layout, names=Names(args.labels)), *args.output)
+    figures.save(ecdf.draw(steps, args.budget, bands, layout, names=Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,8 @@ from klee_minty.files import grouped, read_csv, write
 from presentation.formats import scientific
 from presentation.markdown import escaped_names
 from presentation.names import NAMES, Names
-from presentation.quantities import QUANTITIES
+from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import which_instances
-
-COLUMNS = (
-    "f_opt",
-    "f_best",
-    "f_med",
-    "nu_med",
-    "abs_error_med",
-    "feasibility_rate",
-    "mean_distance",
-    "mean_evaluations",
-)
 
 
 def table2_page(indicators, names=NAMES):
@@ -28,10 +17,10 @@ def table2_page(indicators, names=NAMES):
     has_several = len({instances for _, instances in parts}) > 1
     lines = ["# Table 2: quality indicators", ""]
     for (algorithm, instances), rows in parts.items():
-        title = names.plain(algorithm) + (f", {which_instances(instances)}" if has_several else "")
-        heads = ["N", *(QUANTITIES[column].words.replace("|", r"\|") for column in COLUMNS)]
+        title = names.name(algorithm) + (f", {which_instances(instances)}" if has_several else "")
+        heads = [QUANTITIES[column].words.replace("|", r"\|") for column in TABLE2]
         lines += [f"## {title}", "", in_row(heads), "|" + " --- |" * len(heads)]
-        lines += [in_row([row["N"], *(scientific(row[column]) for column in COLUMNS)]) for row in rows]
+        lines += [in_row([row["N"], *(scientific(row[column]) for column in TABLE2[1:])]) for row in rows]
         lines.append("")
     return "\n".join(lines)
 
@@ -46,7 +35,7 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="data/pages/table2.md", help="file to write")
     args = parser.parse_args(arguments)
-    write(args.output, table2_page(read_csv(args.indicators), Names(args.labels)))
+    write(args.output, table2_page(read_csv(args.indicators, "algorithm", "instances"), Names(args.labels)))
 
 
 if __name__ == "__main__":

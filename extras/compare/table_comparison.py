@@ -5,8 +5,9 @@ import math
 from pathlib import Path
 
 from analysis.inference import LEVEL
+from analysis.running_times import read_tests, read_times
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from presentation import standings
 from presentation.latex import escape, scientific, table, write_tables
 from presentation.names import NAMES, Names
@@ -54,7 +55,7 @@ def main(arguments=None):
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
-    times, tests = standings.over_all(read_csv(args.times)), read_csv(args.tests)
+    times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
     write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))
 
 

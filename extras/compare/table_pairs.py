@@ -5,8 +5,9 @@ import math
 from pathlib import Path
 
 from analysis.inference import LEVEL
+from analysis.running_times import read_tests
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from presentation.latex import escape, probability, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
@@ -57,7 +58,7 @@ def main(arguments=None):
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
     add_table_options(parser, "performance/pairs")
     args = parser.parse_args(arguments)
-    write_tables(args.output, pairs_table(read_csv(args.tests), args.layout, Names(args.labels)))
+    write_tables(args.output, pairs_table(read_tests(args.tests), args.layout, Names(args.labels)))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ import itertools
 import math
 
 from analysis.hits import write_hits
-from analysis.running_times import ratio_test
+from analysis.running_times import ratio_test, read_tests, read_times
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import grouped, write_csv
 from klee_minty.targets import TARGETS
 
 import numpy as np
@@ -94,7 +94,7 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
     outputs = ("--times", files[0], "--tests", files[1])
     assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
-    times, (test,) = map(read_csv, files)
+    times, (test,) = read_times(files[0]), read_tests(files[1])
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
     assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]
@@ -132,7 +132,7 @@ def test_many_runs(tmp_path, call, number):
     ):
         arguments = itertools.chain.from_iterable(zip(names, files, strict=True))
         assert call(script, *arguments) is None
-    (test,) = read_csv(tables[3])
+    (test,) = read_tests(tables[3])
     assert test["p_value"] < 0.01 and f"{number // 2}/{number}" in tables[4].read_text(encoding="utf-8")
 
 

@@ -68,7 +68,7 @@ def export(folder, dimensions, chunks, instances, output, names):
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(output / f"{path}.{suffix}", "".join(map(block, records)))
-        entries.append(entry(names.plain(algorithm), N, f"{path}.dat", records))
+        entries.append(entry(names.name(algorithm), N, f"{path}.dat", records))
     write(output / "rotated_klee_minty.info", "".join(entries))
 
 

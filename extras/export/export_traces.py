@@ -48,7 +48,7 @@ def export(folder, dimensions, chunks, instances, output, names):
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
         write(output / path, "".join(map(block, records)))
         scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
-    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, names.plain(algorithm), scenarios))
+    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, names.name(algorithm), scenarios))
 
 
 def main(arguments=None):

@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 
 from analysis import paper
+from analysis.running_times import read_tests, read_times
 from board import beside
 from entries import read_entry
 from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, write
+from klee_minty.files import write
 from presentation import standings
 from presentation.markdown import escaped_names, page_templates
 from presentation.names import Names
@@ -36,16 +37,14 @@ def main(arguments=None):
     parser.add_argument(
         "--tests", default="data/beside_leaderboard_tests.csv", help="written by compare_leaderboard.py"
     )
-    parser.add_argument(
-        "--settings", required=True, type=json_object, help="settings of the runs: budget, instances, …"
-    )
+    parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: budget, instances, …")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)
-    if args.settings["instances"] != [0] or not paper.limits_agree(args.settings):
+    if args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
         raise InputError("the leaderboard has runs on the paper's instance with the paper's budget; these are others")
     entries = [read_entry(path) for path in args.entries]
-    write(args.output, page(read_csv(args.times), read_csv(args.tests), entries, args.labels))
+    write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels))
 
 
 if __name__ == "__main__":

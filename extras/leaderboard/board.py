@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections import Counter
 
 from analysis.inference import LEVEL, holm
 from entries import FLOOR
@@ -35,25 +36,26 @@ def numbered(ranking):
     return {algorithm: number for number, algorithm in enumerate(ranking, 0 if FLOOR in ranking else 1)}
 
 
-def shared_places(times, tests):
+def places(times, tests):
     """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0".
 
-    A place ends where each algorithm before its end is told apart from each one after it (p_place, Holm's correction over all
-    pairs). So algorithms with different places are told apart, and those that are not share one.
+    From 1 + the number of algorithms that are significantly better to n - the number of those that are significantly worse,
+    by p_place with Holm's correction over all pairs. These ranges are simultaneous confidence intervals of the ranks
+    (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     rows_of = grouped(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
     contestants = [algorithm for algorithm in ranked(times) if algorithm != FLOOR]
     pairs = list(itertools.combinations(contestants, 2))
     corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
-    apart = {pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL}
-    places, start = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}, 0
-    for end in range(1, len(contestants) + 1):
-        if apart.issuperset(itertools.product(contestants[:end], contestants[end:])):
-            text = str(end) if end == start + 1 else f"{start + 1}–{end}"
-            places |= dict.fromkeys(contestants[start:end], text)
-            start = end
-    return places
+    apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
+    better = Counter(behind for _, behind in apart)
+    worse = Counter(ahead for ahead, _ in apart)
+    found = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}
+    for algorithm in contestants:
+        first, last = 1 + better[algorithm], len(contestants) - worse[algorithm]
+        found[algorithm] = str(first) if first == last else f"{first}–{last}"
+    return found
 
 
 def p_place(ahead, behind, p_ert):

@@ -19,11 +19,11 @@ from pathlib import Path
 from analysis import paper
 from analysis.inference import LEVEL, holm
 from analysis.running_times import evaluations_and_successes, ratio_test
-from entries import faults, read_entry, read_tables, run_of
+from entries import faults, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import grouped, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from workflow import dependencies
@@ -163,7 +163,7 @@ def same_label(path, entry):
 
 def merged(path, made):
     """The rows of repetitions.csv, those of the same algorithms replaced."""
-    old = read_csv(path) if Path(path).exists() else []
+    old = read_repetitions(path) if Path(path).exists() else []
     rows = {row["algorithm"]: row for row in [*old, *made]}
     return [rows[algorithm] for algorithm in sorted(rows)]
 

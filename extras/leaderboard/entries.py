@@ -13,7 +13,7 @@ from analysis.hits import HIT_COLUMNS, PARTS, read_hits
 from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.files import grouped
+from klee_minty.files import grouped, read_csv
 from klee_minty.records import hits_fault
 
 import yaml
@@ -41,6 +41,11 @@ FIELDS = {
 }
 MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
 KINDS = {"knows": list, "versions": dict, "successes": dict, "parameters": dict, "seed": object}  # the others are texts
+
+
+def read_repetitions(path):
+    """The rows of repetitions.csv, which check_leaderboard.py writes."""
+    return read_csv(path, "algorithm", "repeated_on", "verdict", "versions")
 
 
 def read_entry(path):

@@ -49,7 +49,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    steps, entries = read_csv(args.ecdf), map(read_entry, args.entries)
+    steps, entries = read_csv(args.ecdf, "algorithm"), map(read_entry, args.entries)
     names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
     others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
     bands = ecdf_bands(read_hits(args.hits), args.budget)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from analysis import paper
 from analysis.inference import LEVEL, proportion
-from board import ranked, shared_places
-from entries import FLOOR, name_in_print, read_entry
+from analysis.running_times import read_tests, read_times
+from board import places, ranked
+from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write, write_csv
+from klee_minty.files import grouped, write, write_csv
 from presentation import figures
 from presentation.formats import percent
 from presentation.layouts import LNCS
@@ -33,7 +34,7 @@ class Board:
 
     def __post_init__(self):
         self.ranking = ranked(self.times)
-        self.places = shared_places(self.times, self.tests)
+        self.places = places(self.times, self.tests)
         self.dimensions = sorted({row["N"] for row in self.times})
         self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
 
@@ -212,10 +213,10 @@ def main(arguments=None):
     parser.add_argument("--figure-on-instances", nargs="+", default=[f"{folder}/leaderboard_instances.png"])
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
-    repeated = read_csv(args.repetitions) if args.repetitions else []
+    repeated = read_repetitions(args.repetitions) if args.repetitions else []
     repetitions = {row["algorithm"]: row for row in repeated}
-    first = Board(read_csv(args.times), read_csv(args.tests))
-    second = Board(read_csv(args.times_on_instances), read_csv(args.tests_on_instances))
+    first = Board(read_times(args.times), read_tests(args.tests))
+    second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances))
     names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
     write(args.page, page(first, second, entries, repetitions, names))
     boards = {"paper": first, "instances": second}

@@ -118,11 +118,11 @@ rule beside_leaderboard:
         "<logs>/leaderboard/beside.log",
     params:
         labels=labels,
-        settings=run_settings,
+        conditions=conditions,
     shell:
         "PYTHONPATH=scripts python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --labels {params.labels:q}"
-        " --settings {params.settings:q} --output {output} > {log} 2>&1"
+        " --conditions {params.conditions:q} --output {output} > {log} 2>&1"
 
 
 rule figure_stored:

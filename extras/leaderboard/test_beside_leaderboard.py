@@ -22,7 +22,7 @@ def write(tmp_path, call):
             write_csv(tmp_path / f"{name}.csv", rows)
         (tmp_path / "theirs.yaml").write_text("label: Their ES\n")
         tables = ("--times", tmp_path / "times.csv", "--tests", tmp_path / "tests.csv")
-        more = ("--labels", '{"my_es": "My ES"}', "--settings", json.dumps(SETTINGS | settings))
+        more = ("--labels", '{"my_es": "My ES"}', "--conditions", json.dumps(SETTINGS | settings))
         entries = ("--entries", tmp_path / "theirs.yaml")
         return call(
             "beside_leaderboard", *tables, *entries, *more, "--output", tmp_path / "page.md"

@@ -7,7 +7,7 @@ import shutil
 import check_leaderboard
 from analysis.hits import HIT_COLUMNS, PARTS
 from analysis.paper import BUDGET
-from entries import MORE_FIELDS, read_entry
+from entries import MORE_FIELDS, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import TARGETS
 
@@ -104,7 +104,7 @@ def test_the_label_of_another_entry_is_refused(entry, call, capsys):
 
 def test_which_run_at_each_N_is_repeated_is_left_to_chance(entry, monkeypatch):
     monkeypatch.undo()
-    rows = read_csv(entry.with_suffix(".csv"))
+    rows = read_csv(entry.with_suffix(".csv"), "algorithm")
     parts = [check_leaderboard.in_random_order(rows) for _ in range(50)]
     assert all(len(first) + len(others) == len(rows) for first, others in parts)
     chosen = [first for first, _ in parts]
@@ -124,19 +124,21 @@ def test_all_runs_are_repeated_as_far_as_the_minutes_go(minutes, entry, call, ca
     said = capsys.readouterr().out
     if minutes:
         assert message and "run 14 at N = 2, repeated, differs" in said
-        assert read_csv(table) == []
+        assert read_repetitions(table) == []
     else:
         assert message is None and "1 repeated, 1 are the same: bit for bit" in said
-        (row,) = read_csv(table)
+        (row,) = read_repetitions(table)
         assert (row["algorithm"], row["repeated_runs"], row["same_runs"]) == (NAME, 1, 1)
 
 
 def test_repetitions_of_other_entries_are_kept(entry, call, tmp_path):
     table = tmp_path / "repetitions.csv"
-    rows = [dict.fromkeys(check_leaderboard.REPETITION, "old") | {"algorithm": name} for name in (NAME, "es")]
+    rows = [
+        dict.fromkeys(check_leaderboard.REPETITION, 1) | {"algorithm": name, "verdict": "old"} for name in (NAME, "es")
+    ]
     write_csv(table, rows)
     assert call("check_leaderboard", entry, "--all", "--minutes", 0, "--output", table) is None
-    es, own = read_csv(table)
+    es, own = read_repetitions(table)
     assert es["verdict"] == "old" and own["verdict"] != "old" and "numpy" in own["versions"]
 
 
@@ -312,7 +314,7 @@ def test_stored_results_are_those_of_the_configuration(name, root):
     for algorithm in config["algorithms"]:
         algorithm = {"name": algorithm, "file": algorithm} | (algorithm if isinstance(algorithm, dict) else {})
         path = root / f"extras/leaderboard/entries/{algorithm['name']}.yaml"
-        entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"))
+        entry, rows = read_entry(path), read_csv(path.with_suffix(".csv"), "algorithm")
         cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
         assert [(row["N"], row["run"]) for row in rows] == cells
         assert entry.get("parameters", {}) == algorithm.get("parameters", {})

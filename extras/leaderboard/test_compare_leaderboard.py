@@ -3,8 +3,8 @@
 import math
 
 from analysis.hits import median_targets, write_hits
+from analysis.running_times import read_tests, read_times
 from entries import FLOOR
-from klee_minty.files import read_csv
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import pytest
@@ -39,8 +39,8 @@ def compare(call, tables, *options):
     paths = ("--tables", tables / "fast.csv", tables / "slow.csv")
     written = ("--times", tables / "times.csv", "--tests", tables / "tests.csv")
     assert call("compare_leaderboard", *paths, *options, *written) is None
-    times = {(row["algorithm"], row["N"]): row for row in read_csv(tables / "times.csv")}
-    tests = [(row["N"], row["algorithm"], row["other"]) for row in read_csv(tables / "tests.csv")]
+    times = {(row["algorithm"], row["N"]): row for row in read_times(tables / "times.csv")}
+    tests = [(row["N"], row["algorithm"], row["other"]) for row in read_tests(tables / "tests.csv")]
     return times, tests
 
 

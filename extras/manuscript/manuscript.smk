@@ -1,7 +1,9 @@
 # Optional: snakemake --cores 2 manuscript
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants", "instances")] + ["extras/leaderboard"]
+QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants", "instances", "repair")] + [
+    "extras/leaderboard"
+]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 VERDICT_FLOATS = ["fidelity"] if not OUT and os.path.isdir("studies/verdict") else []
 
@@ -54,22 +56,39 @@ rule study_numbers:
     """Every number of studies and of the leaderboard that the article may quote, by its key."""
     input:
         code=sources("extras/manuscript/study_numbers.py"),
-        templates=templates("numbers.tex"),
         variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
         run_time_ratios="studies/es_variants/run_time_ratios.csv",
         instances="studies/instances/instances.csv",
         first_generations="studies/es_variants/first_generations.csv",
+        repair="studies/repair/repair.csv",
+        contrasts="studies/repair/contrasts.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
-        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
+        "data/manuscript/study_numbers.csv",
     log:
         "logs/manuscript/study_numbers.log",
     shell:
         "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q}"
+        " --repair {input.repair:q} --contrasts {input.contrasts:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
+
+
+use rule macros as study_macros with:
+    """Write the numbers of studies and of the leaderboard as LaTeX."""
+    input:
+        code=sources("scripts/macros.py"),
+        templates=templates("numbers.tex"),
+        tables=[],
+        numbers="data/manuscript/study_numbers.csv",
+    output:
+        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
+    log:
+        "logs/manuscript/study_macros.log",
+    params:
+        configuration=lambda wildcards: "{}",
 
 
 if ARTICLE:
@@ -85,8 +104,8 @@ if ARTICLE:
                 "paper_tables/verdict_numbers.tex",
                 "extras/manuscript/study_numbers.tex",
             ],
-            tables=["paper_tables/fidelity2_tabular.tex", "paper_tables/fidelity3_tabular.tex"],
-            figures=["figures/fidelity.pdf", "figures/figure3.pdf", "studies/es_variants/first_generations.pdf"],
+            tables=["paper_tables/fidelity2_tabular.tex"],
+            figures=["figures/figure3.pdf", "studies/repair/repair.pdf"],
         output:
             ARTICLE,
         log:

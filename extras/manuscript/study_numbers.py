@@ -1,4 +1,4 @@
-r"""Write the numbers of studies and of the leaderboard that the article may quote, as macros.py does for the core.
+r"""Write the numbers of studies and of the leaderboard that the article may quote, with its key: a table for macros.py.
 
 An id names an algorithm, a study, or a variant in it: \KM{es_variants.counter_from_1}{mean_evaluations}{10}.
 """
@@ -11,12 +11,13 @@ from analysis import paper
 from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write, write_csv
-from presentation.latex import environment
-from presentation.numbers import number, write_ratio, write_whole
+from klee_minty.files import grouped, read_csv, write_csv
+from presentation.numbers import number, write_p_value, write_ratio, write_share, write_whole
 
 WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
-VARIANT_COLUMNS = ("expected", "mean_evaluations", "runs", "failures", "p_value", "p_holm", "p_holm_with_digit")
+VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")
+VARIANT_COLUMNS = dict.fromkeys(("expected", "mean_evaluations", "runs", "failures"), write_whole)
+VARIANT_COLUMNS |= dict.fromkeys(("p_value", "p_holm", "p_holm_with_digit"), write_p_value)
 
 
 def of_variants(rows, study):
@@ -25,9 +26,9 @@ def of_variants(rows, study):
     yield number(study, "variants", "", len(grouped(rows, "variant")), source, write_whole)
     for row in rows:
         if row.get("quantity", "mean_evaluations") == "mean_evaluations":
-            for column in VARIANT_COLUMNS:
+            for column, written in VARIANT_COLUMNS.items():
                 if column in row:
-                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, write_whole)
+                    yield number(f"{study}.{row['variant']}", column, row["N"], row[column], source, written)
 
 
 def of_run_time_ratios(rows):
@@ -61,9 +62,28 @@ def of_instances(rows):
     names = {"none": "paper", "plane, angle and translation": "class"}
     for row in rows:
         if row["budget"] == paper.BUDGET and row["factors"] in names:
+            identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
             for column in ("instances", "successes", "ert"):
-                identifier = f"instances.{names[row['factors']]}.{row['algorithm']}"
                 yield number(identifier, column, row["N"], row[column], "instances.csv", write_whole)
+            yield number(identifier, "ert_ratio", row["N"], row["ert_ratio"], "instances.csv", write_ratio)
+
+
+def of_repair(rows):
+    """εMAg-ES with and without its repair and with other dampings, from the published first step size, as reported."""
+    columns = {"runs": write_whole, "successes": write_whole, "ert": write_whole, "repair_share": write_share}
+    for row in rows:
+        if (row["set"], row["sigma_start"]) == ("report", "1"):
+            identifier = f"repair.{row['repair']}.damping_{row['damping']}.{row['instances']}"
+            for column, written in columns.items():
+                yield number(identifier, column, row["N"], row[column], "repair.csv", written)
+
+
+def of_contrasts(rows):
+    """Ratios of the ERTs of two variants of the repair."""
+    for row in rows:
+        for column in ("ratio", "ratio_low", "ratio_high"):
+            identifier = f"repair.{row['contrast']}.{row['instances']}"
+            yield number(identifier, column, row["N"], row[column], "contrasts.csv", write_ratio)
 
 
 def of_leaderboard(runs):
@@ -72,7 +92,7 @@ def of_leaderboard(runs):
         sample = evaluations_and_successes(cell)
         values = {"runs": len(cell), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
         for column, value in values.items():
-            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard")
+            yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard", write_whole)
 
 
 def main(arguments=None):
@@ -86,22 +106,25 @@ def main(arguments=None):
     )
     parser.add_argument("--others", required=True, metavar="CSV", help="results of other people's code")
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
+    parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
+    parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
     )
-    parser.add_argument("--output", nargs=2, required=True, metavar=("TEX", "CSV"), help="files to write")
+    parser.add_argument("--output", required=True, help=".csv file to write: a table for macros.py")
     args = parser.parse_args(arguments)
     numbers = []
     for path in args.variants:
-        numbers += of_variants(read_csv(path), path.stem)
-    numbers += of_run_time_ratios(read_csv(args.run_time_ratios))
+        numbers += of_variants(read_csv(path, "variant", *VARIANT_TEXTS), path.stem)
+    numbers += of_run_time_ratios(read_csv(args.run_time_ratios, "variant"))
     numbers += of_first_generations(read_csv(args.first_generations))
-    numbers += of_others(read_csv(args.others))
-    numbers += of_instances(read_csv(args.instances))
+    numbers += of_others(read_csv(args.others, "id", "column", "source"))
+    numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
+    numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
+    numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
     for path in args.leaderboard:
         numbers += of_leaderboard(read_hits(path))
-    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))
-    write_csv(args.output[1], [asdict(each) for each in numbers])
+    write_csv(args.output, [asdict(each) for each in numbers])
 
 
 if __name__ == "__main__":

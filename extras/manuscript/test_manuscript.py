@@ -431,6 +431,21 @@ def test_metadata_are_complete_but_for_what_is_known_later(metadata):
         assert all(values)
 
 
+def in_words(latex, numbers):
+    """A paragraph of the article as plain text, with the numbers that it quotes."""
+    text = re.sub(r"\\KM\{(.*?)\}\{(.*?)\}\{(.*?)\}", lambda key: numbers[key[1]][key[2]][key[3]], latex)
+    for command, words in {r"\ES": "εMAg-ES", r"\DE": "LSHADE44"}.items():
+        text = text.replace(f"{command}{{}}", words).replace(command, words)
+    assert "\\" not in text.replace("$", ""), text
+    return " ".join(text.replace("$", "").split())
+
+
+def test_the_metadatas_abstract_is_the_articles(metadata, numbers):
+    source = (MANUSCRIPT / "manuscript.tex").read_text()
+    abstract = source.partition(r"\begin{abstract}")[2].partition(r"\keywords")[0]
+    assert metadata["abstract"] == in_words(abstract, numbers)
+
+
 def test_metadata_agree_with_the_article(metadata):
     source = (MANUSCRIPT / "manuscript.tex").read_text()
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

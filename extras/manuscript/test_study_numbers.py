@@ -5,13 +5,16 @@ from klee_minty.files import read_text
 from klee_minty.targets import TARGETS
 
 TABLES = {
-    "instances": "algorithm,N,budget,factors,instances,successes,ert\n"
-    'epsmag_es,40,20000,"plane, angle and translation",100,45,1.6e6\n'
-    'epsmag_es,40,200000,"plane, angle and translation",100,99,9e5',
+    "instances": "algorithm,N,budget,factors,instances,successes,ert,ert_ratio\n"
+    'epsmag_es,40,20000,"plane, angle and translation",100,45,1.6e6,5.1\n'
+    'epsmag_es,40,200000,"plane, angle and translation",100,99,9e5,2.8',
     "es_variants": "variant,N,quantity,expected,p_holm\ncounter_from_1,2,mean_evaluations,1600.0,0.6\n"
     "counter_from_1,2,mean_distance,1e-8,0.6",
     "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
     "first_generations": "N,counter_from,runs,reset_runs,largest_median,largest_later\n3,0,51,7,1e4,9.1e3",
+    "repair": "N,instances,repair,sigma_start,set,damping,runs,successes,ert,repair_share\n"
+    "40,drawn,none,1,report,2,20,19,4e5,0\n40,drawn,none,box/4,report,2,20,20,3e5,0",
+    "contrasts": "N,instances,contrast,one,other,ratio,ratio_low,ratio_high\n3,drawn,effect,free,none,1.45,1.36,1.55",
     "others": "id,column,N,value,source\noctave.lshade44,mean_evaluations,2,3897,page",
 }
 EXPECTED = {
@@ -21,6 +24,9 @@ EXPECTED = {
     ("first_generations.counter_from_0", "reset_runs", "3"): ("7", "7"),
     ("octave.lshade44", "mean_evaluations", "2"): ("3897", "3897"),
     ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
+    ("instances.class.epsmag_es", "ert_ratio", "40"): ("5.1", "5.10"),
+    ("repair.none.damping_2.drawn", "successes", "40"): ("19", "19"),
+    ("repair.effect.drawn", "ratio_high", "3"): ("1.55", "1.55"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
     ("mine", "leaderboard.successes", "2"): ("1", "1"),
 }
@@ -39,11 +45,11 @@ def test_each_number_has_its_key(tmp_path, call):
         "--instances",
         tmp_path / "instances.csv",
     )
+    arguments += ("--repair", tmp_path / "repair.csv", "--contrasts", tmp_path / "contrasts.csv")
     arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
-    output = ("--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv")
+    output = ("--output", tmp_path / "numbers.csv")
     assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
     rows = read_text(tmp_path / "numbers.csv")
     found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
     assert {key: found.get(key) for key in EXPECTED} == EXPECTED
-    tex = (tmp_path / "numbers.tex").read_text(encoding="utf-8")
-    assert tex.count("\n\\KMnumber{") == len(found) == len(rows)
+    assert len(found) == len(rows)

@@ -13,7 +13,7 @@ from presentation.options import add_figure_options
 from presentation.progress import draw_frame, draw_progress
 
 
-def draw(runs, budget=20000, layout=LNCS, names=NAMES):
+def draw(runs, budget, layout=LNCS, names=NAMES):
     """runs: as read_hits returns them; budget in evaluations / N."""
     cells = grouped(runs, "algorithm", "N")
     looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))

@@ -18,7 +18,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    steps = read_csv(args.restarts)  # each with its share and its band
+    steps = read_csv(args.restarts, "algorithm")  # each with its share and its band
     figures.save(ecdf.draw(steps, args.budget, steps, layout, names=Names(args.labels)), *args.output)
 
 

@@ -57,7 +57,7 @@ def exponent(dimensions, times):
         return (x * np.log(np.where(known, times, 1.0))).sum(axis=-1) / (x * x).sum(axis=-1)
 
 
-def draw(rows, budget=20000, layout=LNCS, names=NAMES):
+def draw(rows, budget, layout=LNCS, names=NAMES):
     """The figure; rows: of growth.csv; budget in evaluations / N."""
     curves = grouped(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))

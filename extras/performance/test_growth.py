@@ -134,6 +134,6 @@ def test_the_script_writes_the_figure_and_its_numbers(tmp_path, call):
     assert call("growth", *files) is None
     first, second = (path.read_bytes() for path in outputs)
     assert first.startswith(b"%PDF-") and second.startswith(b"\x89PNG") and b"CreationDate" not in first
-    rows = read_csv(tmp_path / "growth.csv")
-    assert [row["target"] for row in rows] == [target for target in growth.TITLES for _ in range(3)]
+    rows = read_csv(tmp_path / "growth.csv", "algorithm", "target")
+    assert [row["target"] for row in rows] == [str(target) for target in growth.TITLES for _ in range(3)]
     assert {row["exponent"] for row in rows[-3:]} == {rows[-1]["exponent"]}

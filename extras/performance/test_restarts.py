@@ -49,7 +49,7 @@ def test_the_table_has_a_row_per_step(tmp_path, call, make_runs, collect_runs):
     folders = [make_runs(tmp_path, algorithm, [2], 3, budget=300) for algorithm in ("random_search", "lshade44")]
     _, hits = collect_runs(tmp_path, folders, [2], ["0-2"])
     assert call("restarts", "--hits", hits, "--budget", 300, "--output", tmp_path / "a.csv") is None
-    rows = read_csv(tmp_path / "a.csv")
+    rows = read_csv(tmp_path / "a.csv", "algorithm")
     assert list(rows[0]) == ["algorithm", "N", "evaluations", "lower", "upper", "proportion"]
     cells = list(dict.fromkeys((row["algorithm"], row["N"]) for row in rows))
     assert cells == [("random_search", 2), ("lshade44", 2)]

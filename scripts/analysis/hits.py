@@ -46,7 +46,8 @@ def each_of_hits(path, cure=AGAIN):
         for row in table:
             if len(row) != len(columns):
                 raise ValueError("it is cut short")
-            run = {column: number(text) for column, text in zip(columns[:known], row[:known], strict=True)}
+            run = dict(zip(columns[:known], row[:known], strict=True))
+            run |= {column: number(text) for column, text in run.items() if column != "algorithm"}
             yield run | {"target_hits": [int(hit) if hit else None for hit in row[known:]]}
 
 

@@ -5,16 +5,16 @@ from decimal import Decimal
 from operator import itemgetter
 
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, read_text
+from klee_minty.files import read_text
 from klee_minty.settings import evaluations, generations
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
 PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
 # On a printed number, and on a claim:
-REPRODUCED, DEVIATES, NOT_COMPARABLE = "reproduced", "deviates", "not comparable"
+REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
-VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT, NOT_COMPARABLE
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
 ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
 PAPER_SOLVER = "glpk_ipm"
@@ -39,10 +39,10 @@ def stagnation(N):
     return STAGNATION * N
 
 
-def limits_agree(settings):
-    """Whether runs with these settings get the paper's budget, and stagnate as its runs do."""
+def limits_agree(conditions):
+    """Whether runs under these conditions get the paper's budget, and stagnate as its runs do."""
     return all(
-        evaluations(settings["budget"], N) == budget(N) and generations(settings["stagnation"], N) == stagnation(N)
+        evaluations(conditions["budget"], N) == budget(N) and generations(conditions["stagnation"], N) == stagnation(N)
         for N in DIMENSIONS
     )
 
@@ -79,12 +79,6 @@ def printed_numbers(table2, table3, errata):
     for erratum in errata_of.values():
         raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
     return rows
-
-
-def read_fidelity(path):
-    """The rows of fidelity.csv, the paper's numbers as printed."""
-    rows = zip(read_csv(path), read_text(path), strict=True)
-    return [row | {key: text[key] for key in ("paper", "given", "note", *ERRATUM)} for row, text in rows]
 
 
 def readings(patterns):

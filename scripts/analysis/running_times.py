@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from operator import itemgetter
 
-from klee_minty.files import grouped
+from klee_minty.files import grouped, read_csv
 
 import numpy as np
 from scipy.special import stdtrit
@@ -21,6 +21,16 @@ from .inference import LEVEL, SEED, holm, proportion
 PERMUTATIONS = (9999, 99999)  # of many runs, of few
 UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
+
+
+def read_times(path):
+    """The rows of running_times.csv."""
+    return read_csv(path, "algorithm", "instances")
+
+
+def read_tests(path):
+    """The rows of pairwise_tests.csv."""
+    return read_csv(path, "algorithm", "other", "instances")
 
 
 def evaluations_and_successes(runs):

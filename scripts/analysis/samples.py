@@ -37,17 +37,19 @@ def sample_row(run):
 def add_reference(parser):
     """The option that names the sample by which printed numbers are judged, for read_sample."""
     files = {"nargs": 2, "default": REFERENCE, "metavar": ("CSV", "JSON")}
-    parser.add_argument("--reference", **files, help="runs of the reference sample, and their settings")
+    parser.add_argument(
+        "--reference", **files, help="runs of the reference sample, and the conditions under which they were made"
+    )
 
 
-def read_sample(path, settings_path):
-    """{(algorithm, N): rows in the order of the runs}, and the settings with which they were made."""
-    rows, settings = read_csv(path), read_json(settings_path)
-    if len(rows) != settings.get("runs"):
-        raise InputError(f"{path} has {len(rows)} runs, but {settings_path} says {settings.get('runs')}")
+def read_sample(path, conditions_path):
+    """{(algorithm, N): rows in the order of the runs}, and the conditions under which they were made."""
+    rows, made_with = read_csv(path, "algorithm", "stop"), read_json(conditions_path)
+    if len(rows) != made_with.get("runs"):
+        raise InputError(f"{path} has {len(rows)} runs, but {conditions_path} says {made_with.get('runs')}")
     if tuple(rows[0]) != COLUMNS:
         raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
-    return grouped(map(with_optimum, rows), "algorithm", "N"), settings
+    return grouped(map(with_optimum, rows), "algorithm", "N"), made_with
 
 
 def with_optimum(row):

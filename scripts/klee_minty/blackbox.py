@@ -76,6 +76,8 @@ class BlackBox:
         after the end of the budget. You may finish the generation in which the budget runs out, if it ever ends; its
         evaluations beyond the budget count, but improve nothing and hit no target.
         """
+        if np.iscomplexobj(points):
+            raise BlackBoxError("evaluate takes real points, not complex ones")
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self._dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self._dimension}), not {points.shape}")

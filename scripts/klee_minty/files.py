@@ -13,20 +13,6 @@ from pathlib import Path
 from .errors import InputError
 
 AGAIN = "delete it and run snakemake again"
-# Columns that hold no numbers, whatever they look like.
-TEXT = (
-    "algorithm",
-    "other",
-    "solver",
-    "status",
-    "stop",
-    "instances",
-    "case",
-    "variant",
-    "quantity",
-    "claim",
-    "verdict",
-)
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|nan|[-+]?inf", re.ASCII)  # Python also takes 1_000
 
 
@@ -97,28 +83,31 @@ def write_csv(path, rows, columns=None):
     write(path, text.getvalue())
 
 
-def read_csv(path, cure=AGAIN):
-    """List of dicts; what looks like a number is one, except in the columns TEXT (an empty field is NaN)."""
+def read_csv(path, *text, cure=AGAIN):
+    """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty."""
+    rows = read_text(path, cure)
+    with reading(path, ValueError, cure=cure):
+        return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
+
+
+def read_text(path, cure=AGAIN):
+    """List of dicts of a CSV, with every field as it is written."""
     with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames
     if not columns or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; {cure}")
-    return [{key: value if key in TEXT else number(value) for key, value in row.items()} for row in rows]
-
-
-def read_text(path):
-    """List of dicts of a CSV, with every field as it is written."""
-    with reading(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8-sig") as file:
-        return list(csv.DictReader(file))
+    return rows
 
 
 def number(text):
-    """The integer or float that a text represents, else the text itself."""
+    """The integer or float that a text represents, NaN if it is empty; else ValueError."""
     if text.isascii() and text.isdigit():
         return int(text)
+    if not text:
+        return math.nan
     if not NUMBER.fullmatch(text):
-        return text or math.nan
+        raise ValueError(f"{text!r} is no number")
     return int(text) if text.lstrip("+-").isdigit() else float(text)
 
 

@@ -4,12 +4,13 @@ Runs are in data/runs/ALGORITHM/SETTINGS/N10/runs0-4.jsonl, a JSON object a line
 """
 
 import math
+from functools import cache
 from pathlib import Path
 
 from . import settings
 from .errors import InputError
 from .files import AGAIN, read_json, read_json_lines
-from .targets import CONSTRAINT_TARGETS, TARGETS
+from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f", "nu", "distance")
@@ -19,6 +20,7 @@ LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
 
 
 def instance_suffix(instance):
@@ -31,18 +33,19 @@ def chunks(runs, size):
     return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
 
 
-def each_run(folder, N, chunks, instances=(0,)):
+def each_run(folder, N, chunks, instances=(0,), is_moved=False):
     """The records of an algorithm in one dimension, one after the other, instance by instance.
 
-    folder: data/runs/ALGORITHM/SETTINGS; chunks: of the run numbers, such as 0-4, each a file. InputError where a record
-    cannot be what its path says.
+    folder: data/runs/ALGORITHM/SETTINGS; chunks: of the run numbers, such as 0-4, each a file; is_moved: whether the
+    optimum is not the instance's. InputError where a record cannot be what its path says.
     """
     for instance in instances:
         for chunk in chunks:
-            yield from read_chunk(Path(folder, f"N{N}{instance_suffix(instance)}", f"runs{chunk}.jsonl"))
+            path = Path(folder, f"N{N}{instance_suffix(instance)}", f"runs{chunk}.jsonl")
+            yield from read_chunk(path, is_moved)
 
 
-def read_chunk(path):
+def read_chunk(path, is_moved=False):
     """The records of a file of runs, checked against its path."""
     path = Path(path)
     algorithm, name, problem, chunk = *path.parts[-4:-1], path.stem
@@ -52,6 +55,8 @@ def read_chunk(path):
     run = expected.start
     for record in read_json_lines(path):
         fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
+        if not fault and not is_moved:
+            fault = optimum_fault(record)
         if not fault and (key := settings.fault(record, name)):
             fault = f"{key} is {record.get(key)!r}, which does not match its folder"
         if fault:
@@ -98,8 +103,9 @@ def run_fault(record, algorithm, N, run, instance=0):
     for key in WHOLE_NUMBERS:
         if type(record[key]) is not int or record[key] < 0:
             return f"{key} is not a whole number"
-    if not isinstance(record["parameters"], dict):
-        return "parameters are not an object"
+    for key in ("parameters", "versions"):
+        if not isinstance(record[key], dict):
+            return f"{key} are not an object"
     if fault := number_fault(record, (*NUMBERS, "elapsed")):
         return fault
     if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
@@ -120,8 +126,40 @@ def run_fault(record, algorithm, N, run, instance=0):
         return fault
     if (stop == "target") != (hits[-1] is not None):
         return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    if (record["nu"] == 0.0) != (hits[len(CONSTRAINT_TARGETS) - 1] is not None):
-        return f"nu is {record['nu']}, which contradicts target_hits"
+    return missed_fault(record)
+
+
+def optimum_fault(record):
+    """What in a record contradicts its y and the optimum of its instance, or None."""
+    y, t = record["y"], optimum(record["N"], record["instance"])
+    if record["f_opt"] != t[-1]:
+        return f"f_opt is {record['f_opt']!r}, not {t[-1]!r}"
+    distance = math.dist(y, t)
+    if abs(record["distance"] - distance) > TOLERANCE * len(y) * (1.0 + distance):
+        return f"distance is {record['distance']!r}, but y gives {distance!r}"
+    return None
+
+
+@cache
+def optimum(N, instance):
+    """The optimum of an instance."""
+    from .problem import transformation  # late: the Snakefile does without NumPy
+
+    return transformation(N, instance)[-1].tolist()
+
+
+def missed_fault(record):
+    """A number of target hits that contradicts nu and f, or None."""
+    nu, error, hits = record["nu"], record["f"] - record["f_opt"], record["target_hits"]
+    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
+    parts = {
+        "nu": (nu, CONSTRAINT_TARGETS, hits[: len(CONSTRAINT_TARGETS)]),
+        "f": (abs(error) if nu == 0.0 else math.inf, OBJECTIVE_TARGETS, hits[len(CONSTRAINT_TARGETS) :]),
+    }
+    for key, (value, targets, of_part) in parts.items():
+        count, reached = len(of_part) - of_part.count(None), sum(value <= target for target in targets)
+        if count < reached or (count > reached and not is_below):
+            return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {count}"
     return None
 
 

@@ -38,6 +38,8 @@ def load_optimizer(algorithm, file=None, /, **parameters):
         raise InputError(f"{shown}: {describe(error, path.parent)}") from None
     if not callable(getattr(module, "optimize", None)) or inspect.iscoroutinefunction(module.optimize):
         raise InputError(f"{shown} has no function optimize(box, rng)")
+    if inspect.isgeneratorfunction(module.optimize):
+        raise InputError(f"{shown}: optimize contains yield, so that a call runs nothing of it")
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:

@@ -26,7 +26,7 @@ BEYOND = 2.0  # the axis goes on to so many times the budget, since else its lin
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 
 
-def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
+def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
 
     bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background, each with its number.
@@ -68,7 +68,7 @@ def draw(steps, budget=20000, bands=(), layout=LNCS, others=(), names=NAMES):
     return figure
 
 
-def draw_single(steps, budget=20000, layout=LNCS, names=NAMES):
+def draw_single(steps, budget, layout=LNCS, names=NAMES):
     """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")

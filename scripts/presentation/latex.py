@@ -2,7 +2,6 @@ r"""LaTeX fragments that need no package: a manuscript inputs them as they are."
 
 import math
 
-from analysis import paper
 from klee_minty.files import write
 
 from . import formats, markdown
@@ -39,13 +38,6 @@ GREEK = {
 }
 SPECIAL |= {letter: rf"$\{name}$" for letter, name in GREEK.items()}
 
-SIGNS = {  # by the verdict on a number
-    paper.REPRODUCED: "$=$",
-    paper.DEVIATES: r"$\neq$",
-    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
-    paper.MISPRINT: r"$\dagger$",
-    paper.NOT_COMPARABLE: "--",
-}
 HEADING = 3.3  # lines of a table above the rows of a block
 
 

@@ -3,22 +3,12 @@
 import re
 from pathlib import Path
 
-from analysis.paper import DEVIATES, MISPRINT, NOT_COMPARABLE, POSSIBLY_MISPRINTED, REPRODUCED
 from klee_minty.files import grouped
 
 from .formats import short
 from .names import NAMES, Names
-from .quantities import QUANTITIES
 
 TEMPLATES = Path(__file__).parent / "templates"
-# How a number is marked, by the verdict on it.
-MARKS = {
-    REPRODUCED: "{}",
-    DEVIATES: "**{}**",
-    POSSIBLY_MISPRINTED: "**{}** ‡",
-    MISPRINT: "**{}** †",
-    NOT_COMPARABLE: "({})",
-}
 
 
 def cell(text):
@@ -53,8 +43,8 @@ def page_templates(folder=TEMPLATES, names=NAMES):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {"MARKS": MARKS, "QUANTITIES": QUANTITIES, "grouped": grouped}
-    environment.filters |= {"short": short, "plain": names.plain, "text": escaped_but_code}
+    environment.globals["grouped"] = grouped
+    environment.filters |= {"short": short, "plain": names.name, "text": escaped_but_code}
     return environment
 
 

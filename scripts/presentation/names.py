@@ -37,7 +37,5 @@ class Names:
         """The name as Unicode text; latex.escape and figures.text make print of it."""
         return self.labels.get(identifier) or ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or identifier
 
-    plain = name
-
 
 NAMES = Names()  # without labels

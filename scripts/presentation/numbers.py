@@ -62,29 +62,12 @@ def typeset(value):
     return rf"\ensuremath{{{mantissa} \cdot 10^{{{int(exponent)}}}}}"
 
 
-# How the numbers of a column are written. Where the column is not here, it depends on the row's quantity.
-WRITTEN = {
-    **dict.fromkeys(
-        ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting", "failures"),
-        write_whole,
-    ),
-    **dict.fromkeys(("mean_evaluations", "std_evaluations", "standard_error", "ert", "lower", "upper"), write_whole),
-    **dict.fromkeys(("seed", "budget", "stagnation", "borderline", "counts_as_information"), write_whole),
-    **dict.fromkeys(("feasibility_rate", "success_rate", "other_verdict"), write_share),
-    **dict.fromkeys(("rank", "rank_tied", "mean_rank", "mean_rank_tied", "rank_error", "rank_error_tied"), write_ratio),
-    **dict.fromkeys(("rank_distance", "rank_run_time", "run_time_area", "ratio", "tolerance"), write_ratio),
-    **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high"), write_p_value),
-    **dict.fromkeys(("p_unconditional", "p_of_other", "p_holm_of_other", "p_fdr"), write_p_value),
-    **dict.fromkeys(("p_value_with_digit", "p_holm_with_digit"), write_p_value),
-}
-
-
 def number(identifier, column, N, value, source, written=write_real):
-    """A Number; written: one of the functions above, for a column that is not in WRITTEN."""
+    """A Number; written: one of the functions above."""
     if isinstance(value, str):
         both = word(value)
     elif math.isfinite(value):
-        both = WRITTEN.get(column.rpartition(".")[2], written)(value)
+        both = written(value)
     else:
         both = str(value), "--" if math.isnan(value) else r"\ensuremath{\infty}"
     return Number(identifier, column, N, *both, source)

@@ -63,11 +63,19 @@ def imports(path, needed=False):
 def files(path, level, name, folders):
     """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
     for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
-        if name.partition(".")[0] in names(folder):
-            for module in accumulate(name.split("."), lambda package, part: f"{package}/{part}"):
-                for file in (folder / f"{module}.py", folder / module / "__init__.py"):
-                    if file != path and file.is_file():
-                        yield file
+        for file in found(folder, name):
+            if file != path:
+                yield file
+
+
+@cache
+def found(folder, name):
+    """The files of a.b.c and of the packages a and a.b around it in a folder."""
+    if name.partition(".")[0] not in names(folder):
+        return ()
+    modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
+    files = (file for module in modules for file in (folder / f"{module}.py", folder / module / "__init__.py"))
+    return tuple(filter(Path.is_file, files))
 
 
 @cache

@@ -13,6 +13,7 @@ LEFT = ("*.md", "paper_tables/**/*.tex", "figures/**/*.p[dn][fg]")  # what peopl
 NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
 LINES = 10  # of a log
 FEW = 2  # files of a folder that are named each
+NO_OUTPUT = "ended as if it had succeeded, but without its output (by os._exit, for example)\n"
 
 
 def note_configuration(folder, config):
@@ -44,10 +45,13 @@ def failures(logs):
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
+    ends = dict.fromkeys(paths, "")
+    for job in re.findall(r"^Job (\d+) +completed successfully, but some output", told, re.MULTILINE):
+        ends |= dict.fromkeys(re.findall(rf"^    log: (.*)\n    jobid: {job}$", told, re.MULTILINE), NO_OUTPUT)
     texts = {}
-    for path in sorted({*map(Path, paths)}):
-        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-        texts.setdefault(text, []).append(path)
+    for path, end in sorted(ends.items()):
+        text = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
+        texts.setdefault(text + end, []).append(path)
     return texts
 
 

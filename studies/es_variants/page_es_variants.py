@@ -5,15 +5,22 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
+from analysis import paper
 from analysis.inference import LEVEL
 from analysis.paper import BY_CHANCE
 from klee_minty.command_line import positive, run, whole_number
-from klee_minty.files import grouped, read_csv, read_text, write
+from klee_minty.files import grouped, read_csv, write
 from presentation.formats import short
 from presentation.markdown import study_page
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
 
-TABLES = ("es_variants", "chances", "passed", "first_generations", "run_time_ratios")
+TABLES = {  # and their columns of texts: printed numbers and their readings are texts, too
+    "es_variants": ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit"),
+    "chances": ("reading", "agreeing", "truth"),
+    "passed": ("truth", "other"),
+    "first_generations": (),
+    "run_time_ratios": ("variant",),
+}
 READINGS = {WITH_DIGIT: "a digit is lost", AS_PRINTED: "as printed"}
 
 
@@ -118,12 +125,6 @@ def report(study, tables, seed, budget):
     )
 
 
-def read_variants(path):
-    """Rows of es_variants.csv, with printed numbers and their readings as texts."""
-    texts = ("printed", "reading", "reading_with_digit")
-    return [row | {key: text[key] for key in texts} for row, text in zip(read_csv(path), read_text(path), strict=True)]
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     folder = Path(__file__).parent
@@ -132,12 +133,12 @@ def main(arguments=None):
         default = folder / f"{name}.csv"
         parser.add_argument(f"--{name.replace('_', '-')}", default=default, help="table of the study")
     parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
-    parser.add_argument("--budget", type=positive, default=20000, help="budget of the runs, in evaluations / N")
+    parser.add_argument("--budget", type=positive, default=paper.BUDGET, help="budget of the runs, in evaluations / N")
     parser.add_argument("--output", default=folder / "es_variants.md")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    tables = {name: read_csv(getattr(args, name)) for name in TABLES if name != "es_variants"}
-    write(args.output, report(study, tables | {"es_variants": read_variants(args.es_variants)}, args.seed, args.budget))
+    tables = {name: read_csv(getattr(args, name), *texts) for name, texts in TABLES.items()}
+    write(args.output, report(study, tables, args.seed, args.budget))
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def page(study, tables, printed):
         __file__,
         study=study,
         words={drawn: in_words(drawn) for drawn in COMBINATIONS},
-        names={algorithm: NAMES.plain(algorithm) for algorithm in (ES, DE)},
+        names={algorithm: NAMES.name(algorithm) for algorithm in (ES, DE)},
         cell={
             (row["algorithm"], row["N"], row["budget"] // BUDGET, row["factors"]): row for row in tables["instances"]
         },
@@ -117,7 +117,7 @@ def page(study, tables, printed):
         variant_texts=VARIANT_TEXTS,
         burst=BURST,
         errors={solver: [row["abs_error"] for row in rows] for solver, rows in grouped(tables["lp"], "solver").items()},
-        solver_names=NAMES.plain,
+        solver_names=NAMES.name,
         dimensions=DIMENSIONS,
         rotation=ROTATION,
         ES=ES,

@@ -39,7 +39,8 @@ def read_runs(study, folders):
         for N, multiples in setting["budgets"].items():
             runs = (study["runs"] | setting.get("runs", {}))[N]
             for times in multiples:
-                for record in each_run(folders[case][str(times)], int(N), chunks(runs, 1)):
+                folder, is_moved = folders[case][str(times)], setting.get("at_zero", False)
+                for record in each_run(folder, int(N), chunks(runs, 1), is_moved=is_moved):
                     facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
                     yield record | facts | {"burst": burst(record)}
 

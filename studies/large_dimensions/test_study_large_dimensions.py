@@ -31,7 +31,7 @@ def study(request):
 def folders(study, monkeypatch):
     """Folders of the study's own cases; runs in them, of which every third one does not succeed, need no files."""
 
-    def each_run(folder, N, chunks):
+    def each_run(folder, N, chunks, is_moved):
         times = int(folder.rpartition("x")[2])
         parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
         for run in range(len(chunks)):
@@ -49,7 +49,7 @@ def test_the_page_and_the_table_say_what_the_runs_say(study, folders, call, says
     outputs = [tmp_path / f"large_dimensions.{kind}" for kind in ("csv", "md", "pdf", "png")]
     options = ("--table", outputs[0], "--page", outputs[1], "--figure", *outputs[2:])
     assert call("study_large_dimensions", "--study", study[0], "--runs", json.dumps(folders), *options) is None
-    rows = read_csv(outputs[0])
+    rows = read_csv(outputs[0], "case", "stop")
     assert len(rows) == len(list(read_runs(study[1], folders))) and {row["burst"] for row in rows} == {4000}
     text = outputs[1].read_text(encoding="utf-8")
     # The runs succeed at 15000 N evaluations times the budget: those of the ES, with ten times as much, at 150000 N.

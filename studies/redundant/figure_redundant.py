@@ -62,7 +62,7 @@ def main(arguments=None):
     parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    rows = [row for path in args.solutions for row in read_csv(path)]
+    rows = [row for path in args.solutions for row in read_csv(path, "solver", "status")]
     save(draw([row for row in rows if row["degrees"] == ROTATION]), *args.output)
 
 

@@ -57,7 +57,7 @@ def evaluations(runs):
         cells = []
         for case in grouped(rows, "constraints").values():
             cells.append(f"{sum(row['evaluations'] for row in case) / len(case):.0f} ({same(case)})")
-        yield [NAMES.plain(algorithm), N, *cells]
+        yield [NAMES.name(algorithm), N, *cells]
 
 
 def effects(rows):
@@ -100,18 +100,15 @@ def height(vertex):
     return reduce(lambda x, upper: 1.0 - EPSILON * x if upper else EPSILON * x, vertex, 0.0)
 
 
-def read_tables(paths):
-    """The rows of all these tables, one after the other."""
-    return [row for path in paths for row in read_csv(path)]
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solutions", nargs="+", required=True, help="written by redundant_ipm.py")
     parser.add_argument("--runs", nargs="+", required=True, help="written by redundant_runs.py")
     parser.add_argument("--output", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
-    write(args.output, study(read_tables(args.solutions), read_tables(args.runs)))
+    solutions = [row for path in args.solutions for row in read_csv(path, "solver", "status")]
+    runs = [row for path in args.runs for row in read_csv(path, "algorithm", "constraints", "stop")]
+    write(args.output, study(solutions, runs))
 
 
 if __name__ == "__main__":

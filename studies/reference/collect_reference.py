@@ -16,7 +16,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", nargs="+", required=True, metavar="FILE", help=".jsonl files of runs")
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
-    parser.add_argument("--settings", type=json_object, default={}, help="settings of the runs")
+    parser.add_argument("--conditions", type=json_object, default={}, help="of the runs: seed, budget, …")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
@@ -24,7 +24,7 @@ def main(arguments=None):
     write_csv(args.table, rows)
     here = {"runs": len(rows), "numpy": np.__version__, "machine": platform.machine()}
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
-    write_json(args.made_with, args.settings | here | {"sources": digests})
+    write_json(args.made_with, args.conditions | here | {"sources": digests})
 
 
 if __name__ == "__main__":

@@ -43,10 +43,10 @@ rule reference:
         "<logs>/reference.log",
     params:
         optimizers=reference_optimizers,
-        settings=run_settings,
+        conditions=conditions,
     shell:
         "PYTHONPATH=scripts python studies/reference/collect_reference.py --runs {input.runs:q}"
-        " --optimizers {params.optimizers:q} --settings {params.settings:q} --table {output.table}"
+        " --optimizers {params.optimizers:q} --conditions {params.conditions:q} --table {output.table}"
         " --made-with {output.made_with} > {log} 2>&1"
 
 

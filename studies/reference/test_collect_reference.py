@@ -14,7 +14,7 @@ def collect(make_runs, call, tmp_path):
         folder = make_runs(tmp_path / f"runs{chunk}", "lshade44", [2], runs, chunk)
         outputs = tmp_path / f"sample{chunk}.csv", tmp_path / f"sample{chunk}.json"
         files = sorted(folder.glob("N2/*.jsonl"))
-        options = ("--settings", '{"seed": 1}', "--optimizers", f'{{"lshade44": "{lshade44.__file__}"}}')
+        options = ("--conditions", '{"seed": 1}', "--optimizers", f'{{"lshade44": "{lshade44.__file__}"}}')
         options = (*options, "--table", outputs[0], "--made-with", outputs[1])
         assert call("collect_reference", "--runs", *files, *options) is None
         return folder, outputs

@@ -4,15 +4,16 @@ import argparse
 import math
 
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
 from presentation.layouts import LNCS
+from repair_tables import read_table
 
 VARIANTS = {  # (repair, sigma_start, damping): words
-    ("published", 1, 1): "published (repair, $D=1$)",
-    ("published", 1, 2): "repair, $D=2$",
-    ("none", 1, 1): "no repair, $D=1$",
-    ("none", 1, 2): "no repair, $D=2$",
+    ("published", "1", 1): "published (repair, $D=1$)",
+    ("published", "1", 2): "repair, $D=2$",
+    ("none", "1", 1): "no repair, $D=1$",
+    ("none", "1", 2): "no repair, $D=2$",
     ("none", "box/4", 2): r"no repair, $D=2$, $\sigma_0$ = box/4",
 }
 PARTS = {
@@ -86,7 +87,7 @@ def figure_repair(rows, parts):
         draw_factors(axes, rows, instances)
         dimension_axis(axes, dimensions)
         axes.set_title(words, loc="left", fontsize=LNCS.points)
-        axes.set(ylim=(0.25, 1.6), yticks=[0.25, 0.5, 1.0, 1.5])
+        axes.set(ylim=(0.22, 1.6), yticks=[0.25, 0.5, 1.0, 1.5])
         axes.set_yticklabels(["0.25", "0.5", "1", "1.5"])
         axes.yaxis.minorticks_off()
     grid[0, 0].set_ylabel("ERT / published ERT")
@@ -111,22 +112,35 @@ def figure_repair(rows, parts):
 
 
 def law_series(rows):
-    """{words: rows} with one curve per population, c_s or library."""
+    """{words: rows} with one curve per population, c_s or library; then those with negative weights."""
     series = {}
-    for row in sorted(
-        rows, key=lambda row: (row["algorithm"] == "pycma_damped", row["varied"] == "c_s", row["population"])
-    ):
+    for row in sorted(rows, key=lambda row: (ORDER.index(row["varied"]), row["population"])):
         if row["rule"] == "csa":
+            words = rf"$\lambda = {row['population']}$"
             if row["varied"] == "c_s":
                 words = f"$c_s = {row['c_s']:g}$"
-            elif row["algorithm"] == "pycma_damped":
-                words = rf"CMA-ES, $\lambda = {row['population']}$"
-            else:
-                words = rf"$\lambda = {row['population']}$"
+            elif row["varied"] == "dampfac":
+                words = f"CMA-ES, {words}"
+            elif row["varied"] == "negative":
+                words = f"{words}, negative weights"
             series.setdefault(words, []).append(row)
     return series
 
 
+def law_looks(series):
+    """{words: look}; negative weights: those of the same population, with hollow markers."""
+    looks = {}
+    for number, (words, curve) in enumerate(series.items()):
+        if curve[0]["varied"] == "dampfac":
+            looks[words] = {"color": GREY, "linewidth": 2.0, "marker": "*"}
+        elif curve[0]["varied"] == "negative":
+            looks[words] = looks[words.split(",")[0]] | {"markerfacecolor": "white", "linewidth": 2.0}
+        else:
+            looks[words] = look(number)
+    return looks
+
+
+ORDER = ("population", "c_s", "negative", "dampfac")  # of the curves
 TIMES = (1, 2, 4, 8, 16)
 LAW_PANELS = (  # what is drawn against what
     ("per_N", r"$\lambda D / N$", "success_rate", "successes"),
@@ -158,10 +172,11 @@ def figure_law(rows):
 
 
 def draw_law(axes, rows, x, y):
-    for number, (words, curve) in enumerate(law_series(rows).items()):
+    series = law_series(rows)
+    looks = law_looks(series)
+    for words, curve in series.items():
         solved = sorted((row[x], row[y]) for row in curve if math.isfinite(row[y]))
-        style = look(number) if number < len(COLOURS) else {"color": GREY, "linewidth": 2.0, "marker": "*"}
-        axes.plot([point[0] for point in solved], [point[1] for point in solved], label=words, **style)
+        axes.plot([point[0] for point in solved], [point[1] for point in solved], label=words, **looks[words])
 
 
 def main(arguments=None):
@@ -172,8 +187,8 @@ def main(arguments=None):
     parser.add_argument("--law-figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    save(figure_repair(read_csv(args.repair), read_csv(args.parts)), *args.repair_figure)
-    save(figure_law(read_csv(args.law)), *args.law_figure)
+    save(figure_repair(read_table(args.repair), read_table(args.parts)), *args.repair_figure)
+    save(figure_law(read_table(args.law)), *args.law_figure)
 
 
 if __name__ == "__main__":

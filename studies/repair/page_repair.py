@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import run
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import grouped, write
+from repair_tables import read_table
 
 import jinja2
 
@@ -42,7 +43,7 @@ def keyed(rows, *columns):
 
 def page(template, paths):
     """The text; paths: of the tables."""
-    tables = {Path(path).stem: read_csv(path) for path in paths}
+    tables = {Path(path).stem: read_table(path) for path in paths}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(template).parent),
         undefined=jinja2.StrictUndefined,
@@ -57,8 +58,8 @@ def page(template, paths):
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
         "population": keyed(law["population"], "N", "population", "per_N"),
+        "negative": keyed(law["negative"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
-        "pycma": keyed(law["dampfac"], "N", "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
     }

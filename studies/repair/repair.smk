@@ -47,9 +47,7 @@ rule repair_runs:
     """Run a variant several times on the paper's instance, or once on each of some drawn instances."""
     input:
         code=sources("studies/repair/run_repair.py"),
-        optimizer=lambda wildcards: (
-            [] if wildcards.algorithm == "epsmag_es_parts" else f"scripts/optimizers/{wildcards.algorithm}.py"
-        ),
+        optimizer=lambda wildcards: sources(repair_cells.file_of(wildcards.algorithm)),
     output:
         "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl",
     log:

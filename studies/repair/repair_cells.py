@@ -8,6 +8,11 @@ from pathlib import Path
 
 CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
 PYCMA_CHUNK = 5
+OWN = ("epsmag_es_parts", "ma_es_weights")  # algorithms of this study
+
+
+def file_of(algorithm):
+    return f"{'studies/repair' if algorithm in OWN else 'scripts/optimizers'}/{algorithm}.py"
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from klee_minty.problem import rotated_klee_minty  # pins the numerics
 import numpy as np
 from scipy.stats import spearmanr
 
-RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "rule", "dampfac", "N", "set", "instance")
-RUN += ("run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
+RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "rule", "dampfac", "N")
+RUN += ("set", "instance", "run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
 REACH = 1.96  # standard errors
 
 
@@ -179,7 +179,7 @@ def law_cells(runs):
 
 
 def law_rows(runs):
-    """A row per cell of the law; varied: beside the damping. factor: of pycma's damping.
+    """A row per cell of the law; varied: beside the damping, or how its weights differ. factor: of pycma's damping.
 
     per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0. Neither is defined for
     two-point adaptation.
@@ -190,6 +190,7 @@ def law_rows(runs):
         if rule == "tpa":
             values |= {"c_s": math.nan, "damping": math.nan}
         varied = "dampfac" if cell.algorithm == "pycma_damped" else "c_s" if "c_s" in parameters else "population"
+        varied = parameters.get("weights", varied)
         names = {"algorithm": cell.algorithm, "N": cell.N, "rule": rule, "varied": varied}
         time = values["population"] * values["damping"] / cell.N
         yield (

@@ -4,7 +4,7 @@ import math
 from pathlib import Path
 
 import figure_repair
-from klee_minty.files import read_csv
+from repair_tables import read_table
 
 FOLDER = Path(__file__).parent
 
@@ -19,7 +19,7 @@ def test_figures_are_the_same_each_time(call, tmp_path):
 
 
 def test_every_variant_is_a_line():
-    figure = figure_repair.figure_repair(read_csv(FOLDER / "repair.csv"), read_csv(FOLDER / "parts.csv"))
+    figure = figure_repair.figure_repair(read_table(FOLDER / "repair.csv"), read_table(FOLDER / "parts.csv"))
     paper, drawn, successes, parts = figure.axes
     assert [len(axes.lines) for axes in (paper, drawn, successes)] == [len(figure_repair.VARIANTS)] * 3
     assert len(parts.containers) == len(figure_repair.PARTS)
@@ -28,7 +28,7 @@ def test_every_variant_is_a_line():
 
 
 def test_what_was_never_solved_has_no_ert():
-    rows = [row | {"ert": math.inf} if row["population"] == 13 else row for row in read_csv(FOLDER / "law.csv")]
+    rows = [row | {"ert": math.inf} if row["population"] == 13 else row for row in read_table(FOLDER / "law.csv")]
     figure = figure_repair.figure_law(rows)
     lines = {line.get_label(): line for line in figure.axes[2].lines}
     assert not len(lines[r"$\lambda = 13$"].get_xdata()) and len(lines[r"$\lambda = 26$"].get_xdata())

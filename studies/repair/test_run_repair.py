@@ -55,5 +55,14 @@ def test_an_algorithm_of_the_core_has_no_parts(lines):
     assert run["stop"] == "target" and "bursts" not in run
 
 
+def test_an_algorithm_of_the_study(lines):
+    parameters = '{"weights": "negative", "population": 6}'
+    (run,) = lines("--algorithm", "ma_es_weights", "--parameters", parameters, "--N", 2)
+    assert (
+        run["stop"] == "target"
+        and run["target"] == one_run("ma_es_weights", 2, 0, 0, 1, json.loads(parameters))["target"]
+    )
+
+
 def test_the_seed_changes_a_run():
     assert one_run("ma_es", 2, 0, 0, 1, {})["evaluations"] != one_run("ma_es", 2, 0, 0, 3, {})["evaluations"]

@@ -7,11 +7,13 @@ from pathlib import Path
 from klee_minty.problem import rotated_klee_minty  # isort: skip
 import page_repair
 import study_repair
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import grouped
 from repair_cells import Cell, read_cells
+from repair_tables import read_table
 
 import numpy as np
 import pytest
+from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
 
@@ -125,14 +127,14 @@ def test_the_tables_are_those_of_the_runs():
     runs = grouped(
         (
             row | {"instances": kinds[row["instance"] > 0]}
-            for row in read_csv(FOLDER / "runs.csv")
+            for row in read_table(FOLDER / "runs.csv")
             if row["repair"] in ("published", "none")
         ),
         *columns[:-2],
         "instances",
         "set",
     )
-    for row in read_csv(FOLDER / "repair.csv"):
+    for row in read_table(FOLDER / "repair.csv"):
         kind = row["set"] if row["set"] == "choose" else {"paper": "paper", "drawn": "report"}[row["instances"]]
         some = runs[(*(row[column] for column in columns[:-2]), row["instances"], kind)]
         ends = [run["evaluations"] if run["stop"] != "target" else run["target"] for run in some]
@@ -141,7 +143,7 @@ def test_the_tables_are_those_of_the_runs():
 
 
 def tables():
-    read = {name: read_csv(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
+    read = {name: read_table(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law", "angles")}
     cells = {
         (row["repair"], row["sigma_start"], row["damping"], row["instances"], row["N"]): row
         for row in read["repair"]
@@ -156,13 +158,22 @@ def test_what_the_page_says_of_the_repair():
     cells, contrasts, _ = tables()
     for instances in ("paper", "drawn"):
         for N in (2, 3, 5, 10, 20, 40):
-            published, none = (cells[repair, 1, 1, instances, N] for repair in ("published", "none"))
+            published, none = (cells[repair, "1", 1, instances, N] for repair in ("published", "none"))
             assert none["ert"] < published["ert"]
-    solved = {key: row["success_rate"] for key, row in cells.items() if key[3:] == ("drawn", 40)}
-    assert solved["none", 1, 2, "drawn", 40] == solved["none", "box/4", 2, "drawn", 40] == 1.0
-    assert all(
-        solved[repair, start, 1, "drawn", 40] < 0.8 for repair in ("published", "none") for start in (1, "box/4")
-    )
+    for start in ("1", "box/4"):
+        drawn = {
+            (repair, D): cells[repair, start, D, "drawn", 40] for repair in ("published", "none") for D in (1, 2, 4)
+        }
+        failed = {key: row["runs"] - row["successes"] for key, row in drawn.items()}
+        assert not any(row["stagnated"] for row in drawn.values())
+        assert (
+            failed["none", 2] == failed["none", 4] == 0 < failed["published", 2] < 0.1 * drawn["published", 2]["runs"]
+        )
+        assert failed["published", 1] > 0.5 * drawn["published", 1]["runs"] > failed["none", 1] > 10
+        table = [[drawn[repair, 1]["successes"], failed[repair, 1]] for repair in ("published", "none")]
+        assert fisher_exact(table)[1] < 0.01
+        assert failed["published", 2] < failed["published", 4]
+        assert drawn["none", 2]["ert_high"] < drawn["published", 2]["ert_low"]
     for N in (10, 20):
         assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]
         assert contrasts["learning", "drawn", N]["ratio_low"] < 1.0 < contrasts["learning", "drawn", N]["ratio_high"]
@@ -181,6 +192,9 @@ def test_what_the_page_says_of_the_law():
 
     assert max(rates(20, 13, 8) + rates(20, 26, 8) + rates(40, 26)) < 1.0 and rates(40, 320, 8) == [0.0]
     assert rates(20, 52, 2) == rates(20, 80, 2) == rates(40, 80, 4) == [1.0]
+    for N, population, per_N in ((20, 13, 4), (20, 13, 8), (20, 26, 4), (20, 26, 8), (40, 26, 8)):
+        (negative,), (own,) = rates(N, population, per_N, "negative"), rates(N, population, per_N)
+        assert negative > own
     for N in (20, 40):
         large = [row for row in law if row["N"] == N and row["population"] >= 2 * N]
         failing = [row["generations"] for row in large if row["success_rate"] == 0.0]

@@ -67,7 +67,7 @@ def main(arguments=None):
     parser.add_argument("--pivots", required=True, help="written by count_pivots.py")
     parser.add_argument("--output", required=True, help=".md file to write")
     args = parser.parse_args(arguments)
-    write(args.output, study(read_csv(args.pivots)))
+    write(args.output, study(read_csv(args.pivots, "start", "scaling", "solver", "method", "pricing", "status")))
 
 
 if __name__ == "__main__":

@@ -25,15 +25,15 @@ COLUMNS = ("algorithm", "N", "runs", "identical", *TESTS, "same_source")
 SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
 
 
-def other_settings(settings, made_with):
-    """Why runs with these settings cannot be those of the paper; empty if they can."""
-    if settings["instances"] != [0]:
+def other_conditions(conditions, made_with):
+    """Why runs under these conditions cannot be those of the paper; empty if they can."""
+    if conditions["instances"] != [0]:
         return "the paper solves instance 0 alone"
-    if not paper.limits_agree(settings):
+    if not paper.limits_agree(conditions):
         return f"the paper's runs have a budget of {paper.BUDGET} N and stagnate after {paper.STAGNATION} N generations"
     for algorithm in (ES, DE):
-        if settings["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
-            return f"{NAMES.plain(algorithm)} has other parameters"
+        if conditions["parameters"].get(algorithm, {}) != made_with["parameters"].get(algorithm, {}):
+            return f"{NAMES.name(algorithm)} has other parameters"
     return ""
 
 
@@ -78,13 +78,13 @@ def answer(check, here, made_with):
     if identical == runs:
         return f"All {runs} runs of the two EAs are those of the reference sample, bit for bit."
     because = [f"{key} {value}, not {made_with[key]}" for key, value in here.items() if value != made_with[key]]
-    because += [f"another source of {NAMES.plain(row['algorithm'])}" for row in check if not row["same_source"]]
+    because += [f"another source of {NAMES.name(row['algorithm'])}" for row in check if not row["same_source"]]
     reason = f" ({'; '.join(dict.fromkeys(because))})" if because else ""
     counts = f"{identical} of the {runs} runs of the two EAs are in the reference sample{reason}"
     worst = min(check, key=smallest)
     p = short(smallest(worst), 2)
     if smallest(worst) < (SURE if worst["same_source"] else LEVEL):
-        where = f"{NAMES.plain(worst['algorithm'])} at N = {worst['N']}"
+        where = f"{NAMES.name(worst['algorithm'])} at N = {worst['N']}"
         return f"{counts}. They do NOT agree with it: {where}, corrected p = {p}."
     return f"{counts}; all agree with it (rank-sum tests, smallest corrected p = {p})."
 
@@ -94,19 +94,19 @@ def main(arguments=None):
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     add_reference(parser)
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
-    parser.add_argument("--settings", required=True, type=json_object, help="settings of the runs: seed, budget, …")
+    parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
     parser.add_argument("--overview", default="data/overview/verdict.txt", help="file to write, for the terminal")
     args = parser.parse_args(arguments)
     sample, made_with = read_sample(*args.reference)
-    if difference := other_settings(args.settings, made_with):
+    if difference := other_conditions(args.conditions, made_with):
         write_csv(args.output, [], COLUMNS)
         write(args.overview, f"These are not the paper's settings: {difference}.\n")
         return
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
     is_same_source = {algorithm: made_with["sources"].get(algorithm) == digest for algorithm, digest in digests.items()}
-    check = checked(read_csv(args.runs), sample, is_same_source)
-    here = {"seed": args.settings["seed"], "numpy": np.__version__, "machine": platform.machine()}
+    check = checked(read_csv(args.runs, "algorithm", "stop"), sample, is_same_source)
+    here = {"seed": args.conditions["seed"], "numpy": np.__version__, "machine": platform.machine()}
     write_csv(args.output, check, COLUMNS)
     write(args.overview, f"These are the paper's settings. {answer(check, here, made_with)}\n")
 

@@ -29,7 +29,8 @@ from analysis.inference import (
 from analysis.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import write_csv
+from verdict_tables import read_rounding, read_solutions
 
 import numpy as np
 
@@ -218,9 +219,9 @@ def main(arguments=None):
         "--readings", default="data/readings.csv", help="file to write: possible corrections of misprints"
     )
     args = parser.parse_args(arguments)
-    solutions = {(row["solver"], row["N"]): row for row in read_csv(args.lp_indicators)}
+    solutions = {(row["solver"], row["N"]): row for row in read_solutions(args.lp_indicators)}
     sample, _ = read_sample(*args.reference)
-    rows, possible = compare(printed_numbers(*args.paper), solutions, read_csv(args.lp_rounding), sample)
+    rows, possible = compare(printed_numbers(*args.paper), solutions, read_rounding(args.lp_rounding), sample)
     write_csv(args.fidelity, rows)
     write_csv(args.readings, possible, READINGS)
 

@@ -9,6 +9,7 @@ from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
 from presentation.options import add_figure_options
+from verdict_tables import read_fidelity
 
 from matplotlib.ticker import FixedLocator, NullLocator
 
@@ -21,14 +22,12 @@ LOOKS = {
     paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
     paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
     paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 4, "linestyle": "none"},
-    paper.NOT_COMPARABLE: {"marker": "o", "color": figures.GREY, "markersize": 2.5, "linestyle": "none"},
 }
 WORDS = {  # in the legend
     paper.REPRODUCED: "printed number, reproduced",
     paper.DEVIATES: "deviates",
     paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
     paper.MISPRINT: "misprint; hollow: corrected",
-    paper.NOT_COMPARABLE: "not judged",
 }
 BORDERLINE, GIVEN = "borderline", "range given that all runs succeed"
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
@@ -121,7 +120,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    figures.save(draw(paper.read_fidelity(args.fidelity), layout, Names(args.labels)), *args.output)
+    figures.save(draw(read_fidelity(args.fidelity), layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from analysis.claims import judge_all
 from analysis.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
-from klee_minty.files import read_csv, write_csv
+from klee_minty.files import write_csv
+from verdict_tables import read_fidelity, read_solutions
 
 
 def deviating(fidelity):
@@ -25,7 +26,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     sample, _ = read_sample(*args.reference)
     runs = {(algorithm, N): sample[algorithm, N] for N in DIMENSIONS for algorithm in (ES, DE)}
-    solutions, differing = read_csv(args.lp_indicators), deviating(read_csv(args.fidelity))
+    solutions, differing = read_solutions(args.lp_indicators), deviating(read_fidelity(args.fidelity))
     write_csv(args.output, judge_all(runs, solutions, printed_numbers(*args.paper), differing))
 
 

@@ -12,10 +12,12 @@ from analysis import paper
 from analysis.inference import LEVEL
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv, read_text, write
+from klee_minty.files import read_text, write
 from presentation.formats import percent, scientific, short
-from presentation.markdown import MARKS, page_templates
+from presentation.markdown import page_templates
 from presentation.numbers import write_share, write_whole
+from presentation.quantities import QUANTITIES
+from verdict_tables import MARKS, read_claims, read_fidelity
 from written import CLAIMS
 
 SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
@@ -43,9 +45,10 @@ def page(template, numbers, fidelity, claims):
         return lambda algorithm, quantity: joined(cell(cells[algorithm, quantity, N]) for N in paper.DIMENSIONS)
 
     def estimates(claim, quantity, dimensions=paper.DIMENSIONS):
-        return joined(estimate(compared[claim, quantity, N]) for N in dimensions)
+        return joined(estimate(compared[claim, quantity, str(N)]) for N in dimensions)
 
     values_of_template = {
+        "QUANTITIES": QUANTITIES,
         "number": number,
         "estimates": estimates,
         "sign": across(sign),
@@ -87,11 +90,7 @@ def estimate(row):
     else:
         value, *ends = short(values[0]), *(short(end, apart_from=row["than"]) for end in values[1:])
     interval = "" if math.isnan(row["low"]) else f" [{', '.join(ends)}]"
-    return value + interval + ANSWERS[answer_of(row)]
-
-
-def answer_of(row):
-    return row["supports"] if isinstance(row["supports"], str) else ""
+    return value + interval + ANSWERS[row["supports"]]
 
 
 def main(arguments=None):
@@ -103,7 +102,7 @@ def main(arguments=None):
     parser.add_argument("--template", default=default, type=Path, help="sentences that ask for numbers")
     parser.add_argument("--output", default="REPRODUCTION.md", help="file to write")
     args = parser.parse_args(arguments)
-    text = page(args.template, read_text(args.numbers), paper.read_fidelity(args.fidelity), read_csv(args.claims))
+    text = page(args.template, read_text(args.numbers), read_fidelity(args.fidelity), read_claims(args.claims))
     write(args.output, text)
 
 

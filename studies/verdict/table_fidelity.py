@@ -6,10 +6,11 @@ from pathlib import Path
 from analysis import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped
-from presentation.latex import SIGNS, escape, probability, rate, scientific, table, write_tables
+from presentation.latex import escape, probability, rate, scientific, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
 from presentation.quantities import QUANTITIES
+from verdict_tables import SIGNS, read_fidelity
 
 SYMBOL = {
     quantity: QUANTITIES[quantity].symbol for quantity in ("abs_error_med", "mean_distance", "abs_error", "distance")
@@ -111,7 +112,7 @@ def main(arguments=None):
         help="three .tex files to write: both floats, and each tabular alone",
     )
     args = parser.parse_args(arguments)
-    write_tables(args.output, *fidelity_tables(paper.read_fidelity(args.fidelity), args.layout))
+    write_tables(args.output, *fidelity_tables(read_fidelity(args.fidelity), args.layout))
 
 
 if __name__ == "__main__":

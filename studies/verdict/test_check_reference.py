@@ -2,14 +2,14 @@
 
 import platform
 
-from check_reference import answer, checked, compare, other_settings
+from check_reference import answer, checked, compare, other_conditions
 from klee_minty.files import read_csv, read_json
 from workflow.dependencies import source_digest
 
 import numpy as np
 import pytest
 
-SETTINGS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
+CONDITIONS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
 HERE = {"seed": 1, "numpy": "2.4", "machine": "x86_64"}
 
 
@@ -75,7 +75,7 @@ def test_what_has_no_counterpart_is_said_to_have_none():
     ],
 )
 def test_which_settings_are_the_papers(changed, named):
-    said = other_settings(SETTINGS | changed, SETTINGS)
+    said = other_conditions(CONDITIONS | changed, CONDITIONS)
     assert bool(said) == bool(named) and named in said
 
 
@@ -88,12 +88,12 @@ def test_from_files(tmp_path, call, make_runs, collect_runs, root):
     options = ("--runs", runs, "--reference", *reference, "--optimizers", f'{{"lshade44": "{source}"}}')
     outputs = ("--output", tmp_path / "check.csv", "--overview", tmp_path / "verdict.txt")
     settings = '{{"seed": 1, "budget": {}, "stagnation": 100, "instances": [0], "parameters": {{}}}}'
-    assert call("check_reference", *options, "--settings", settings.format(20000), *outputs) is None
-    (row,) = read_csv(tmp_path / "check.csv")
+    assert call("check_reference", *options, "--conditions", settings.format(20000), *outputs) is None
+    (row,) = read_csv(tmp_path / "check.csv", "algorithm")
     made_with = read_json(reference[1])
     assert (row["runs"], row["same_source"]) == (3, int(made_with["sources"]["lshade44"] == source_digest(source)))
     if (np.__version__, platform.machine()) == (made_with["numpy"], made_with["machine"]):
         assert row["identical"] == 3
-    assert call("check_reference", *options, "--settings", settings.format(100), *outputs) is None
+    assert call("check_reference", *options, "--conditions", settings.format(100), *outputs) is None
     assert "not the paper's" in (tmp_path / "verdict.txt").read_text()
-    assert read_csv(tmp_path / "check.csv") == []
+    assert read_csv(tmp_path / "check.csv", "algorithm") == []

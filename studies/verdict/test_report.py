@@ -193,7 +193,7 @@ def test_estimates_show_their_interval_and_their_answer():
     assert estimate(row("evaluations_ratio", 1.02, 0.99, 1.0045, "open")) == "1.02 [0.99, 1.004] ?"
     assert estimate(row("targets_ratio", 0.9, 0.889, 0.913, "no")) == "0.9 [0.889, 0.913] ✗"
     assert estimate(row("evaluations_difference", 12345.6, 1000.0, 2e4, "yes", 0.0)) == "12,346 [1,000, 20,000]"
-    assert estimate(row("rank_1_share", 0.7, nothing, nothing, nothing, nothing)) == "70 %"
+    assert estimate(row("rank_1_share", 0.7, nothing, nothing, "", nothing)) == "70 %"
 
 
 def test_a_number_outside_of_the_rounded_solutions_is_marked():

@@ -59,10 +59,10 @@ rule check_reference:
         "<logs>/check_reference.log",
     params:
         optimizers=optimizer_files,
-        settings=run_settings,
+        conditions=conditions,
     shell:
         "PYTHONPATH=scripts python studies/verdict/check_reference.py --runs {input.runs:q}"
-        " --reference {input.reference:q} --optimizers {params.optimizers:q} --settings {params.settings:q}"
+        " --reference {input.reference:q} --optimizers {params.optimizers:q} --conditions {params.conditions:q}"
         " --output {output.check} --overview {output.overview} > {log} 2>&1"
 
 
@@ -170,7 +170,7 @@ rule verdict_numbers:
 
 
 use rule macros as verdict_macros with:
-    """Write these numbers as LaTeX."""
+    """Write the verdict's numbers as LaTeX."""
     input:
         code=sources("scripts/macros.py"),
         templates=templates("numbers.tex"),

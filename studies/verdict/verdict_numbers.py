@@ -13,8 +13,9 @@ from analysis.inference import LEVEL, fisher
 from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, read_text, write_csv
-from presentation.numbers import number, write_p_value, write_ratio, write_real, write_share, write_whole
-from written import CLAIMS, EVIDENCE
+from presentation.numbers import write_p_value, write_ratio, write_real, write_share, write_whole
+from verdict_tables import read_claims, read_fidelity, read_rounding
+from written import CLAIMS, EVIDENCE, number_of
 
 import numpy as np
 
@@ -34,14 +35,14 @@ def of_fidelity(fidelity):
             columns = ["paper", "verdict"]
         for column in columns:
             value = float(row["paper"]) if column == "paper" else row[column]
-            key = number(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
+            key = number_of(row["algorithm"], f"{row['quantity']}.{column}", row["N"], value, "fidelity.csv", kind)
             yield replace(key, value=row["paper"]) if column == "paper" else key
     informative = [row for row in fidelity if row["counts_as_information"]]
     for identifier, rows in (("paper", fidelity), ("informative", informative)):
         counts = Counter(row["verdict"] for row in rows)
-        yield number(identifier, "numbers", "", len(rows), "fidelity.csv")
+        yield number_of(identifier, "numbers", "", len(rows), "fidelity.csv")
         for verdict in paper.VERDICTS:
-            yield number(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
+            yield number_of(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
 
 
 def of_headline(fidelity):
@@ -59,17 +60,17 @@ def of_headline(fidelity):
         if group != paper.PAPER_SOLVER:
             counts["reproduced_by_other"] = sum(row["p_holm_of_other"] >= LEVEL for row in rows)
         for column, count in counts.items():
-            yield number("headline", f"{group}.{column}", "", count, "fidelity.csv", write_whole)
-    yield number("headline", "tests", "", len(by_chance), "fidelity.csv", write_whole)
+            yield number_of("headline", f"{group}.{column}", "", count, "fidelity.csv", write_whole)
+    yield number_of("headline", "tests", "", len(by_chance), "fidelity.csv", write_whole)
     for rule, column in {"uncorrected": "p_value", "fdr": "p_fdr", "holm": "p_holm"}.items():
         rejected = sum(row[column] < LEVEL for row in by_chance)
-        yield number("headline", f"rejected.{rule}", "", rejected, "fidelity.csv", write_whole)
-    yield number("headline", "rejected.by_chance", "", LEVEL * len(by_chance), "fidelity.csv", write_ratio)
-    yield number("headline", "borderline", "", sum(row["borderline"] for row in by_chance), "fidelity.csv")
+        yield number_of("headline", f"rejected.{rule}", "", rejected, "fidelity.csv", write_whole)
+    yield number_of("headline", "rejected.by_chance", "", LEVEL * len(by_chance), "fidelity.csv", write_ratio)
+    yield number_of("headline", "borderline", "", sum(row["borderline"] for row in by_chance), "fidelity.csv")
     for quantity in ("mean_distance", "abs_error_med"):
         accepted = [row for row in by_chance if row["quantity"] == quantity and row["verdict"] == paper.REPRODUCED]
         combined = fisher([row["p_value"] for row in accepted]) if accepted else math.nan
-        yield number("headline", f"{quantity}.accepted.p_value", "", combined, "fidelity.csv")
+        yield number_of("headline", f"{quantity}.accepted.p_value", "", combined, "fidelity.csv")
 
 
 def is_defined(value):
@@ -78,55 +79,57 @@ def is_defined(value):
 
 def of_claims(rows):
     """The verdict on each claim or part of it, and its comparisons with their intervals."""
-    for row in {(row["claim"], str(row["part"])): row for row in rows}.values():
-        column = f"{row['part']}.verdict" if is_defined(row["part"]) else "verdict"
-        yield number(f"claims.{row['claim']}", column, "", row["verdict"], "claims.csv")
+    for row in {(row["claim"], row["part"]): row for row in rows}.values():
+        column = f"{row['part']}.verdict" if row["part"] else "verdict"
+        yield number_of(f"claims.{row['claim']}", column, "", row["verdict"], "claims.csv")
     for (claim, group), comparisons in grouped(rows, "claim", "group").items():
-        if isinstance(group, str):
+        if group:
             answers = [row["supports"] for row in comparisons if row["scope"] != "shown"]
-            yield number(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
-            yield number(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
+            yield number_of(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
+            yield number_of(f"claims.{claim}", f"{group}.supporting", "", answers.count("yes"), "claims.csv")
     for row in rows:
-        parts = [part for part in (row["group"], row["algorithm"], row["quantity"]) if is_defined(part)]
+        parts = [part for part in (row["group"], row["algorithm"], row["quantity"]) if part]
         written = CLAIMS.get(row["quantity"], write_ratio)
         for column in ("estimate", "low", "high"):
             if is_defined(row[column]):
                 key, identifier = ".".join([*parts, column]), f"claims.{row['claim']}"
-                yield number(identifier, key, row["N"], row[column], "claims.csv", written)
+                yield number_of(identifier, key, row["N"], row[column], "claims.csv", written)
 
 
 def of_evidence(rows):
     """The evidence on each erratum, with its interval if it has one."""
     for row in rows:
-        parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if is_defined(part)]
+        parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if part]
         written, key = EVIDENCE.get(row["quantity"], write_real), ".".join(parts)
-        yield number(row["erratum"], key, row["N"], row["value"], "errata_evidence.csv", written)
+        yield number_of(row["erratum"], key, row["N"], row["value"], "errata_evidence.csv", written)
         for column in ("low", "high"):
             if is_defined(row[column]):
-                yield number(row["erratum"], f"{key}.{column}", row["N"], row[column], "errata_evidence.csv", written)
+                yield number_of(
+                    row["erratum"], f"{key}.{column}", row["N"], row[column], "errata_evidence.csv", written
+                )
 
 
 def of_readings(rows):
     """The probability of each number that a printed one may have been meant to be."""
     for row in rows:
         key = f"reading.{row['reading']}"
-        yield number(row["erratum"], key, "", float(row["p_value"]), "readings.csv", write_p_value)
+        yield number_of(row["erratum"], key, "", float(row["p_value"]), "readings.csv", write_p_value)
 
 
 def of_rounding(rows):
     """How many solutions differ by rounding, and how many of them are infeasible."""
     for (solver, N), solutions in grouped(rows, "solver", "N").items():
         infeasible = sum(row["nu"] > 0.0 for row in solutions)
-        yield number(solver, "lp_rounding.solutions", N, len(solutions), "lp_rounding.csv")
-        yield number(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
+        yield number_of(solver, "lp_rounding.solutions", N, len(solutions), "lp_rounding.csv")
+        yield number_of(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
 def of_reference(sample, made_with):
     """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
-    yield number("reference", "numpy", "", made_with["numpy"], "reference.json")
-    yield number("reference", "runs", "", made_with["runs"], "reference.json")
+    yield number_of("reference", "numpy", "", made_with["numpy"], "reference.json")
+    yield number_of("reference", "runs", "", made_with["runs"], "reference.json")
     stagnating = sum(run["stop"] == "stagnation" for runs in sample.values() for run in runs)
-    yield number("reference", "stagnating", "", stagnating, "reference.csv", write_whole)
+    yield number_of("reference", "stagnating", "", stagnating, "reference.csv", write_whole)
     for (algorithm, N), runs in sample.items():
         evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
         successes = sum(run["stop"] == "target" for run in runs)
@@ -137,7 +140,7 @@ def of_reference(sample, made_with):
         }
         values["ert"] = float(evaluations.sum()) / successes if successes else math.inf
         for column, value in values.items():
-            yield number(algorithm, f"reference.{column}", N, value, "reference.csv", write_whole)
+            yield number_of(algorithm, f"reference.{column}", N, value, "reference.csv", write_whole)
 
 
 def standard_error(deviation, runs):
@@ -152,14 +155,14 @@ def main(arguments=None):
     add_reference(parser)
     parser.add_argument("--output", default="data/verdict_numbers.csv", help="file to write")
     args = parser.parse_args(arguments)
-    fidelity = paper.read_fidelity(args.fidelity)
+    fidelity = read_fidelity(args.fidelity)
     numbers = [
         *of_fidelity(fidelity),
         *of_headline(fidelity),
-        *of_claims(read_csv(args.claims)),
-        *of_evidence(read_csv(args.errata_evidence)),
+        *of_claims(read_claims(args.claims)),
+        *of_evidence(read_csv(args.errata_evidence, "erratum", "algorithm", "N", "case", "quantity")),
         *of_readings(read_text(args.readings)),
-        *of_rounding(read_csv(args.lp_rounding)),
+        *of_rounding(read_rounding(args.lp_rounding)),
         *of_reference(*read_sample(*args.reference)),
     ]
     write_csv(args.output, [asdict(each) for each in numbers])

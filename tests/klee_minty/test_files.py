@@ -86,7 +86,7 @@ def test_json_lines_are_read_as_they_were_written_one_by_one(tmp_path):
 def test_csv_keeps_numbers_to_the_bit(tmp_path_factory, values):
     path = tmp_path_factory.getbasetemp() / "numbers.csv"
     write_csv(path, [{"value": value, "name": "x_1", "N": 3} for value in values])
-    rows = read_csv(path)
+    rows = read_csv(path, "name")
     assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [(value, "x_1", 3) for value in values]
 
 
@@ -98,7 +98,7 @@ def test_a_table_without_rows_has_its_columns(tmp_path):
 
 def test_empty_csv_fields_are_nan(tmp_path):
     write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
-    (row,) = read_csv(tmp_path / "a.csv")
+    (row,) = read_csv(tmp_path / "a.csv", "status")
     assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
 
 
@@ -171,9 +171,20 @@ def test_a_file_where_a_folder_should_be(tmp_path, call):
     assert (tmp_path / "data").read_text() == "old"
 
 
-def test_names_are_no_numbers_whatever_they_look_like(tmp_path):
-    write_csv(tmp_path / "a.csv", [{"algorithm": "1e5", "instances": "0", "status": "nan", "N": 2}])
-    assert read_csv(tmp_path / "a.csv") == [{"algorithm": "1e5", "instances": "0", "status": "nan", "N": 2}]
+def test_columns_of_text_are_named_and_the_others_are_numbers(tmp_path):
+    write_csv(tmp_path / "a.csv", [{"algorithm": "1e5", "instances": "0", "status": "", "N": 2}])
+    row = {"algorithm": "1e5", "instances": "0", "status": "", "N": 2}
+    assert read_csv(tmp_path / "a.csv", "algorithm", "instances", "status") == [row]
+    (row,) = read_csv(tmp_path / "a.csv")
+    assert (row["algorithm"], row["instances"]) == (1e5, 0) and math.isnan(row["status"])
+
+
+@pytest.mark.parametrize("text", ["1_000", "none", "0x1", "1e", "٣", " 1"])
+def test_a_field_that_is_no_number_is_refused_unless_its_column_is_text(tmp_path, text):
+    write_csv(tmp_path / "a.csv", [{"f": text}])
+    assert read_csv(tmp_path / "a.csv", "f") == [{"f": text}]
+    with pytest.raises(InputError, match=rf"a\.csv .*'{text}'.*{AGAIN}"):
+        read_csv(tmp_path / "a.csv")
 
 
 def test_rows_are_grouped_by_one_column_or_several_in_their_order():

@@ -14,6 +14,7 @@ from klee_minty.records import (
     chunks,
     each_run,
     instance_suffix,
+    missed_fault,
     read_chunk,
     read_lp,
     run_file,
@@ -222,7 +223,13 @@ EDITS = {
     "a hit after the end": ({"target_hits": [*HITS[:-1], EVALUATIONS + 1]}, "hit evaluation"),
     "a hit before the start": ({"target_hits": [0, *HITS[1:]]}, "hit evaluation"),
     "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "hit evaluation"),
-    "nu against the hits": ({"nu": 1e-3}, "nu is 0.001, target_hits"),
+    "nu against the hits": ({"nu": 1e-3}, "nu is 0.001 target_hits"),
+    "halved distance": ({"distance": SUCCESSFUL["distance"] / 2}, "distance is y gives"),
+    "y elsewhere": ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "distance is y gives"),
+    "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "f is 9.0 reaches 1 has 51"),
+    "other optimum": ({"f_opt": SUCCESSFUL["f_opt"] + 1.0}, "f_opt is 9.0, not 8.0"),
+    "optimum as an integer": ({"f_opt": 8}, "f_opt is 8"),
+    "versions as text": ({"versions": "2.4"}, "versions object"),
 }
 
 
@@ -256,7 +263,28 @@ def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
     except InputError as error:
         assert str(error).endswith(AGAIN)
     else:
-        assert key in ("f_opt", "last_generation", "distance") or record[key] == SUCCESSFUL[key]
+        assert key in ("last_generation", "distance") or record[key] == SUCCESSFUL[key]
+
+
+def test_the_optimum_of_an_instance_is_its_own(tmp_path, says):
+    (record,) = optimize.records(
+        "random_search", rotated_klee_minty(3, instance=4), [0], Settings(budget=10), instance=4
+    )
+    path = tmp_path / Settings(budget=10).folder("random_search") / "N3_instance4/runs0-0.jsonl"
+    path.parent.mkdir(parents=True)
+    write(path, record)
+    assert list(read_chunk(path)) == [record]
+    write(path, record | {"f_opt": 27.0})
+    assert says(refusal(path), f"f_opt is 27.0, not {record['f_opt']}")
+
+
+def test_a_feasible_point_a_rounding_below_the_optimum_may_have_missed_what_was_hit_before():
+    """At N = 1000 a rounding is larger than the last target."""
+    f_opt = 1e9
+    record = {"nu": 0.0, "f": f_opt - 1.2e-7, "f_opt": f_opt, "target_hits": [1] * 103}
+    assert missed_fault(record) is None
+    assert missed_fault(record | {"target_hits": [1] * 52 + [None] * 51}) is not None
+    assert missed_fault(record | {"f": f_opt + 1.2e-7}) is not None
 
 
 LP_EDITS = {

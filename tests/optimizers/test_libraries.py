@@ -103,6 +103,21 @@ def test_reaches_the_target_in_two_dimensions(run, algorithm):
     assert box.stop == "target"
 
 
+def test_damped_cma_es_never_leaves_the_box(run, monkeypatch):
+    """Far outside, where pycma's own handling of bounds lets it go, coordinates are too coarse for the target."""
+    cma = pytest.importorskip("cma", reason="cma is optional (requirements/today.txt)")
+    tell, means = cma.CMAEvolutionStrategy.tell, []
+
+    def noted(es, *arguments):
+        tell(es, *arguments)
+        means.append(es.mean.tolist())
+
+    monkeypatch.setattr(cma.CMAEvolutionStrategy, "tell", noted)
+    box, problem = run("pycma_damped", 1000)
+    for points in (problem.points, means):
+        assert np.all(box.lower <= points) and np.all(points <= box.upper)
+
+
 @pytest.mark.parametrize("algorithm", [*GENERATION, *VARYING])
 def test_all_randomness_comes_from_the_generator_and_nothing_is_left_behind(run, algorithm, tmp_path):
     np.random.seed(1)

@@ -6,11 +6,11 @@ from presentation.names import NAMES, Names
 
 def test_labels_of_the_configuration_take_the_place_of_names():
     names = Names({"mine": "μ-ES, 50 %", "lshade44": "L"})
-    found = [names.plain(name) for name in ("mine", "lshade44", "epsmag_es", "a_b")]
+    found = [names.name(name) for name in ("mine", "lshade44", "epsmag_es", "a_b")]
     assert found == ["μ-ES, 50 %", "L", "εMAg-ES", "a_b"]
     assert escape(names.name("mine")) == r"$\mu$-ES, 50 \%"
     assert escape(names.name("epsmag_es")) == r"$\epsilon$MAg-ES" and escape(names.name("a_b")) == r"a\_b"
 
 
 def test_without_labels_an_id_that_is_not_listed_stands_for_itself():
-    assert NAMES.plain("mine") == "mine" and NAMES.plain("lshade44") == "LSHADE44"
+    assert NAMES.name("mine") == "mine" and NAMES.name("lshade44") == "LSHADE44"

@@ -8,6 +8,7 @@ import subprocess
 
 from presentation.latex import environment
 from presentation.numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
+from presentation.quantities import how_to_write
 
 import pytest
 
@@ -48,19 +49,19 @@ def test_plain_numbers_are_numbers(written, value):
 
 
 def test_a_column_says_how_its_numbers_are_written():
-    assert number("x", "mean_evaluations", 2, 12345.6, "").text == r"12\,346"
-    assert number("x", "mean_distance.p_holm", 2, 0.04, "").text == r"\ensuremath{p = 0.04}"
-    assert number("x", "success_rate", 2, 0.5, "").text == r"50\,\%"
-    assert number("x", "mean_distance", 2, 0.5, "").text == "0.500"
+    assert how_to_write("mean_evaluations") is write_whole
+    assert how_to_write("success_rate") is write_share
+    assert how_to_write("mean_distance") is write_real
+    assert how_to_write("of_another_table") is write_real
 
 
 NUMBERS = [
-    number("my_es2", "mean_evaluations", 2, 12345.6, ""),
-    number("my_es2", "mean_evaluations", 10, 54321.0, ""),
+    number("my_es2", "mean_evaluations", 2, 12345.6, "", write_whole),
+    number("my_es2", "mean_evaluations", 10, 54321.0, "", write_whole),
     number("my_es2", "mean_distance", 10, 2e-8, ""),
     number("lshade44", "mean_distance", 10, 3e-8, ""),
     number("claims.target", "share, my_es2.low", 10, 0.98, "", write_share),
-    number("config", "seed", "", 1, ""),
+    number("config", "seed", "", 1, "", write_whole),
 ]
 
 

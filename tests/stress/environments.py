@@ -1,4 +1,5 @@
-"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name.
+"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name; the core's
+tests with the lowest.
 
 python tests/stress/environments.py
 python tests/stress/environments.py --python 3.11 3.12 3.13 --snakemake 9.20.0 9.24.0
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
+CORE = ["klee_minty", "lp_solvers", "optimizers", "analysis", "presentation", "workflow", "test_terminal.py"]
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
@@ -30,10 +32,9 @@ def main():
     parser.add_argument("--keep", metavar="FOLDER", help="leave environments and results there")
     args = parser.parse_args()
     folder = Path(args.keep or tempfile.mkdtemp()).resolve()
-    print(
-        "| Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again | bytes |"
-    )
-    print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- |", flush=True)
+    columns = "Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again | bytes | tests"
+    print(f"| {columns} |")
+    print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- | --- |", flush=True)
     expected = None
     try:
         for number, python in enumerate(args.python, 1):
@@ -49,7 +50,8 @@ def main():
                 same = (
                     f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
                 )
-                print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
+                tested = core_tests(checkout, environment) if name == "lowest" else ""
+                print(f"| {' | '.join([*versions, *outcomes, same, tested])} |", flush=True)
     finally:
         if not args.keep:
             shutil.rmtree(folder)
@@ -62,7 +64,7 @@ def install(place, python, name):
     wanted = [] if name in ("lowest", "newest") else [f"snakemake=={name}"]
     interpreter = place / "venv/bin/python"
     install = [*UV, "pip", "install", "--quiet", "--python", interpreter, "--resolution", resolution]
-    call([*install, "--requirement", ROOT / "pyproject.toml", *wanted])
+    call([*install, "--requirement", ROOT / "pyproject.toml", "--group", ROOT / "pyproject.toml:dev", *wanted])
     path = os.pathsep.join([str(place / "venv/bin"), os.environ["PATH"]])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": path}
     code = "import platform, numpy, snakemake as s; print(platform.python_version(), s.__version__, numpy.__version__)"
@@ -87,6 +89,13 @@ def try_out(checkout, environment):
     first = outcome(SMALL, 6)
     first = f"{first}, {time.monotonic() - start:.0f} s"
     return first, outcome(SMALL, None), outcome(f"{SMALL} seed=2", 6), outcome(SMALL, 0)
+
+
+def core_tests(checkout, environment):
+    """How many passed; the script ends where one failed."""
+    tests = [f"tests/{name}" for name in CORE]
+    printed = call(["python", "-m", "pytest", "-q", "-n", "auto", *tests], cwd=checkout, env=environment)
+    return printed.splitlines()[-1]
 
 
 def call(command, **options):

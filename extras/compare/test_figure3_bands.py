@@ -1,0 +1,16 @@
+"""Figure 3 with bands differs from the figure without, and has the bands of its runs."""
+
+from klee_minty.files import write_csv
+
+
+def test_the_script_draws_bands_of_the_runs(tmp_path, call, make_runs, collect_runs, ecdf_steps):
+    folder = make_runs(tmp_path, "random_search", [2], 4, budget=300)
+    _, hits = collect_runs(tmp_path, [folder], [2], ["0-3"])
+    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["random_search"], (2,)))
+    contents = []
+    for script, more in (("figure3", ()), ("figure3_bands", ("--hits", hits))):
+        output = tmp_path / f"{script}.pdf"
+        options = ("--ecdf", tmp_path / "ecdf.csv", "--budget", 300, *more)
+        assert call(script, *options, "--output", output) is None
+        contents.append(output.read_bytes())
+    assert contents[0] != contents[1] and all(content.startswith(b"%PDF-") for content in contents)

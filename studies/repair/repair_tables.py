@@ -1,0 +1,20 @@
+"""The study's tables, as its page and its figures read them."""
+
+from pathlib import Path
+
+from klee_minty.files import read_csv
+
+TEXTS = {  # the columns of texts of the study's tables
+    "repair": ("instances", "repair", "sigma_start", "set"),
+    "parts": ("instances", "repair"),
+    "contrasts": ("instances", "contrast", "one", "other"),
+    "law": ("algorithm", "rule", "varied"),
+    "angles": ("angle",),
+    "correlations": ("repair", "angle"),
+    "runs": ("algorithm", "repair", "sigma_start", "weights", "rule", "set", "stop"),
+}
+
+
+def read_table(path):
+    """The rows of one of the study's tables."""
+    return read_csv(path, *TEXTS[Path(path).stem])

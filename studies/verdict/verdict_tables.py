@@ -1,0 +1,37 @@
+"""The verdict's tables as its scripts read them, and how a number is marked by the verdict on it."""
+
+from analysis import paper
+from klee_minty.files import read_csv
+
+MARKS = {  # on a page
+    paper.REPRODUCED: "{}",
+    paper.DEVIATES: "**{}**",
+    paper.POSSIBLY_MISPRINTED: "**{}** ‡",
+    paper.MISPRINT: "**{}** †",
+}
+SIGNS = {  # in a table
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
+}
+
+
+def read_fidelity(path):
+    """The rows of fidelity.csv, the paper's numbers as printed."""
+    return read_csv(path, "quantity", "algorithm", "paper", *paper.ERRATUM, "verdict", "given", "note")
+
+
+def read_claims(path):
+    """The rows of claims.csv; N is a text, since it may be a span such as 2-10."""
+    return read_csv(path, "claim", "part", "verdict", "group", "algorithm", "quantity", "N", "scope", "supports")
+
+
+def read_rounding(path):
+    """The rows of lp_rounding.csv."""
+    return read_csv(path, "solver", "status", "right_hand_side")
+
+
+def read_solutions(path):
+    """The rows of lp_indicators.csv."""
+    return read_csv(path, "solver", "status", "instances")
