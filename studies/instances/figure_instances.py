@@ -1,16 +1,13 @@
-"""Draw what the factors cost against N and the angle, and what one of their properties costs on each instance at N = 40."""
+"""Draw what the factors cost against N and the angle, and the success rate at N = 40 against two properties of instances."""
 
 import argparse
 import math
-import tomllib
-from pathlib import Path
 
-from analysis.paper import BUDGET, DE, ES, budget
-from analysis.running_times import evaluations_and_successes
-from instances_problem import property_of
-from instances_runs import read_instances
-from klee_minty.command_line import json_object, run
-from klee_minty.files import grouped, read_csv
+from analysis.paper import BUDGET, DE, ES
+from instances_problem import CLASS, MILD, PAPERS
+from instances_runs import read_table
+from klee_minty.command_line import run
+from klee_minty.files import grouped
 from presentation.figures import (
     BLUE,
     GREY,
@@ -26,15 +23,19 @@ from presentation.figures import (
 from presentation.layouts import LNCS
 from presentation.names import NAMES
 
-import numpy as np
-
-N_OF_PROPERTIES = 40
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {
     "translation": (GREY, "dotted", "s"),
     "angle": (ORANGE, "dashed", "^"),
     "plane": (BLUE, "solid", "o"),
     "plane and angle": ("black", "dashdot", "D"),
+}
+OF_ALGORITHMS = {ES: {"color": BLUE, "marker": "o"}, DE: {"color": ORANGE, "marker": "^"}}
+LINES = {ES: "solid", DE: "dashed"}
+OF_SAMPLES = {  # those that are a point each
+    CLASS: ("our distribution", {"markersize": 4.0}),
+    MILD: ("milder distribution", {"markersize": 5.5, "markerfacecolor": "white"}),
+    PAPERS: ("the paper's instance", {"markersize": 7.0, "marker": "*"}),
 }
 
 
@@ -81,65 +82,46 @@ def number_ticks(axis, values):
     axis.minorticks_off()
 
 
-def draw_properties(cells, multiple):
-    """Evaluations with a larger budget against the flattest edge (the ES) and the angle (the DE) of each instance."""
-    N = N_OF_PROPERTIES
-    figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.6), layout="constrained", sharey=True)
-    for axes, algorithm, name, factors in (
-        (left, ES, "flattest_edge", ("plane", "plane-angle")),
-        (right, DE, "angle", ("angle", "plane-angle")),
-    ):
-        for drawn in factors:
-            runs, longer = cells[drawn, algorithm, N, 1], cells[drawn, algorithm, N, multiple]
-            colour, _, sign = LOOKS[drawn.replace("-", " and ")]
-            x = np.array([property_of(name, N, run["instance"], drawn) for run in runs])
-            y, succeeds_longer = evaluations_and_successes(longer)
-            succeeds = evaluations_and_successes(runs)[1] == 1.0
-            late, never = ~succeeds & (succeeds_longer == 1.0), succeeds_longer == 0.0
-            look = {"s": 11, "edgecolor": colour, "linewidth": 0.7}
-            axes.scatter(x[succeeds], y[succeeds], marker=sign, facecolor=colour, **look)
-            axes.scatter(x[late], y[late], marker=sign, facecolor="none", **look)
-            axes.scatter(x[never], y[never], marker="x", color=colour, s=16, linewidth=0.9)
-        axes.axhline(budget(N), color=GREY, linewidth=0.8)
-        axes.set_yscale("log")
-        axes.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
+def draw_properties(rows):
+    """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv."""
+    figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.8), layout="constrained", sharey=True)
+    left, right = panels
+    for axes, of_property in zip(panels, grouped(rows, "property").values(), strict=True):
+        for (algorithm, sample), bins in grouped(of_property, "algorithm", "sample").items():
+            x, y, low, high = (
+                [row[column] for row in bins]
+                for column in ("middle", "success_rate", "success_rate_low", "success_rate_high")
+            )
+            errors = [[at - end for at, end in zip(y, low, strict=True)]]
+            errors.append([end - at for at, end in zip(y, high, strict=True)])
+            side = 1 if algorithm == DE else -1  # so that bars do not cover each other
+            x = [at + 0.7 * side if axes is left else at * 1.02**side for at in x]
+            look = OF_ALGORITHMS[algorithm] | {"linestyle": LINES[algorithm]} | OF_SAMPLES[sample][1]
+            axes.errorbar(x, y, errors, elinewidth=0.7, capsize=2.0, **look)
         axes.grid()
-    left.set(xscale="log", xlabel="slope of the flattest edge / median slope", ylabel="evaluations to the target")
-    right.set(xlabel="angle (degrees)", xticks=range(0, 91, 15))
-    number_ticks(left.xaxis, (0.02, 0.05, 0.1, 0.2, 0.4))
-    number_ticks(left.yaxis, (300_000, 500_000, 1_000_000, 2_000_000, 4_000_000))
-    handles = [plt.Line2D([], [], color=GREY, linewidth=0.8, label="the paper's budget")]
-    black = {"color": "black", "linestyle": "none", "markersize": 3.5}
-    for factors in ("plane", "angle", "plane and angle"):
-        colour, _, sign = LOOKS[factors]
-        handles.append(plt.Line2D([], [], label=f"drawn: {factors}", **black | {"color": colour, "marker": sign}))
-    handles.append(plt.Line2D([], [], label="fails within that", marker="o", markerfacecolor="none", **black))
-    handles.append(plt.Line2D([], [], label=f"fails within {multiple} times that", marker="x", **black))
+    left.set(xlabel="angle (degrees)", ylabel="success rate", xticks=range(0, 91, 15), ylim=(-0.04, 1.06))
+    right.set(xlabel="flattest slope / median slope", xscale="log")
+    number_ticks(right.xaxis, (0.02, 0.05, 0.1, 0.2, 0.5, 1))
+    handles = [
+        plt.Line2D([], [], label=text(NAMES.name(algorithm)), markersize=4.0, linestyle=LINES[algorithm], **look)
+        for algorithm, look in OF_ALGORITHMS.items()
+    ]
+    black = {"color": "black", "linestyle": "none", "marker": "o"}
+    handles += [plt.Line2D([], [], label=label, **black | look) for label, look in OF_SAMPLES.values()]
     figure.legend(handles=handles, loc="outside lower center", ncols=3)
     return figure
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--study", required=True, help=".toml file that names instances and budgets")
-    parser.add_argument("--instances", required=True, help="written by study_instances.py")
-    parser.add_argument("--angles", required=True, help="written by study_instances.py")
-    parser.add_argument(
-        "--runs", type=json_object, required=True, help="{drawn factors: {algorithm: {multiple of the budget: folder}}}"
-    )
+    for table in ("instances", "angles", "properties"):
+        parser.add_argument(f"--{table}", required=True, help="written by study_instances.py")
     parser.add_argument("--factors-figure", nargs="+", required=True, help=".pdf and .png files to write")
     parser.add_argument("--properties-figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
-    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    study["dimensions"] = [N_OF_PROPERTIES]
-    drawn = {factors: args.runs[factors] for factors in ("plane", "angle", "plane-angle")}
     set_style()
-    save(
-        draw_factors(read_csv(args.instances, "algorithm", "factors"), read_csv(args.angles, "algorithm")),
-        *args.factors_figure,
-    )
-    cells = read_instances(study, drawn)
-    save(draw_properties(cells, max(study["budgets"][str(N_OF_PROPERTIES)])), *args.properties_figure)
+    save(draw_factors(read_table(args.instances), read_table(args.angles)), *args.factors_figure)
+    save(draw_properties(read_table(args.properties)), *args.properties_figure)
 
 
 if __name__ == "__main__":

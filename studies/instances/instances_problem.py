@@ -1,15 +1,24 @@
-"""Problems between the paper's instance and instance k, whose factors are as in the paper or drawn; and how steep their edges are."""
+"""Problems between the paper's instance and instance k, others of a milder distribution; and how steep their edges are."""
 
+import math
 from itertools import combinations
 
 from klee_minty.optimum import check_optimum, multipliers
 from klee_minty.problem import transformation, transformed_cube
+from presentation.formats import joined
 
 import numpy as np
 
 FACTORS = ("plane", "angle", "translation")
 # As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
 COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
+PAPERS, CLASS = "none", "-".join(FACTORS)
+MILD = "mild"  # a distribution of its own: mild_instance
+
+
+def in_words(drawn):
+    """plane and angle, for plane-angle."""
+    return joined(drawn.split("-"))
 
 
 def partly_drawn(N, instance, drawn):
@@ -22,6 +31,19 @@ def partly_drawn(N, instance, drawn):
         )
     )
     problem = transformed_cube(v2, degrees, t)
+    check_optimum(problem)
+    return problem
+
+
+def mild_instance(N, instance):
+    """Instance 1, 2, … of a second, milder distribution; t is verified to be optimal.
+
+    The components of v2 before the last come from U(0.5, 1.5), so that none is small, and the angle from 0 to 45 degrees;
+    the translation is the paper's.
+    """
+    rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N, 1)))
+    v2 = np.append(rng.uniform(0.5, 1.5, N - 1), 0.0)
+    problem = transformed_cube(v2 / np.sqrt(v2 @ v2), rng.uniform(0.0, 45.0), np.full(N, float(N**3)))
     check_optimum(problem)
     return problem
 
@@ -42,14 +64,19 @@ def along_edges(problem, y):
     return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
 
 
-def property_of(name, N, instance, drawn):
-    """A number that may tell how hard an instance is.
+def edge_shares(problem, y):
+    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
+    squares = along_edges(problem, np.array(y)) ** 2
+    flattest = np.argsort(slopes(problem))[: problem.N // 10]
+    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
 
-    flattest_edge: the least slope of an edge that meets in t, as a share of the median one; largest_component: of v2;
-    angle: of rotation, in degrees.
-    """
-    if name == "flattest_edge":
-        of_edges = slopes(partly_drawn(N, instance, drawn))
-        return float(of_edges.min() / np.median(of_edges))
-    v2, degrees, _ = transformation(N, instance)
-    return float(v2.max()) if name == "largest_component" else degrees
+
+def flattest_slope(problem):
+    """The least slope of an edge that meets in t, as a share of the median one: at most 1."""
+    of_edges = slopes(problem)
+    return float(of_edges.min() / np.median(of_edges))
+
+
+def rotation_angle(problem):
+    """In degrees, from 0 to 90: the one between the axis of f before and after the rotation."""
+    return math.degrees(math.acos(problem.R[-1, -1]))

@@ -1,16 +1,26 @@
-"""Reading the runs of the study: rows as samples have them, with instance, optimum, final point and target hits."""
+"""The runs of the study: read from their records, and as tables, which are kept so that nobody has to repeat them."""
 
 from pathlib import Path
 
 from klee_minty import records, settings
 from analysis.samples import run_row
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, read_json_lines
+from klee_minty.files import AGAIN, number, read_json_lines, read_text
 from klee_minty.records import run_fault
+
+# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
+# target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.
+COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
+COLUMNS += ("error", "run_time_area")
+# Columns of the tables that hold no numbers.
+WORDS = ("algorithm", "factors", "sample", "property", "variant", "solver", "claim", "part", "verdict", "group")
+WORDS += ("quantity", "scope", "supports")
+WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
 
 def row(record):
     kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
+    kept["budget"] = record["budget"] // record["N"]
     return run_row(record) | kept | {"noted": record.get("noted")}
 
 
@@ -35,9 +45,9 @@ def on_instances(folder, N, chunks):
     return rows
 
 
-def of_angle(folder, N, runs):
-    """The rows of all runs with an angle; folder: data/angles/DEGREES/ALGORITHM/SETTINGS."""
-    return [row(record) for record in records.each_run(folder, N, records.chunks(runs, runs))]
+def of_job(folder, N, runs, instances=(0,)):
+    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
+    return [row(record) for record in records.each_run(folder, N, records.chunks(runs, runs), instances)]
 
 
 def read_instances(study, folders):
@@ -47,21 +57,43 @@ def read_instances(study, folders):
     for drawn, of_algorithm in folders.items():
         for algorithm, by_times in of_algorithm.items():
             for N in study["dimensions"]:
-                for times in study["budgets"].get(str(N), [1]):
+                for times in multiples(study, N):
                     cells[drawn, algorithm, N, times] = on_instances(by_times[str(times)], N, chunks)
     return cells
 
 
-def read_angles(study, folders):
-    """{(degrees, algorithm, N): rows}; folders: {degrees, as text: {algorithm: folder}}."""
-    return {
-        (degrees, algorithm, int(N)): of_angle(folder, int(N), runs)
-        for degrees in study["angles"]["degrees"]
-        for algorithm, folder in folders[str(degrees)].items()
-        for N, runs in study["angles"]["runs"].items()
-    }
+def multiples(study, N):
+    """Of the paper's budget that runs may take."""
+    return study["budgets"].get(str(N), [1])
 
 
 def chunks_of_instances(count, size):
     """The instances 1 … count in parts of so many: 1-50, 51-100."""
     return [f"{first}-{min(first + size - 1, count)}" for first in range(1, count + 1, size)]
+
+
+def degrees_sample(degrees):
+    return f"degrees{degrees}"
+
+
+def compact(rows, sample, variant=""):
+    """Rows of runs.csv or factor_runs.csv."""
+    for run in rows:
+        whose = {"sample": sample, "variant": variant, "target": run["target_hits"][-1] or ""}
+        yield {column: whose.get(column, run.get(column)) for column in COLUMNS}
+
+
+def read_runs(path):
+    """The rows of such a table; target_hits holds its last target alone, from which running times are computed."""
+    rows = []
+    for text in read_text(path):
+        numbers = {column: int(text[column]) for column in WHOLE_NUMBERS}
+        numbers |= {column: float(text[column]) for column in ("error", "run_time_area")}
+        rows.append(text | numbers | {"target_hits": [int(text["target"]) if text["target"] else None]})
+    return rows
+
+
+def read_table(path):
+    """Rows with numbers, but in the columns of words and in N of claims, which may be a span."""
+    is_word = (*WORDS, "N") if Path(path).stem == "class_claims" else WORDS
+    return [{key: text if key in is_word else number(text) for key, text in row.items()} for row in read_text(path)]

@@ -4,7 +4,7 @@ import math
 
 from analysis.paper import DE, ES
 from figure_instances import LOOKS, draw_factors, draw_properties
-from klee_minty.targets import TARGETS
+from instances_problem import CLASS, MILD, PAPERS
 from presentation.figures import plt
 
 import pytest
@@ -39,21 +39,17 @@ def test_factors_and_angles():
     assert [label.get_text() for label in lower.get_xticklabels()] == ["0", "10", "85", "90"]
 
 
-def test_properties_mark_failures_by_hollow_points_and_crosses():
-    def runs(succeeding):
-        return [
-            {"instance": k, "evaluations": 1000 * k, "target_hits": [1000 * k if k in succeeding else None] * TARGETS}
-            for k in range(1, 6)
-        ]
-
-    cells = {
-        (drawn, algorithm, 40, multiple): runs(succeeding)
-        for drawn in ("plane", "angle", "plane-angle")
+def test_success_rates_against_properties():
+    rows = [
+        {"property": name, "sample": sample, "algorithm": algorithm, "middle": middle}
+        | {"success_rate": 0.5, "success_rate_low": 0.25, "success_rate_high": 1.0}
+        for name in ("angle", "flattest_slope")
+        for sample, middles in ((CLASS, (0.1, 0.2, 0.3)), (MILD, (0.5,)), (PAPERS, (1.0,)))
         for algorithm in (ES, DE)
-        for multiple, succeeding in ((1, (1, 2)), (10, (1, 2, 3, 4)))
-    }
-    for axes in draw_properties(cells, 10).axes:
-        filled, hollow, crosses = axes.collections[:3]
-        assert list(filled.get_offsets()[:, 1]) == [1000.0, 2000.0] and len(filled.get_facecolors())
-        assert list(hollow.get_offsets()[:, 1]) == [3000.0, 4000.0] and not len(hollow.get_facecolors())
-        assert list(crosses.get_offsets()[:, 1]) == [5000.0]
+        for middle in middles
+    ]
+    for axes in draw_properties(rows).axes:
+        assert [len(container[0].get_xdata()) for container in axes.containers] == [3, 3, 1, 1, 1, 1]
+        for container in axes.containers:
+            (bars,) = container[2]
+            assert all(list(segment[:, 1]) == pytest.approx([0.25, 1.0]) for segment in bars.get_segments())

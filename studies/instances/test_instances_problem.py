@@ -1,6 +1,16 @@
 """Problems between the paper's instance and another, and the edges that meet in their optimum."""
 
-from instances_problem import COMBINATIONS, along_edges, partly_drawn, property_of, slopes
+from instances_problem import (
+    COMBINATIONS,
+    along_edges,
+    edge_shares,
+    flattest_slope,
+    in_words,
+    mild_instance,
+    partly_drawn,
+    rotation_angle,
+    slopes,
+)
 from klee_minty.problem import Problem, rotated_klee_minty, transformation, transformed_cube
 
 import numpy as np
@@ -54,8 +64,38 @@ def test_edges_of_the_papers_plane_are_equally_steep_but_the_last():
 
 def test_properties():
     of_edges = slopes(partly_drawn(10, 2, "plane"))
-    assert property_of("flattest_edge", 10, 2, "plane") == min(of_edges) / np.median(of_edges) < 0.6
-    assert property_of("flattest_edge", 40, 1, "none") == pytest.approx(1.0)
-    v2, degrees, _ = transformation(10, 2)
-    assert property_of("largest_component", 10, 2, "plane") == max(v2)
-    assert property_of("angle", 10, 2, "angle") == degrees
+    assert flattest_slope(partly_drawn(10, 2, "plane")) == min(of_edges) / np.median(of_edges) < 0.6
+    assert flattest_slope(partly_drawn(40, 1, "none")) == pytest.approx(1.0)
+    _, degrees, _ = transformation(10, 2)
+    assert rotation_angle(partly_drawn(10, 2, "angle")) == pytest.approx(degrees)
+    assert rotation_angle(partly_drawn(10, 2, "plane")) == pytest.approx(10.0)
+
+
+def test_the_milder_distribution():
+    problems = [mild_instance(40, k) for k in range(1, 31)]
+    angles = [rotation_angle(problem) for problem in problems]
+    assert all(0.0 < angle < 45.0 for angle in angles) and max(angles) - min(angles) > 30.0
+    for problem in problems:
+        v2 = problem.R[:-1, -1] / np.linalg.norm(problem.R[:-1, -1])  # R e_N = cos(angle) e_N + sin(angle) v2
+        assert v2.max() / v2.min() <= 3.0
+        assert np.array_equal(problem.t, np.full(40, 64000.0))
+    assert min(map(flattest_slope, problems)) > max(flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31))
+    assert same(mild_instance(5, 3), mild_instance(5, 3)) and not same(mild_instance(5, 3), mild_instance(5, 4))
+
+
+def test_factors_in_words():
+    assert list(map(in_words, COMBINATIONS)) == [
+        "none", "plane", "angle", "translation", "plane and angle", "plane and translation", "angle and translation",
+        "plane, angle and translation",
+    ]  # fmt: skip
+
+
+def test_shares_along_edges():
+    problem = partly_drawn(10, 1, "plane")
+    edges = np.linalg.inv(-problem.A[10:])
+    edges = edges / np.linalg.norm(edges, axis=0)
+    flattest = int(np.argmin(slopes(problem)))
+    components = np.zeros(10)
+    components[[flattest, 9]] = 0.3, 0.4
+    last, flat = edge_shares(problem, problem.t + problem.R.T @ edges @ components)
+    assert (last, flat) == pytest.approx((0.64, 0.36))

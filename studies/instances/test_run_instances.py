@@ -2,8 +2,9 @@
 
 import json
 
-from instances_runs import chunks_of_instances, on_instances
+from instances_runs import COLUMNS, chunks_of_instances, compact, on_instances, read_runs
 from klee_minty.errors import InputError
+from klee_minty.files import write_csv
 
 import pytest
 
@@ -63,3 +64,17 @@ def test_rows_are_read_and_wrong_ones_refused(made):
 def test_chunks():
     assert chunks_of_instances(100, 50) == ["1-50", "51-100"]
     assert chunks_of_instances(3, 2) == ["1-2", "3-3"]
+
+
+def test_runs_are_the_same_after_they_are_stored(made, tmp_path):
+    rows = on_instances(made("angle").parent.parent, 2, ["2-4"])
+    rows.append(rows[-1] | {"stop": "budget", "target_hits": [1, None]})
+    path = tmp_path / "runs.csv"
+    write_csv(path, list(compact(rows, "angle", "twice")))
+    stored = read_runs(path)
+    kept = ("algorithm", "N", "budget", "instance", "run", "stop", "evaluations", "error", "run_time_area")
+    assert [[row[key] for key in kept] for row in stored] == [[row[key] for key in kept] for row in rows]
+    assert [row["target_hits"] for row in stored] == [[row["target_hits"][-1]] for row in rows]
+    assert stored[-1]["target_hits"] == [None]
+    assert {(row["sample"], row["variant"], row["budget"]) for row in stored} == {("angle", "twice", 20000)}
+    assert list(stored[0])[: len(COLUMNS)] == list(COLUMNS)

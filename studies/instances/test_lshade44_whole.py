@@ -1,0 +1,33 @@
+"""LSHADE44 with whole trials: without any it is LSHADE44, with all of them the trial is v."""
+
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.settings import Settings
+from lshade44_whole import WholeTrials
+from workflow.recording import records
+
+import numpy as np
+import pytest
+
+
+def run(root, share):
+    settings = Settings(
+        file=str(root / "studies/instances/lshade44_whole.py"), parameters={"share": share}, budget=2000
+    )
+    (record,) = records("lshade44", rotated_klee_minty(3), [0], settings)
+    return record
+
+
+def test_without_whole_trials_a_run_is_that_of_lshade44(root):
+    (plain,) = records("lshade44", rotated_klee_minty(3), [0], Settings(budget=2000))
+    none, some = run(root, 0.0), run(root, 1.0)
+    assert none["y"] == plain["y"] and none["target_hits"] == plain["target_hits"]
+    assert some["y"] != plain["y"]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_share_of_crossover_rates_that_are_1(share):
+    memory = WholeTrials(share, np.random.default_rng(1))
+    memory.CR[:] = 0.0
+    rng = np.random.default_rng(2)
+    _, CR = memory.draw(rng, rng.random(4000), np.zeros(4000, dtype=int))
+    assert np.mean(CR == 1.0) == pytest.approx(share, abs=0.03)
