@@ -49,3 +49,30 @@ def test_the_repair_costs_more_than_it_gives_at_every_n(readme, root):
     ert = {(row["repair"], row["N"]): float(row["ert"]) for row in rows if row["instances"] == "paper"}
     dimensions = ("2", "3", "5", "10", "20", "40")
     assert "Without its repair" in readme and all(ert["none", N] < ert["published", N] for N in dimensions)
+
+
+def test_what_instances_and_the_repair_change_is_as_the_studies_say(readme, root):
+    with open(root / "studies/instances/repeated.csv", newline="", encoding="utf-8") as file:
+        rows = {(row["sample"], row["algorithm"]): row for row in csv.DictReader(file) if row["N"] == "40"}
+    for sample in ("plane-angle-translation", "mild"):
+        rates = [round(100 * float(rows[sample, algorithm]["success_rate"])) for algorithm in ("epsmag_es", "lshade44")]
+        assert f"{rates[0]} and {rates[1]} %" in readme
+    shares = [
+        float(rows["plane-angle-translation", algorithm]["success_between"]) for algorithm in ("epsmag_es", "lshade44")
+    ]
+    page = " ".join((root / "docs/comparing.md").read_text(encoding="utf-8").split())
+    assert (
+        "{:.0f} % of the variance of success lies between instances for εMAg-ES, and {:.0f} %".format(
+            *(100 * share for share in shares)
+        )
+        in page
+    )
+    with open(root / "studies/repair/repair.csv", newline="", encoding="utf-8") as file:
+        rows = [
+            row for row in csv.DictReader(file) if (row["sigma_start"], row["damping"], row["N"]) == ("1", "1", "40")
+        ]
+    none, published = (
+        next(row for row in rows if (row["repair"], row["instances"]) == (repair, "drawn"))
+        for repair in ("none", "published")
+    )
+    assert f"{none['successes']} of {none['runs']}, with it {published['successes']}" in readme

@@ -59,6 +59,7 @@ rule study_numbers:
         variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
         run_time_ratios="studies/es_variants/run_time_ratios.csv",
         instances="studies/instances/instances.csv",
+        repeated="studies/instances/repeated.csv",
         first_generations="studies/es_variants/first_generations.csv",
         repair="studies/repair/repair.csv",
         contrasts="studies/repair/contrasts.csv",
@@ -70,7 +71,7 @@ rule study_numbers:
         "logs/manuscript/study_numbers.log",
     shell:
         "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
-        " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q}"
+        " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
         " --repair {input.repair:q} --contrasts {input.contrasts:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"

@@ -68,6 +68,18 @@ def of_instances(rows):
             yield number(identifier, "ert_ratio", row["N"], row["ert_ratio"], "instances.csv", write_ratio)
 
 
+def of_repeated(rows):
+    """Several runs on each instance, of our distribution and of a milder one: successes, and what lies between instances."""
+    names = {"plane-angle-translation": "class", "mild": "mild"}
+    columns = dict.fromkeys(("instances", "runs", "successes"), write_whole)
+    columns |= dict.fromkeys(("success_between", "success_between_low", "success_between_high"), write_share)
+    for row in rows:
+        if row["sample"] in names:
+            for column, written in columns.items():
+                identifier = f"repeated.{names[row['sample']]}.{row['algorithm']}"
+                yield number(identifier, column, row["N"], row[column], "repeated.csv", written)
+
+
 def of_repair(rows):
     """εMAg-ES with and without its repair and with other dampings, from the published first step size, as reported."""
     columns = {"runs": write_whole, "successes": write_whole, "ert": write_whole, "repair_share": write_share}
@@ -106,6 +118,7 @@ def main(arguments=None):
     )
     parser.add_argument("--others", required=True, metavar="CSV", help="results of other people's code")
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
+    parser.add_argument("--repeated", required=True, metavar="CSV", help="several runs on each instance")
     parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
     parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
     parser.add_argument(
@@ -120,6 +133,7 @@ def main(arguments=None):
     numbers += of_first_generations(read_csv(args.first_generations))
     numbers += of_others(read_csv(args.others, "id", "column", "source"))
     numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
+    numbers += of_repeated(read_csv(args.repeated, "sample", "algorithm"))
     numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
     numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
     for path in args.leaderboard:

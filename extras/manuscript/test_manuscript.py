@@ -456,3 +456,23 @@ def test_metadata_agree_with_the_article(metadata):
     cited = [work for works in re.findall(r"\\cite\{([\w,]+)\}", source) for work in works.split(",")]
     works = (MANUSCRIPT / metadata["bibliography"]).read_text(encoding="utf-8")
     assert {replicated, *cited} == {*re.findall(r"^@\w+\{(\w+),", works, re.MULTILINE)}
+
+
+def test_the_articles_sentences_on_instances_and_the_repair_are_true(numbers):
+    for instances in ("paper", "drawn"):
+        none, published = (numbers[f"repair.{repair}.damping_1.{instances}"] for repair in ("none", "published"))
+        assert all(float(none["ert"][N]) < float(published["ert"][N]) for N in map(str, DIMENSIONS))
+    solved = {
+        (repair, D): int(numbers[f"repair.{repair}.damping_{D}.drawn"]["successes"]["40"])
+        for repair in ("none", "published")
+        for D in (1, 2)
+    }
+    runs = int(numbers["repair.none.damping_1.drawn"]["runs"]["40"])
+    assert solved["published", 1] < solved["none", 1] and min(solved["published", 2], solved["none", 2]) > 0.9 * runs
+    for N in ("10", "20"):  # its price explains its cost
+        effect = numbers["repair.effect.drawn"]
+        assert float(effect["ratio_low"][N]) < 1 < float(effect["ratio_high"][N])
+    assert float(numbers["repair.learning.drawn"]["ratio_low"]["3"]) > 1
+    es, de = (numbers[f"repeated.class.{algorithm}"] for algorithm in EAS)
+    assert float(es["success_between_high"]["40"]) < 0.5 < float(de["success_between_low"]["40"])
+    assert all(float(numbers["instances.class.epsmag_es"]["ert_ratio"][N]) < 1.3 for N in ("2", "3", "5", "10"))

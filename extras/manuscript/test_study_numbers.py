@@ -12,6 +12,8 @@ TABLES = {
     "counter_from_1,2,mean_distance,1e-8,0.6",
     "run_time_ratios": "variant,N,runs,ratio,low,high\ncounter_from_1,3,1000,1.21,1.17,1.25",
     "first_generations": "N,counter_from,runs,reset_runs,largest_median,largest_later\n3,0,51,7,1e4,9.1e3",
+    "repeated": "sample,algorithm,N,instances,runs,successes,success_between,success_between_low,success_between_high\n"
+    "mild,epsmag_es,40,30,150,143,-0.04,-0.08,-0.01",
     "repair": "N,instances,repair,sigma_start,set,damping,runs,successes,ert,repair_share\n"
     "40,drawn,none,1,report,2,20,19,4e5,0\n40,drawn,none,box/4,report,2,20,20,3e5,0",
     "contrasts": "N,instances,contrast,one,other,ratio,ratio_low,ratio_high\n3,drawn,effect,free,none,1.45,1.36,1.55",
@@ -26,6 +28,7 @@ EXPECTED = {
     ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
     ("instances.class.epsmag_es", "ert_ratio", "40"): ("5.1", "5.10"),
     ("repair.none.damping_2.drawn", "successes", "40"): ("19", "19"),
+    ("repeated.mild.epsmag_es", "successes", "40"): ("143", "143"),
     ("repair.effect.drawn", "ratio_high", "3"): ("1.55", "1.55"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
     ("mine", "leaderboard.successes", "2"): ("1", "1"),
@@ -45,6 +48,7 @@ def test_each_number_has_its_key(tmp_path, call):
         "--instances",
         tmp_path / "instances.csv",
     )
+    arguments += ("--repeated", tmp_path / "repeated.csv")
     arguments += ("--repair", tmp_path / "repair.csv", "--contrasts", tmp_path / "contrasts.csv")
     arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
     output = ("--output", tmp_path / "numbers.csv")

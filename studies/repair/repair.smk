@@ -62,7 +62,7 @@ rule repair_runs:
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
     shell:
-        "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm}"
+        "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"
         " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
 

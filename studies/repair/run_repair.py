@@ -13,14 +13,13 @@ from klee_minty.command_line import dimension, json_object, run, run_numbers, wh
 from klee_minty.files import write_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
-from repair_cells import file_of
 
 BUDGET, STAGNATION = 20000, 100  # evaluations / N, generations / N: the paper's
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
 
-def one_run(algorithm, N, instance, number, seed, parameters):
+def one_run(algorithm, file, N, instance, number, seed, parameters):
     """Streams do not depend on the parameters, so that variants can be compared run by run."""
     is_free = parameters.get("repair") == "free"
     problem = rotated_klee_minty(N, instance=instance)
@@ -34,7 +33,7 @@ def one_run(algorithm, N, instance, number, seed, parameters):
         if is_free:
             free, free_before_target = es.repair_evaluations, es.earlier_repair_evaluations
     else:
-        running.load_optimizer(algorithm, file_of(algorithm), **parameters)(box, rng)
+        running.load_optimizer(algorithm, file, **parameters)(box, rng)
     hits = box.target_hits
     return {
         "instance": instance,
@@ -48,15 +47,16 @@ def one_run(algorithm, N, instance, number, seed, parameters):
     } | noted
 
 
-def each_run(algorithm, N, instances, runs, seed, parameters):
+def each_run(algorithm, file, N, instances, runs, seed, parameters):
     for instance in instances:
         for number in runs:
-            yield one_run(algorithm, N, instance, number, seed, parameters)
+            yield one_run(algorithm, file, N, instance, number, seed, parameters)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--algorithm", required=True, help="a file here or in scripts/optimizers/")
+    parser.add_argument("--algorithm", required=True, help=f"{PARTS}, or the name of the file without .py")
+    parser.add_argument("--file", required=True, help="of the algorithm")
     parser.add_argument("--parameters", type=json_object, default={}, help="of the algorithm, as JSON")
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
     parser.add_argument("--instances", type=run_numbers, default=[0], help="such as 201-300; 0 is the paper's")

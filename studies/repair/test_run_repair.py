@@ -6,6 +6,7 @@ from klee_minty.blackbox import BlackBox  # isort: skip
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
+from repair_cells import file_of
 from run_repair import one_run
 
 import pytest
@@ -13,16 +14,17 @@ import pytest
 
 @pytest.fixture
 def lines(call, tmp_path):
-    def lines(*options):
+    def lines(algorithm, *options):
         output = tmp_path / "runs.jsonl"
-        assert call("run_repair", *options, "--output", output) is None
+        whose = ("--algorithm", algorithm, "--file", file_of(algorithm))
+        assert call("run_repair", *whose, *options, "--output", output) is None
         return [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
 
     return lines
 
 
 def test_several_runs_on_the_papers_instance_or_one_on_each_of_others(lines):
-    options = ("--algorithm", "epsmag_es_parts", "--parameters", '{"repair": "none"}', "--N", 2)
+    options = ("epsmag_es_parts", "--parameters", '{"repair": "none"}', "--N", 2)
     runs = lines(*options, "--runs", "1-3")
     assert [(run["instance"], run["run"]) for run in runs] == [(0, 1), (0, 2), (0, 3)]
     drawn = lines(*options, "--instances", "7-8")
@@ -35,7 +37,7 @@ def test_the_numbers_are_those_of_the_box():
     box = BlackBox(rotated_klee_minty(3, instance=4), 60000, 300)
     es = EpsMAgESParts(box, random_generator(5, "epsmag_es_parts", 3, 2, 4), damping=2.0)
     es.run()
-    run = one_run("epsmag_es_parts", 3, 4, 2, 5, {"damping": 2.0})
+    run = one_run("epsmag_es_parts", file_of("epsmag_es_parts"), 3, 4, 2, 5, {"damping": 2.0})
     assert (run["evaluations"], run["target"]) == (box.evaluations, box.target_hits[-1])
     assert (
         run["first_feasible"] == box.target_hits[51]
@@ -45,24 +47,31 @@ def test_the_numbers_are_those_of_the_box():
 
 
 def test_free_repair_is_left_out_of_evaluations_and_target():
-    published, free = (one_run("epsmag_es_parts", 5, 1, 0, 5, {"repair": repair}) for repair in ("published", "free"))
+    published, free = (
+        one_run("epsmag_es_parts", file_of("epsmag_es_parts"), 5, 1, 0, 5, {"repair": repair})
+        for repair in ("published", "free")
+    )
     assert free["evaluations"] == published["evaluations"] - published["repair_evaluations"]
     assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
 
 
 def test_an_algorithm_of_the_core_has_no_parts(lines):
-    (run,) = lines("--algorithm", "ma_es", "--parameters", '{"damping": 1.0}', "--N", 2)
+    (run,) = lines("ma_es", "--parameters", '{"damping": 1.0}', "--N", 2)
     assert run["stop"] == "target" and "bursts" not in run
 
 
 def test_an_algorithm_of_the_study(lines):
     parameters = '{"weights": "negative", "population": 6}'
-    (run,) = lines("--algorithm", "ma_es_weights", "--parameters", parameters, "--N", 2)
+    (run,) = lines("ma_es_weights", "--parameters", parameters, "--N", 2)
     assert (
         run["stop"] == "target"
-        and run["target"] == one_run("ma_es_weights", 2, 0, 0, 1, json.loads(parameters))["target"]
+        and run["target"]
+        == one_run("ma_es_weights", file_of("ma_es_weights"), 2, 0, 0, 1, json.loads(parameters))["target"]
     )
 
 
 def test_the_seed_changes_a_run():
-    assert one_run("ma_es", 2, 0, 0, 1, {})["evaluations"] != one_run("ma_es", 2, 0, 0, 3, {})["evaluations"]
+    assert (
+        one_run("ma_es", file_of("ma_es"), 2, 0, 0, 1, {})["evaluations"]
+        != one_run("ma_es", file_of("ma_es"), 2, 0, 0, 3, {})["evaluations"]
+    )
