@@ -20,7 +20,7 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
-CORE = ["klee_minty", "lp_solvers", "optimizers", "analysis", "presentation", "workflow", "test_terminal.py"]
+CORE = ["klee_minty", "lp_solvers", "analysis", "presentation", "workflow", "test_terminal.py"]  # runs: the small DAG's
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
