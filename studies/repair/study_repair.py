@@ -102,21 +102,22 @@ def ratio(some, others):
 
 
 def published_settings(runs):
-    """{(N, instances, repair): (cell, runs)} of the cells with σ₀ = 1 and D = 1, where all variants of the repair were run."""
+    """{(N, instances, repair): (cell, runs)} of the cells with σ₀ = 1 and D = 1."""
     found = {}
     for cell, some in runs.items():
         parameters = json.loads(cell.parameters)
         if cell.part in ("factors", "parts") and (parameters.get("sigma_start"), parameters.get("damping")) == ("1", 1):
             found[cell.N, instances_of(cell), parameters["repair"]] = cell, some
-    return {key: value for key, value in found.items() if (*key[:2], "paid") in found}
+    return found
 
 
 def part_rows(runs):
-    """A row per variant of the repair, with the ratio of its ERT to that without repair."""
+    """A row per variant of the repair, with the ratio of its ERT to that without repair, where all variants were run."""
     found = published_settings(runs)
     for (N, instances, repair), (cell, some) in found.items():
-        names = {"N": N, "instances": instances, "repair": repair}
-        yield names | summary(some) | noted(cell, some) | ratio(some, found[N, instances, "none"][1])
+        if (N, instances, "paid") in found:
+            names = {"N": N, "instances": instances, "repair": repair}
+            yield names | summary(some) | noted(cell, some) | ratio(some, found[N, instances, "none"][1])
 
 
 CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
@@ -133,13 +134,15 @@ CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thi
 
 
 def contrast_rows(runs):
-    """A row per contrast, N and instances."""
+    """A row per contrast, N and instances, where both variants were run."""
     found = published_settings(runs)
     for N, instances, repair in found:
-        if repair == "paid":
+        if repair == "none":
             for contrast, (one, other) in CONTRASTS.items():
-                pair = found[N, instances, one][1], found[N, instances, other][1]
-                yield {"N": N, "instances": instances, "contrast": contrast, "one": one, "other": other} | ratio(*pair)
+                if (N, instances, one) in found and (N, instances, other) in found:
+                    pair = found[N, instances, one][1], found[N, instances, other][1]
+                    names = {"contrast": contrast, "one": one, "other": other}
+                    yield {"N": N, "instances": instances} | names | ratio(*pair)
 
 
 def weights(lam, mu, offset):

@@ -150,12 +150,13 @@ def tables():
         if row["set"] == "report"
     }
     contrasts = {(row["contrast"], row["instances"], row["N"]): row for row in read["contrasts"]}
-    return cells, contrasts, read["law"]
+    parts = {(row["repair"], row["instances"], row["N"]): row for row in read["parts"]}
+    return cells, contrasts, parts, read["law"]
 
 
 def test_what_the_page_says_of_the_repair():
     """If one of these fails, the sentences of repair.md.j2 are to be written anew."""
-    cells, contrasts, _ = tables()
+    cells, contrasts, parts, _ = tables()
     for instances in ("paper", "drawn"):
         for N in (2, 3, 5, 10, 20, 40):
             published, none = (cells[repair, "1", 1, instances, N] for repair in ("published", "none"))
@@ -174,16 +175,21 @@ def test_what_the_page_says_of_the_repair():
         assert fisher_exact(table)[1] < 0.01
         assert failed["published", 2] < failed["published", 4]
         assert drawn["none", 2]["ert_high"] < drawn["published", 2]["ert_low"]
-    for N in (10, 20):
-        assert contrasts["effect", "drawn", N]["ratio_low"] < 1.0 < contrasts["effect", "drawn", N]["ratio_high"]
-        assert contrasts["learning", "drawn", N]["ratio_low"] < 1.0 < contrasts["learning", "drawn", N]["ratio_high"]
+    assert contrasts["all", "paper", 40]["ratio_low"] > 1.0
+    for N in (10, 20, 40):
+        for contrast in ("effect", "learning"):
+            assert contrasts[contrast, "drawn", N]["ratio_low"] < 1.0 < contrasts[contrast, "drawn", N]["ratio_high"]
         assert contrasts["price_alone", "drawn", N]["ratio_low"] > 1.2
+    assert contrasts["effect", "paper", 10]["ratio_high"] < 1.0
+    forgotten, free = (parts[repair, "drawn", 40] for repair in ("paid", "free"))
+    table = [[row["successes"], row["runs"] - row["successes"]] for row in (forgotten, free)]
+    assert forgotten["successes"] < free["successes"] and fisher_exact(table)[1] < 0.01
     assert contrasts["learning", "drawn", 3]["ratio_low"] > contrasts["price_alone", "drawn", 3]["ratio_high"]
     assert contrasts["parent", "drawn", 3]["ratio_high"] < 1.0 and contrasts["ranks", "drawn", 20]["ratio_high"] < 1.0
 
 
 def test_what_the_page_says_of_the_law():
-    _, _, law = tables()
+    *_, law = tables()
     law = [row for row in law if row["rule"] == "csa" and row["algorithm"] != "pycma_damped"]
 
     def rates(N, population, per_N=None, varied="population"):
