@@ -30,7 +30,7 @@ def sample_of(mean, n=200, **changes):
     return [
         {"algorithm": "epsmag_es", "N": 2, "instance": 0, "run": run, "stop": "target",
          "evaluations": mean * (1.0 + 0.1 * d), "f_opt": 8.0, "f": 8.0 + 9e-9 + 1e-10 * d,
-         "error": 9e-9 + 1e-10 * d, "nu": 0.0, "distance": 1e-8} | changes
+         "error": 9e-9 + 1e-10 * d, "nu": 0.0, "distance": 1e-8, "run_time_area": 3.0} | changes
         for run, d in enumerate(np.linspace(-1.7, 1.7, n))
     ]  # fmt: skip
 
