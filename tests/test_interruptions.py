@@ -13,14 +13,14 @@ time.sleep(600)
 
 
 @pytest.mark.parametrize(
-    ("seconds", "number", "expected"), [(4, signal.SIGTERM, ["SIGTERM"]), (0.1, signal.SIGKILL, [])]
+    ("seconds", "number", "patience", "expected"), [(4, signal.SIGTERM, 1, ["SIGTERM"]), (0.1, signal.SIGKILL, 60, [])]
 )
-def test_what_hangs_after_a_signal_is_killed(root, tmp_path, monkeypatch, seconds, number, expected):
+def test_what_hangs_after_a_signal_is_killed(root, tmp_path, monkeypatch, seconds, number, patience, expected):
     monkeypatch.syspath_prepend(root / "tests/stress")
     import interruptions
 
     monkeypatch.setattr(interruptions, "command", lambda *_, **__: [sys.executable, "-c", HANGING])
-    monkeypatch.setattr(interruptions, "PATIENCE", 1)
+    monkeypatch.setattr(interruptions, "PATIENCE", patience)
     hung = []
     assert interruptions.run_until(seconds, number, tmp_path, tmp_path / "log", hung) is None
     assert hung == expected
