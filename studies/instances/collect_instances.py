@@ -8,7 +8,7 @@ import math
 import tomllib
 from pathlib import Path
 
-from instances_problem import CLASS, edge_shares, partly_drawn
+from instances_problem import CLASS, MILD, edge_shares, partly_drawn
 from instances_runs import compact, degrees_sample, of_job, on_instances
 from klee_minty.command_line import json_object, run
 from klee_minty.files import write_csv
@@ -21,7 +21,7 @@ def read_repeated(study, repeated, single):
     N, several = study["N"], range(1, study["instances"] + 1)
     others = f"{study['instances'] + 1}-{study['single']}"
     samples = {
-        (sample, algorithm): of_job(folder, N, study["runs"], several)
+        (sample, algorithm): of_job(folder, N, study["runs"], several, is_moved=sample == MILD)
         for sample, of_algorithm in repeated.items()
         for algorithm, folder in of_algorithm.items()
     }

@@ -5,7 +5,7 @@ from pathlib import Path
 from klee_minty import records, settings
 from analysis.samples import run_row
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, number, read_json_lines, read_text
+from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
 from klee_minty.records import run_fault
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
@@ -45,9 +45,13 @@ def on_instances(folder, N, chunks):
     return rows
 
 
-def of_job(folder, N, runs, instances=(0,)):
-    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
-    return [row(record) for record in records.each_run(folder, N, records.chunks(runs, runs), instances)]
+def of_job(folder, N, runs, instances=(0,), is_moved=False):
+    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS.
+
+    is_moved: whether the optimum is not the instance's.
+    """
+    chunks = records.chunks(runs, runs)
+    return [row(record) for record in records.each_run(folder, N, chunks, instances, is_moved)]
 
 
 def read_instances(study, folders):
@@ -94,6 +98,5 @@ def read_runs(path):
 
 
 def read_table(path):
-    """Rows with numbers, but in the columns of words and in N of claims, which may be a span."""
-    is_word = (*WORDS, "N") if Path(path).stem == "class_claims" else WORDS
-    return [{key: text if key in is_word else number(text) for key, text in row.items()} for row in read_text(path)]
+    """Rows of a table of the study; N of claims is a text, since it may be a span."""
+    return read_csv(path, *WORDS, *(["N"] if Path(path).stem == "class_claims" else []))

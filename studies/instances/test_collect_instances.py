@@ -1,11 +1,28 @@
 """What is collected from several runs on each instance."""
 
 from analysis.paper import DE, ES
-from collect_instances import failed_runs
-from instances_problem import CLASS, MILD, partly_drawn, slopes
+from collect_instances import failed_runs, read_repeated
+from instances_problem import CLASS, MILD, mild_instance, partly_drawn, slopes
+from klee_minty.files import write_json_lines
+from klee_minty.settings import Settings
+from workflow.recording import records
 
 import numpy as np
 import pytest
+
+
+def test_runs_of_both_distributions_are_read_whose_optima_differ(tmp_path):
+    settings, problems = Settings(budget=50), {CLASS: lambda N, k: partly_drawn(N, k, CLASS), MILD: mild_instance}
+    folders = {sample: tmp_path / sample / settings.folder("random_search") for sample in problems}
+    for sample, problem in problems.items():
+        for k in (1, 2):
+            runs = records("random_search", problem(2, k), range(3), settings, k)
+            write_json_lines(folders[sample] / f"N2_instance{k}/runs0-2.jsonl", runs)
+    study = {"repeated": {"N": 2, "runs": 3, "instances": 2, "single": 2}}
+    samples = read_repeated(study, {sample: {"random_search": folder} for sample, folder in folders.items()}, {})
+    optima = {sample: {row["f_opt"] for row in samples[sample, "random_search"]} for sample in problems}
+    assert all(len(samples[sample, "random_search"]) == 6 for sample in problems)
+    assert optima[MILD] == {8.0} and len(optima[CLASS]) == 2
 
 
 def along(problem, edge, length):
