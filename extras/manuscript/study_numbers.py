@@ -128,7 +128,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     numbers = []
     for path in args.variants:
-        numbers += of_variants(read_csv(path, "variant", *VARIANT_TEXTS), path.stem)
+        numbers += of_variants(read_csv(path, *VARIANT_TEXTS), path.stem)
     numbers += of_run_time_ratios(read_csv(args.run_time_ratios, "variant"))
     numbers += of_first_generations(read_csv(args.first_generations))
     numbers += of_others(read_csv(args.others, "id", "column", "source"))

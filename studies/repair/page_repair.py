@@ -5,9 +5,8 @@ from pathlib import Path
 
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write
+from presentation.markdown import page_templates
 from repair_tables import read_table
-
-import jinja2
 
 
 def count(row):
@@ -44,13 +43,7 @@ def keyed(rows, *columns):
 def page(template, paths):
     """The text; paths: of the tables."""
     tables = {Path(path).stem: read_table(path) for path in paths}
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(template).parent),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
     law = grouped(tables["law"], "varied")
     values = {

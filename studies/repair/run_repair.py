@@ -7,6 +7,7 @@ target and first_feasible, the evaluations that first hit them; of the parts of 
 import argparse
 
 from klee_minty import running
+from analysis.paper import BUDGET, STAGNATION
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import dimension, json_object, run, run_numbers, whole_number
@@ -14,7 +15,6 @@ from klee_minty.files import write_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
 
-BUDGET, STAGNATION = 20000, 100  # evaluations / N, generations / N: the paper's
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
