@@ -5,8 +5,8 @@
 # make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         show this list
 # If you change the code:
-# make test         run the tests
-# make test-all     run the tests of today's algorithms and of the exports, too: it installs their packages
+# make test         run the tests, but for the slow ones
+# make test-all     run all tests, those of today's algorithms and of the exports too: it installs their packages
 # make benchmark    measure the time of an evaluation, here and in other libraries
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
 # All that Snakemake makes, after `source .venv/bin/activate`:
@@ -51,7 +51,7 @@ help:
 	@sed -n 's/^# //p' Makefile
 
 test: .venv/dev
-	@$(run) pytest -n auto
+	@$(run) pytest -n auto -m "not slow"
 
 test-all: .venv/today
 	@$(run) pytest -n auto

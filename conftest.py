@@ -150,9 +150,12 @@ CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "data/paper"
 
 @pytest.fixture(scope="session")
 def copy_repository(tmp_path_factory):
-    """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml."""
+    """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml.
 
-    def copy_repository(**settings):
+    has_few_jobs: studies have one job where they have many.
+    """
+
+    def copy_repository(has_few_jobs=False, **settings):
         folder = tmp_path_factory.mktemp("repository")
         for name in CHECKED_IN:
             if (ROOT / name).is_dir():
@@ -162,6 +165,9 @@ def copy_repository(tmp_path_factory):
         if settings:
             config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
             (folder / "config.yaml").write_text(yaml.safe_dump(config | settings), encoding="utf-8")
+        for study in folder.glob("studies/*/*.toml") if has_few_jobs else ():
+            text = study.read_text(encoding="utf-8")
+            study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         return folder
 
     return copy_repository

@@ -1,12 +1,16 @@
 """Calls Snakemake as often as it is asked to: a line of JSON a call, [folder, arguments, environment, streams].
 
 Importing Snakemake takes as long as many a call of it: this process imports it and what calls do, and forks for each.
+So it does with parsing the sources, whose imports a call wants to know.
 """
 
+import ast
+import functools
 import gc
 import json
 import os
 import sys
+from pathlib import Path
 
 gc.disable()
 import jsonschema  # noqa: F401  what calls import late
@@ -16,6 +20,14 @@ import yte  # noqa: F401
 from snakemake.cli import get_argument_parser, main
 
 get_argument_parser()  # imports the plugins
+
+ROOT = Path(__file__).parent.parent
+parse, parse_once = ast.parse, functools.cache(ast.parse)
+ast.parse = lambda source, *options, **named: (
+    parse_once(source) if isinstance(source, bytes) and not options and not named else parse(source, *options, **named)
+)
+for path in [*ROOT.glob("scripts/**/*.py"), *ROOT.glob("studies/*/*.py"), *ROOT.glob("extras/*/*.py")]:
+    ast.parse(path.read_bytes())
 
 for line in sys.stdin:
     folder, arguments, environment, streams = json.loads(line)

@@ -94,12 +94,9 @@ def checkout(copy_repository):
     """Copies of the repository, with the plug-ins that the pages show, and few runs, so that DAGs are small."""
 
     def checkout():
-        folder = copy_repository()
+        folder = copy_repository(has_few_jobs=True)
         config = folder / "config.yaml"
         config.write_text(re.sub("runs: 15", "runs: 1", config.read_text(encoding="utf-8")), encoding="utf-8")
-        for study in folder.glob("studies/*/*.toml"):
-            text = study.read_text(encoding="utf-8")
-            study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
             path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
             (folder / path).write_text(example, encoding="utf-8")
@@ -123,6 +120,7 @@ def has_jobs(done):
     return done.returncode == 0 and re.search(r"^ *total +[1-9]", done.stdout + done.stderr, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):
     targets = [word for command in PLAIN for word in re.sub(r"--cores \d+", "", command).split()[1:]]
     done = snakemake("all", *dict.fromkeys(targets), "--dry-run", repository=checkout())
@@ -148,6 +146,7 @@ def packages_of_today():
     return {package for file in (ROOT / "scripts/optimizers").glob("*.py") for package in packages(file)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in (*PLAIN, *SETTINGS)])
 def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemake):
     if "configs/today" in command and not all(map(find_spec, packages_of_today())):
@@ -156,6 +155,7 @@ def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemak
     assert has_jobs(done), done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_script_calls_succeed_in_their_order(page, checkout):
     repository = checkout()  # one for the whole page: a script may read what another one wrote
@@ -214,6 +214,7 @@ OPTIMIZERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("N", [2, 3, 5])
 @pytest.mark.parametrize("example", OPTIMIZERS, ids=lambda example: Path(example.splitlines()[0]).stem)
 def test_each_optimizer_of_the_pages_reaches_the_target_in_all_runs(example, N, run_once, tmp_path):
@@ -247,6 +248,7 @@ def test_what_the_pages_say_of_the_box_is_true(page):
         assert hasattr(BlackBox(rotated_klee_minty(2), 100, 100), name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_configurations_are_accepted(page, checkout, snakemake):
     for example in fenced(page, "yaml"):

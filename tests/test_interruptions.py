@@ -12,6 +12,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seconds", "number", "patience", "expected"), [(4, signal.SIGTERM, 1, ["SIGTERM"]), (0.1, signal.SIGKILL, 60, [])]
 )

@@ -18,6 +18,7 @@ LARGEST_ERROR = {"NumPy": 100.0, "SciPy": 1e-8, "cma": 1e-5, "cmaes": 1e-8, "pym
 LARGEST_VIOLATION = {"NumPy": 100.0, "SciPy": 1e-7}  # where not 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("library", [*LARGEST_ERROR, "ioh"])
 def test_example(library, tmp_path):
     example = EXAMPLES[library]

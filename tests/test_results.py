@@ -151,6 +151,7 @@ def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, plan
 HOSTILE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "MPLBACKEND": "module://no_such_backend"}
 
 
+@pytest.mark.slow
 def test_the_surroundings_do_not_matter(copy, built, snakemake):
     """Another locale, a notebook's backend, and other packages of our names."""
     outputs = ["REPRODUCTION.md", "figures/figure2.pdf", "paper_tables/table2.tex"]
@@ -189,6 +190,7 @@ def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy
     assert results["figures/figure1.png"]["labels"] == {"figure": "figure1", "layout": "lncs"}
 
 
+@pytest.mark.slow
 def test_snakemakes_report_on_the_pages_shows_each_study_and_extra(copy, snakemake, reported):
     assert snakemake("pages", repository=copy).returncode == 0
     _, categories = reported(copy, "pages")

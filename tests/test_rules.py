@@ -26,10 +26,8 @@ def repository(copy_repository, tmp_path_factory):
     (records / "N2").mkdir()
     (records / "N2/run0.json").touch()
     own = {"name": "theirs", "records": str(records)}
-    folder = copy_repository(runs=1, dimensions=[2])
+    folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
     (folder / "own.yaml").write_text(yaml.safe_dump({"folder": "mine", "own": [own]}), encoding="utf-8")
-    for path in folder.glob("studies/*/*.toml"):  # few jobs
-        path.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", path.read_text(encoding="utf-8")), encoding="utf-8")
     return folder
 
 
@@ -123,10 +121,11 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
             assert not re.findall(r"\{(?:input|params)\.[\w\[\]]+\}", command), path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [None, *FOLDERS], ids=lambda kept: kept and f"{kept.parent.name}/{kept.name}")
 def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, planned):
     """The paper is planned without any, and so is each of them without all others."""
-    repository = copy_repository(runs=1, dimensions=[2])
+    repository = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
     snakefile = repository / "Snakefile"
     lines = snakefile.read_text(encoding="utf-8").splitlines(keepends=True)
     for path in [folder.relative_to(ROOT) for folder in FOLDERS if folder != kept]:

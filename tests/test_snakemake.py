@@ -61,6 +61,7 @@ def test_a_call_from_elsewhere_is_refused_before_anything_is_imported(built, sna
     assert "Traceback" not in done.stderr and files(built) == before
 
 
+@pytest.mark.slow
 def test_an_archive_has_what_makes_the_results(copy, snakemake, tmp_path):
     path = tmp_path / "archive.tar.gz"
     subprocess.run(["git", "init", "--quiet"], cwd=copy, check=True)
@@ -132,6 +133,7 @@ def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     assert not list(copy.glob("data/runs/broken/*/N2/*"))
 
 
+@pytest.mark.slow
 def test_what_a_failed_job_did_not_make_is_made_by_the_next_call(copy, snakemake, planned):
     script, full = copy / "scripts/table1.py", copy / "full"
     script.write_text(f"import os\nassert not os.path.exists('full')\n{script.read_text()}")
@@ -141,6 +143,7 @@ def test_what_a_failed_job_did_not_make_is_made_by_the_next_call(copy, snakemake
     assert [job.rule for job in planned(copy, "paper_tables/table1.tex")] == ["table1"]
 
 
+@pytest.mark.slow
 def test_a_folder_says_what_made_it_and_what_is_of_an_earlier_call(copy, snakemake):
     table = "mine/paper_tables/{}table2.tex"
 

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SMALL = ("--config", "folder=mine", "dimensions=[2]", "budget=50", "chunk=1")
 
 FAULTY = """
@@ -26,6 +28,7 @@ def summary_of(done):
     return re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
 
 
+@pytest.mark.slow
 def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
     config = (*SMALL, "algorithms=[random_search]")
     few = snakemake("mine/data/indicators.csv", *config, "runs=1", repository=copy)
@@ -35,6 +38,7 @@ def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
     assert abs(len(lines(many)) - len(lines(few))) < 5 and len(lines(many)) < 30
 
 
+@pytest.mark.slow
 def test_a_terminal_shows_how_far_it_is(copy):
     terminal, end = pty.openpty()
     command = [sys.executable, "-m", "snakemake", "--cores", "1", "mine/data/indicators.csv", *SMALL, "runs=3"]
@@ -91,6 +95,7 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     assert "same command again" in summary and "Correct" not in summary
 
 
+@pytest.mark.slow
 def test_an_algorithm_that_succeeds_and_prints_is_not_blamed(copy, snakemake):
     """Beside one that fails, and one that prints and is killed."""
     loop = "    for generation in box.generations():\n        box.evaluate([box.lower])\n"

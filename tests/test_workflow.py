@@ -143,6 +143,7 @@ def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line
     assert message in done.stderr
 
 
+@pytest.mark.slow
 def test_folders_with_other_parameters_share_no_runs(copy, snakemake, planned):
     settings = (
         "--config",
@@ -170,6 +171,7 @@ def optimize(box, rng):
 """
 
 
+@pytest.mark.slow
 def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
     (copy / "slow.py").write_text(SLOW)
     (copy / "wait").touch()
@@ -212,6 +214,7 @@ def test_after_kill_only_what_was_incomplete_is_repeated(copy, snakemake):
 OWN = "def optimize(box, rng, at_most=10):\n    for generation in box.generations(at_most):\n        box.evaluate([box.lower])\n"
 
 
+@pytest.mark.slow
 def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, planned):
     """As mv, cp -p and unzip do: the file may be older than the runs that another one made."""
     path = copy / "mine.py"
@@ -233,6 +236,7 @@ def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, 
         assert len(jobs) == 1 and (age > 0 or "Params have changed" in jobs[0].reason)
 
 
+@pytest.mark.slow
 def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snakemake, planned):
     """The record of a job that began after the edit is the new file's; Snakemake notes the digest of the old one."""
     path = copy / "mine.py"

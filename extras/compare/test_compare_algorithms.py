@@ -112,6 +112,7 @@ def test_why_runs_fail():
     assert [row[way] for way in ways] == [1, 1, 1, 1] and row["evaluations_early"] == 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1000, 10000])
 def test_many_runs(tmp_path, call, number):
     """Two algorithms of which half of the runs succeed, with nearly equal costs; from the tables of runs to the page."""

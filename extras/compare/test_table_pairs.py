@@ -68,6 +68,7 @@ def test_the_script_writes_a_float_and_its_tabular(tmp_path, call):
     assert tabular.startswith(r"\begin{tabular}") and tabular.strip() in floating
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="needs LaTeX")
 @pytest.mark.parametrize("layout", ["lncs", "ieee", "acm", "elsevier_1p"])
 def test_ten_algorithms_fit_in_every_class(tmp_path, layout):

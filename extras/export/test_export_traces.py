@@ -134,6 +134,7 @@ def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_
     assert plain | {"elapsed": 0, "improvements": run["improvements"]} == run | {"elapsed": 0}
 
 
+@pytest.mark.slow
 def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
     folder = copy_repository()
     config = ("runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20", "chunk=2")

@@ -65,6 +65,7 @@ def describe(entry, **fields):
     entry.write_text(yaml.safe_dump(description), encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.digits
 def test_every_entry_is_right(root, call, capsys):
     paths = sorted((root / "extras/leaderboard/entries").glob("*.yaml"))

@@ -7,6 +7,8 @@ from analysis.hits import read_hits, write_hits
 from klee_minty.files import write_csv
 from klee_minty.targets import TARGETS
 
+import pytest
+
 
 def record(algorithm, N, last):
     return {
@@ -38,6 +40,7 @@ def test_the_numbers_in_the_background_are_in_the_leaderboards_order(root, ecdf_
     assert len(found) > 10
 
 
+@pytest.mark.slow
 def test_the_figure_changes_with_what_is_stored(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
     write_hits(tmp_path / "hits.csv", [record("mine", 2, 20)])

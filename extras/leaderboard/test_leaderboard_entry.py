@@ -127,18 +127,19 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
 
 
+@pytest.mark.slow
 def test_a_call_makes_an_entry_with_both_tables_of_ones_own_algorithm(copy_repository, snakemake):
     folder = copy_repository()
-    settings = ("folder=mine", "own=[linear_model]", "dimensions=[2]", "chunk=15")
+    settings = ("folder=mine", "own=[ma_es]", "dimensions=[2]", "chunk=15")
     done = snakemake("leaderboard_entry", "--config", *settings, repository=folder)
     assert done.returncode == 0, done.stdout + done.stderr
-    path = folder / "mine/leaderboard/linear_model.yaml"
+    path = folder / "mine/leaderboard/ma_es.yaml"
     rows, on_instances = read_tables(path)
-    assert not list(table_faults("linear_model", rows))
-    assert not list(table_faults("linear_model", on_instances, has_instances=True))
+    assert not list(table_faults("ma_es", rows))
+    assert not list(table_faults("ma_es", on_instances, has_instances=True))
     assert read_entry(path)["successes"] == {2: "15/15"}
-    assert [entry.name for entry in path.parent.glob("*.yaml")] == ["linear_model.yaml"]
-    ending = done.stdout.split("mine/leaderboard/linear_model.yaml")[-1]
+    assert [entry.name for entry in path.parent.glob("*.yaml")] == ["ma_es.yaml"]
+    ending = done.stdout.split("mine/leaderboard/ma_es.yaml")[-1]
     assert "reference, settings, knows" in ending and "records" not in ending
 
 

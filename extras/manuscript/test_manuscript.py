@@ -91,6 +91,7 @@ def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
 
 
 @LATEX
+@pytest.mark.slow
 def test_the_article_compiles_to_the_same_bytes(tmp_path):
     made = []
     for _ in range(2):
@@ -101,6 +102,7 @@ def test_the_article_compiles_to_the_same_bytes(tmp_path):
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "arguments", "result"),
     [
@@ -122,6 +124,7 @@ def test_plain_latexmk_compiles_the_article_in_its_folder_and_at_the_top(tmp_pat
 
 
 @LATEX
+@pytest.mark.slow
 def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     source = tmp_path / "wide.tex"
     source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
@@ -165,6 +168,7 @@ NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("layout", "algorithms"), [("lncs", 4), ("lncs", 8), ("lncs", 30), *((layout, 30) for layout in NARROW)]
 )
@@ -190,6 +194,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize(("layout", "nu"), [("lncs", 0.0), ("lncs", 1.0), *((layout, 1.0) for layout in NARROW)])
 def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu):
     shared = {"N": 2, "f_opt": 8.5, "instances": 3}
@@ -200,6 +205,7 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
 
 
 @LATEX
+@pytest.mark.slow
 def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
     (tmp_path / "indicators.csv").write_text("algorithm,N,runs\nlshade44,2,7\n")
     files = [tmp_path / "table1.tex", tmp_path / "bare.tex"]
@@ -213,6 +219,7 @@ def test_a_bare_tabular_can_be_wrapped_by_an_author(tmp_path, call):
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "outline")])
 def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
     monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
@@ -237,6 +244,7 @@ def installed(package):
     return bool(found)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not installed("pgfplots.sty"), reason="pgfplots is not installed")
 def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
     page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ MATLAB = Path(__file__).parent
 BUDGET = 100  # evaluations / N
 
 pytest.importorskip("export_problem", reason="extras/export makes the problem files")
-pytestmark = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")]
 
 
 def octave(folder, code):

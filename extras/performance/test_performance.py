@@ -11,6 +11,7 @@ from presentation.layouts import LAYOUTS
 import pytest
 
 
+@pytest.mark.slow
 def test_snakemakes_report_shows_its_figures_each_with_a_caption(copy, snakemake, reported):
     done = snakemake("performance", repository=copy)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -18,6 +19,7 @@ def test_snakemakes_report_shows_its_figures_each_with_a_caption(copy, snakemake
     assert {Path(path).stem for path in categories["Performance"]["Other"]} == {"convergence", "growth", "restarts"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "algorithms"), [("lncs", 2), ("ieee", 9), ("acm_wide", 9)])
 def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(is_set_in, name, algorithms):
     set_style(LAYOUTS[name])

@@ -32,6 +32,7 @@ def test_successes_that_a_binomial_would_spread_as_much():
     assert same_rate_test(INSTANCES[:30] < 0.5) == pytest.approx(1e-4)
 
 
+@pytest.mark.slow
 def test_censoring_hardly_moves_the_share():
     """Normal logarithms, half of whose variance lies between instances; the largest third is censored."""
     logs = RNG.normal(size=(60, 1)) + RNG.normal(size=(60, 5))

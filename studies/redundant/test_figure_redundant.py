@@ -54,6 +54,7 @@ def test_it_says_what_is_what(rows):
     assert [text.get_text() for text in figure.axes[2].get_xticklabels()][:2] == ["none", "$10^1$"]
 
 
+@pytest.mark.slow
 def test_the_files_have_the_text_width_and_the_same_bytes_again(tmp_path, rows, call):
     write_csv(tmp_path / "N2.csv", rows)
     write_csv(tmp_path / "rotated.csv", [row for row in rows if row["degrees"] == ROTATION])

@@ -6,9 +6,12 @@ from pathlib import Path
 import figure_repair
 from repair_tables import read_table
 
+import pytest
+
 FOLDER = Path(__file__).parent
 
 
+@pytest.mark.slow
 def test_figures_are_the_same_each_time(call, tmp_path):
     tables = [word for table in ("repair", "parts", "law") for word in (f"--{table}", FOLDER / f"{table}.csv")]
     for time in ("first", "second"):

@@ -172,12 +172,14 @@ def share_of_rejected(population, references, tables, rng, but=()):
     return rejected / (tables * len(references))
 
 
+@pytest.mark.slow
 def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(population, monkeypatch):
     monkeypatch.setattr(inference, "DRAWS", 100_000)
     share = share_of_rejected(population, [population], 2000, np.random.default_rng(1))
     assert 0.03 < share < 0.06
 
 
+@pytest.mark.slow
 def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(population, monkeypatch):
     """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40, and a sample may lack them."""
     monkeypatch.setattr(inference, "DRAWS", 50_000)

@@ -131,6 +131,7 @@ def test_the_test_keeps_its_level(case, monkeypatch):
         assert rejected >= binom.ppf(0.001, trials, level)
 
 
+@pytest.mark.slow
 def test_the_test_has_power():
     rng = np.random.default_rng(3)
     slower = [ratio_test(lognormal(rng, 15), lognormal(rng, 15) * [[2.0], [1.0]]) <= 0.05 for _ in range(100)]

@@ -243,6 +243,7 @@ def test_repair_steps_are_a_parameter(run_once):
     assert repairs(repair_steps=1) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("N", "mean"), [(2, 1.55e3), (5, 8.5e3), (10, 2.37e4), (20, 8.1e4)])
 def test_every_run_succeeds_in_as_many_evaluations_as_known(run_once, N, mean):
     boxes = [run_once("epsmag_es", N, run) for run in range(15)]

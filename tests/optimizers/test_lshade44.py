@@ -343,6 +343,7 @@ def test_all_points_are_in_the_box(run_once):
     assert points.min() >= 0.0 and points.max() <= 135.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("N", "runs"), [(2, 30), (3, 30), (5, 30), (10, 15)])
 def test_mean_evaluations_agree_with_the_paper(run_once, request, N, runs):
     with open(request.config.rootpath / "data/paper/table2.csv", newline="") as file:

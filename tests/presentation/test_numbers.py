@@ -93,6 +93,7 @@ LATEX = pytest.mark.skipif(
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize("package", [None, "underscore", "hyperref", "siunitx", "pgfplots"])
 def test_numbers_are_found_wherever_they_stand(tmp_path, package):
     if package and not has(f"{package}.sty"):
@@ -120,6 +121,7 @@ UNKNOWN = [r"{my_es}{mean_evaluations}{10}", r"{my_es2}{mean_evaluations}{15}", 
 
 
 @LATEX
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["array", "underscore"])
 def test_the_error_for_an_unknown_key_names_it(tmp_path, package):
     _, errors = typeset(tmp_path, "\n".join(rf"\KM{key} \KM*{key}" for key in UNKNOWN), package)
@@ -128,6 +130,7 @@ def test_the_error_for_an_unknown_key_names_it(tmp_path, package):
 
 
 @LATEX
+@pytest.mark.slow
 def test_an_unknown_key_in_a_heading_is_an_error_too(tmp_path):
     _, errors = typeset(tmp_path, r"\tableofcontents\section{\KM*{config}{sed}{}}")
     assert len(errors) == 2 and all(r"\KM{config}{sed}{}" in error for error in errors)

@@ -94,7 +94,9 @@ def try_out(checkout, environment):
 def core_tests(checkout, environment):
     """How many passed; the script ends where one failed."""
     tests = [f"tests/{name}" for name in CORE]
-    printed = call(["python", "-m", "pytest", "-q", "-n", "auto", *tests], cwd=checkout, env=environment)
+    printed = call(
+        ["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow", *tests], cwd=checkout, env=environment
+    )
     return printed.splitlines()[-1]
 
 

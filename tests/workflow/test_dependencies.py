@@ -87,6 +87,7 @@ def imported():
     return closures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*SCRIPTS, *PLUG_INS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_derived_sources_are_what_is_imported(imported, path):
     found = sources(path)
