@@ -2,6 +2,7 @@
 tests with the lowest.
 
 python tests/stress/environments.py
+python tests/stress/environments.py --packages lowest
 python tests/stress/environments.py --python 3.11 3.12 3.13 --snakemake 9.20.0 9.24.0
 
 In each environment: a first call, the same again, another seed, and the first seed again; ends with a table. Needs uv.
@@ -28,7 +29,8 @@ UV = [sys.executable, "-m", "uv"]
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", nargs="+", default=[sys.executable], help="versions or paths; this one by default")
-    parser.add_argument("--snakemake", nargs="*", default=[], help="versions beside the lowest and the newest")
+    parser.add_argument("--packages", nargs="+", choices=["lowest", "newest"], default=["lowest", "newest"])
+    parser.add_argument("--snakemake", nargs="*", default=[], help="versions beside these")
     parser.add_argument("--keep", metavar="FOLDER", help="leave environments and results there")
     args = parser.parse_args()
     folder = Path(args.keep or tempfile.mkdtemp()).resolve()
@@ -38,23 +40,25 @@ def main():
     expected = None
     try:
         for number, python in enumerate(args.python, 1):
-            for name in ["lowest", *args.snakemake, "newest"]:
+            for name in [*args.packages, *args.snakemake]:
                 place = folder / f"{number}-{name}"
                 environment, versions = install(place, python, name)
                 checkout = place / "checkout"
                 copy_sources(checkout)
                 outcomes = try_out(checkout, environment)
                 found = digests(checkout / "small")
+                same = compared(expected, found) if expected else "the first's"
                 expected = expected or found
-                different = differences(expected, found)
-                same = (
-                    f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
-                )
                 tested = core_tests(checkout, environment) if name == "lowest" else ""
                 print(f"| {' | '.join([*versions, *outcomes, same, tested])} |", flush=True)
     finally:
         if not args.keep:
             shutil.rmtree(folder)
+
+
+def compared(expected, found):
+    different = differences(expected, found)
+    return f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
 
 
 def install(place, python, name):
