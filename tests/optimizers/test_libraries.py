@@ -14,7 +14,6 @@ GENERATION = {
     "cmaes_damped": 6,
     "nomad": 3,
     "pycma_al": 6,
-    "pycma_damped": 6,
     "pymoo_de": 100,
     "scipy_cobyla": 3,
     "scipy_cobyqa": 5,
@@ -30,7 +29,6 @@ PACKAGE = {
     "minionpy_lsrtde": "minionpy",
     "nomad": "PyNomad",
     "pycma_al": "cma",
-    "pycma_damped": "cma",
     "pymoo_de": "pymoo",
 }
 METHOD = {  # of scipy_minimize
@@ -103,21 +101,6 @@ def test_the_budget_ends_the_run_after_a_generation(run, algorithm):
 def test_reaches_the_target_in_two_dimensions(run, algorithm):
     box, _ = run(algorithm)
     assert box.stop == "target"
-
-
-def test_damped_cma_es_never_leaves_the_box(run, monkeypatch):
-    """Far outside, where pycma's own handling of bounds lets it go, coordinates are too coarse for the target."""
-    cma = pytest.importorskip("cma", reason="cma is optional (requirements/today.txt)")
-    tell, means = cma.CMAEvolutionStrategy.tell, []
-
-    def noted(es, *arguments):
-        tell(es, *arguments)
-        means.append(es.mean.tolist())
-
-    monkeypatch.setattr(cma.CMAEvolutionStrategy, "tell", noted)
-    box, problem = run("pycma_damped", 1000)
-    for points in (problem.points, means):
-        assert np.all(box.lower <= points) and np.all(points <= box.upper)
 
 
 def test_damping_is_a_factor_of_that_of_cmaes(monkeypatch):
