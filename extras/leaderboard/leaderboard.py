@@ -22,7 +22,7 @@ LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with t
 CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence
 GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
 DARK, LIGHT = ("#0072B2", "#D55E00", "#8C510A", "#000000"), ("#56B4E9", "#E69F00", "#CC79A7")  # in grey, too
-MARGINS, SMALL = (4.0, 3.6), 7.0  # room for names at both sides, as factors of N; their size in points
+MARGINS, SMALL = (4.0, 4.2), 7.0  # room for names at both sides, as factors of N; their size in points
 
 
 @dataclass
@@ -134,6 +134,7 @@ def write_names(axes, N, names, side):
         height = max(ert, GAP * height)
         x = N / AWAY if side == "right" else N * AWAY
         thin = {"arrowstyle": "-", "color": colour, "linewidth": 0.4, "shrinkA": 0, "shrinkB": 3}
+        thin["relpos"] = (float(side == "right"), 0.5)  # from the edge of the name
         axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 

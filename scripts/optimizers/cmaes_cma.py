@@ -13,13 +13,15 @@ import numpy as np
 from cmaes import CMA
 
 
-def optimize(box, rng):
+def optimize(box, rng, damping=1.0):
+    """damping: factor of cmaes' d_σ, which is a private attribute, since cmaes has no option for it."""
     es = CMA(
         rng.uniform(box.lower, box.upper),
         float(np.max(box.upper - box.lower)) / 4.0,
         bounds=np.column_stack((box.lower, box.upper)),
         seed=int(rng.integers(2**32)),
     )
+    es._d_sigma *= damping
     for _ in box.generations():
         points = [es.ask() for _ in range(es.population_size)]
         f, _, nu = box.evaluate(points)
