@@ -119,8 +119,8 @@ def law_series(rows):
             words = rf"$\lambda = {row['population']}$"
             if row["varied"] == "c_s":
                 words = f"$c_s = {row['c_s']:g}$"
-            elif row["varied"] == "dampfac":
-                words = f"CMA-ES, {words}"
+            elif row["varied"] == "factor":
+                words = f"{LIBRARIES[row['algorithm']][0]}, {words}"
             elif row["varied"] == "negative":
                 words = f"{words}, negative weights"
             series.setdefault(words, []).append(row)
@@ -131,8 +131,15 @@ def law_looks(series):
     """{words: look}; negative weights: those of the same population, with hollow markers."""
     looks = {}
     for number, (words, curve) in enumerate(series.items()):
-        if curve[0]["varied"] == "dampfac":
-            looks[words] = {"color": GREY, "linewidth": 2.0, "marker": "*"}
+        if curve[0]["varied"] == "factor":
+            marker = LIBRARIES[curve[0]["algorithm"]][1]
+            looks[words] = {
+                "color": "black",
+                "linestyle": "dotted",
+                "linewidth": 1.5,
+                "marker": marker,
+                "markersize": 6,
+            }
         elif curve[0]["varied"] == "negative":
             looks[words] = looks[words.split(",")[0]] | {"markerfacecolor": "white", "linewidth": 2.0}
         else:
@@ -140,7 +147,8 @@ def law_looks(series):
     return looks
 
 
-ORDER = ("population", "c_s", "negative", "dampfac")  # of the curves
+ORDER = ("population", "c_s", "negative", "factor")  # of the curves
+LIBRARIES = {"cmaes_damped": ("CMA-ES (cmaes)", "*"), "pycma_rules": ("CMA-ES (pycma)", "P")}  # name and marker
 TIMES = (1, 2, 4, 8, 16)
 LAW_PANELS = (  # what is drawn against what
     ("per_N", r"$\lambda D / N$", "success_rate", "successes"),

@@ -45,7 +45,7 @@ def page(template, paths):
     tables = {Path(path).stem: read_table(path) for path in paths}
     environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
-    law = grouped(tables["law"], "varied")
+    law, libraries = grouped(tables["law"], "varied"), grouped(tables["law"], "algorithm")
     values = {
         "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
@@ -53,6 +53,9 @@ def page(template, paths):
         "population": keyed(law["population"], "N", "population", "per_N"),
         "negative": keyed(law["negative"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
+        "cmaes": keyed(libraries["cmaes_damped"], "N", "factor"),
+        "cmaes_cells": [(row["N"], row["factor"]) for row in libraries["cmaes_damped"]],
+        "pycma": keyed(libraries["pycma_rules"], "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
     }

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
-PYCMA_CHUNK = 5
-OWN = ("epsmag_es_parts", "ma_es_weights")  # algorithms of this study
+LIBRARY_CHUNK = 1  # a run at N = 40 takes a minute or two
+LIBRARIES = ("cmaes_damped", "pycma_rules")  # algorithms that need requirements/today.txt
+OWN = ("epsmag_es_parts", "ma_es_weights", "pycma_rules")  # algorithms of this study
 
 
 def file_of(algorithm):
@@ -35,7 +36,7 @@ class Cell:
 
     def jobs(self, folder=""):
         """{file in the folder: its instances and the runs on each, as run_repair.py takes them}"""
-        chunk = PYCMA_CHUNK if self.algorithm == "pycma_damped" else CHUNK[self.N]
+        chunk = LIBRARY_CHUNK if self.algorithm in LIBRARIES else CHUNK[self.N]
         files = {}
         for start in range(self.first, self.first + self.runs, chunk):
             last = min(start + chunk, self.first + self.runs) - 1

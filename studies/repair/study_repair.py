@@ -15,7 +15,7 @@ from klee_minty.problem import rotated_klee_minty  # pins the numerics
 import numpy as np
 from scipy.stats import spearmanr
 
-RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "rule", "dampfac", "N")
+RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "rule", "N")
 RUN += ("set", "instance", "run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
 REACH = 1.96  # standard errors
 
@@ -152,17 +152,22 @@ def weights(lam, mu, offset):
 
 
 def constants(cell):
-    """λ, c_s and D of σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES; D and c_s of TPA differ."""
+    """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES.
+
+    c_s and D of two-point adaptation are undefined.
+    """
     N, parameters = cell.N, json.loads(cell.parameters)
-    if cell.algorithm != "pycma_damped":
+    if cell.algorithm not in repair_cells.LIBRARIES:
         lam = parameters.get("population", 4 * N)
         mu_eff = weights(lam, lam // 3, math.log(lam // 3 + 0.5))
         c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
         return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
     lam = 4 + int(3 * math.log(N))
     mu_eff = weights(lam, lam // 2, math.log((lam + 1) / 2))
-    c_s = (mu_eff + 2.0) / (N + mu_eff + 3.0)
-    return {"population": lam, "c_s": c_s, "damping": parameters["dampfac"] * (1.0 + c_s)}
+    if parameters.get("rule") == "tpa":
+        return {"population": lam, "c_s": math.nan, "damping": math.nan}
+    c_s = (mu_eff + 2.0) / (N + mu_eff + (5.0 if cell.algorithm == "cmaes_damped" else 3.0))
+    return {"population": lam, "c_s": c_s, "damping": parameters["damping"] * (1.0 + c_s)}
 
 
 def law_cells(runs):
@@ -182,25 +187,23 @@ def law_cells(runs):
 
 
 def law_rows(runs):
-    """A row per cell of the law; varied: beside the damping, or how its weights differ. factor: of pycma's damping.
+    """A row per cell of the law; varied: beside the damping, or how its weights differ. factor: of a library's damping.
 
     per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0. Neither is defined for
     two-point adaptation.
     """
     for cell in law_cells(runs):
         parameters, values = json.loads(cell.parameters), constants(cell)
-        rule = parameters.get("rule", "csa")
-        if rule == "tpa":
-            values |= {"c_s": math.nan, "damping": math.nan}
-        varied = "dampfac" if cell.algorithm == "pycma_damped" else "c_s" if "c_s" in parameters else "population"
+        is_library = cell.algorithm in repair_cells.LIBRARIES
+        varied = "factor" if is_library else "c_s" if "c_s" in parameters else "population"
         varied = parameters.get("weights", varied)
-        names = {"algorithm": cell.algorithm, "N": cell.N, "rule": rule, "varied": varied}
+        names = {"algorithm": cell.algorithm, "N": cell.N, "rule": parameters.get("rule", "csa"), "varied": varied}
         time = values["population"] * values["damping"] / cell.N
         yield (
             names
             | values
             | {
-                "factor": parameters.get("dampfac", math.nan),
+                "factor": parameters["damping"] if is_library else math.nan,
                 "per_N": time,
                 "generations": 2.0 * values["damping"] / values["c_s"],
             }

@@ -5,10 +5,11 @@ import json
 from klee_minty.blackbox import BlackBox  # isort: skip
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import random_generator
+from klee_minty.running import load_optimizer, random_generator
 from repair_cells import file_of
 from run_repair import one_run
 
+import numpy as np
 import pytest
 
 
@@ -68,6 +69,26 @@ def test_an_algorithm_of_the_study(lines):
         and run["target"]
         == one_run("ma_es_weights", file_of("ma_es_weights"), 2, 0, 0, 1, json.loads(parameters))["target"]
     )
+
+
+@pytest.mark.parametrize("rule", ["csa", "tpa"])
+def test_pycma_stays_in_the_box_and_takes_the_factor_of_its_damping(rule, monkeypatch):
+    cma = pytest.importorskip("cma", reason="cma is optional (requirements/today.txt)")
+    problem = rotated_klee_minty(2)
+    box, tell, told, options = BlackBox(problem, 40000, 200), cma.CMAEvolutionStrategy.tell, [], []
+
+    def noted(es, points, ranks):
+        assert np.all((problem.lower <= points) & (points <= problem.upper))
+        assert sorted(ranks) == list(range(es.popsize))
+        told.append(points)
+        options.append(es.opts[f"{rule.upper()}_dampfac"])
+        tell(es, points, ranks)
+
+    monkeypatch.setattr(cma.CMAEvolutionStrategy, "tell", noted)
+    optimize = load_optimizer("pycma_rules", file_of("pycma_rules"), rule=rule, damping=2)
+    optimize(box, random_generator(1, "pycma_rules", 2, 0))
+    assert box.stop == "target" and set(options) == {2}
+    assert box.evaluations == sum(map(len, told))
 
 
 def test_the_seed_changes_a_run():

@@ -59,8 +59,10 @@ def test_the_constants_of_each_algorithm():
     assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
     given = study_repair.constants(a_cell(algorithm="ma_es", damping=1, population=13, c_s=0.1))
     assert given == {"population": 13, "c_s": 0.1, "damping": 1}
-    library = study_repair.constants(a_cell(algorithm="pycma_damped", dampfac=5))
+    library = study_repair.constants(a_cell(algorithm="cmaes_damped", damping=5))
     assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
+    two_point = study_repair.constants(a_cell(algorithm="pycma_rules", rule="tpa", damping=5))
+    assert two_point["population"] == 12 and math.isnan(two_point["c_s"]) and math.isnan(two_point["damping"])
 
 
 def test_pycma_has_these_constants():
@@ -68,9 +70,18 @@ def test_pycma_has_these_constants():
     for N in (20, 40):
         es = cma.CMAEvolutionStrategy(N * [0.0], 1.0, {"verbose": -9, "CSA_dampfac": 5})
         es.tell(points := es.ask(), list(range(len(points))))
-        ours = study_repair.constants(a_cell(algorithm="pycma_damped", N=N, dampfac=5))
+        ours = study_repair.constants(a_cell(algorithm="pycma_rules", N=N, rule="csa", damping=5))
         assert es.popsize == ours["population"] and es.adapt_sigma.cs == pytest.approx(ours["c_s"])
         assert es.opts["CSA_dampfac"] * es.adapt_sigma.damps == pytest.approx(ours["damping"])
+
+
+def test_cmaes_has_these_constants():
+    cmaes = pytest.importorskip("cmaes", reason="cmaes is optional (requirements/today.txt)")
+    for N in (20, 40):
+        es = cmaes.CMA(np.zeros(N), 1.0)
+        ours = study_repair.constants(a_cell(algorithm="cmaes_damped", N=N, damping=5))
+        assert es.population_size == ours["population"] and es._c_sigma == pytest.approx(ours["c_s"])
+        assert 5 * es._d_sigma == pytest.approx(ours["damping"])
 
 
 def test_time_constants_of_the_step_size():
@@ -190,7 +201,7 @@ def test_what_the_page_says_of_the_repair():
 
 def test_what_the_page_says_of_the_law():
     *_, law = tables()
-    law = [row for row in law if row["rule"] == "csa" and row["algorithm"] != "pycma_damped"]
+    law = [row for row in law if row["varied"] != "factor"]
 
     def rates(N, population, per_N=None, varied="population"):
         some = [row for row in law if (row["N"], row["population"], row["varied"]) == (N, population, varied)]
@@ -208,6 +219,22 @@ def test_what_the_page_says_of_the_law():
         assert max(failing) < min(solving)
         between = [row for row in large if 0.0 < row["success_rate"] < 1.0]
         assert all(max(failing) < row["generations"] < min(solving) for row in between)
+
+
+def test_what_the_page_says_of_libraries():
+    *_, law = tables()
+    rows = {(row["algorithm"], row["rule"], row["N"], row["factor"]): row for row in law if row["varied"] == "factor"}
+    cmaes = {factor: row for (algorithm, _, N, factor), row in rows.items() if algorithm == "cmaes_damped" and N == 20}
+    assert {row["success_rate"] for row in cmaes.values()} == {1.0} and cmaes[1]["per_N"] < 1.0
+    assert cmaes[20]["ert_high"] < cmaes[1]["ert_low"]
+    assert cmaes[20]["ert"] / cmaes[1]["ert"] == pytest.approx(0.5, abs=0.05)
+    at_40 = [row for (algorithm, _, N, _), row in rows.items() if algorithm == "cmaes_damped" and N == 40]
+    assert all(row["success_rate"] == float(row["per_N"] >= 8.0) for row in at_40)
+    few = [row for row in law if (row["N"], row["population"], row["algorithm"]) == (20, 13, "ma_es")]
+    assert {row["success_rate"] for row in few if row["per_N"] <= 4.0} == {0.0}
+    for factor in (1, 20):
+        assert rows["pycma_rules", "csa", 20, factor]["success_rate"] == 1.0
+        assert rows["pycma_rules", "tpa", 20, factor]["success_rate"] == 0.0
 
 
 def test_the_page_is_that_of_the_tables():
