@@ -17,7 +17,7 @@ OUTCOMES = {  # column: look
 
 
 def figure_theory(rows):
-    cells = grouped(rows, "instances", "damping")
+    cells = grouped((row for row in rows if row["start"] < 0.0), "instances", "damping")  # not from the vertex
     dampings = sorted({row["damping"] for row in rows})
     size = (LNCS.inches, 2.9)
     figure, grid = plt.subplots(

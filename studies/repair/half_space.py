@@ -31,7 +31,7 @@ DRAWN = range(201, 301)  # the instances of angles.csv
 CORNERS = range(201, 241)
 REPETITIONS = 50
 REACH = 1.96  # standard errors
-INSIDE = -3.0  # g of the parent at the start in a corner, in units of σ
+STARTS = (-3.0, 0.0)  # g of the parent at the start in a corner, in units of σ: inside, and on the vertex
 
 
 def weights(lam):
@@ -177,19 +177,19 @@ def theory_rows():
 
 
 def corner_rows():
-    """A row per number of constraints, damping and instances: of how many runs σ grows, falls, or the strategy retreats."""
+    """A row per number of constraints, start, damping and instances: in how many runs σ falls, or the strategy retreats."""
     lam, c_s = 4 * LARGE, published_c_s(LARGE, 4 * LARGE)
     for k in CONSTRAINTS:
         for name, some in (("paper", [0] * 12), ("drawn", CORNERS)):
             corners = [corner(rotated_klee_minty(LARGE, instance=instance), k) for instance in some]
             normals, descents = np.array([one[0] for one in corners]), np.array([one[1] for one in corners])
-            for damping in DAMPING:
+            for start, damping in itertools.product(STARTS, DAMPING):
                 rng = np.random.default_rng(SEED)
-                growths, progress = ma_es(normals, descents, LARGE, lam, c_s, damping, 600, rng, INSIDE)
+                growths, progress = ma_es(normals, descents, LARGE, lam, c_s, damping, 600, rng, start)
                 growth, retreats = growths[200:].mean(axis=0), progress[200:].mean(axis=0) <= 0.0
-                names = {"N": LARGE, "instances": name, "constraints": k, "damping": damping, "runs": len(corners)}
+                names = {"N": LARGE, "instances": name, "constraints": k, "start": start, "damping": damping}
                 counts = {"falls": int((~retreats & (growth < 0.0)).sum()), "retreats": int(retreats.sum())}
-                yield names | counts | {"growth": float(np.median(growth))}
+                yield names | {"runs": len(corners)} | counts | {"growth": float(np.median(growth))}
 
 
 def main(arguments=None):

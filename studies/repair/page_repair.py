@@ -64,7 +64,8 @@ def page(template, paths):
         "one_parent": keyed((row for row in theory["one_parent"] if row["c_s"] == 1.0), "N", "population", "damping"),
         "cumulating": keyed((row for row in theory["one_parent"] if row["c_s"] < 1.0), "N", "population", "damping"),
         "critical": keyed((row for row in theory["ma_es"] if row["population"] == 4 * row["N"]), "N", "damping"),
-        "corner": keyed(tables["corners"], "instances", "constraints", "damping"),
+        "corner": keyed((row for row in tables["corners"] if row["start"]), "instances", "constraints", "damping"),
+        "vertex": keyed((row for row in tables["corners"] if not row["start"]), "instances", "constraints", "damping"),
     }
     return environment.get_template(Path(template).name).render(values)
 

@@ -134,9 +134,8 @@ def test_what_the_page_says_of_the_theory():
         row for row in rows if (row["strategy"], row["N"], row["population"], row["c_s"]) == ("one_parent", 40, 10, 1.0)
     )
     assert one["critical_low"] > study_repair.angles(40, 0)[0] > 4 * ours[40, 1]["critical_high"]
-    corners = {
-        (row["instances"], row["constraints"], row["damping"]): row for row in read_table(FOLDER / "corners.csv")
-    }
+    inside = [row for row in read_table(FOLDER / "corners.csv") if row["start"] < 0.0]
+    corners = {(row["instances"], row["constraints"], row["damping"]): row for row in inside}
     for (_, k, damping), row in corners.items():
         assert damping == 1 or row["retreats"] == 0
         assert k > 3 or row["falls"] == row["retreats"] == 0
