@@ -30,6 +30,11 @@ def ratio(row):
     return f"{row['ratio']:.2f} [{row['ratio_low']:.2f}, {row['ratio_high']:.2f}]"
 
 
+def degrees(row):
+    """1.3 [1.1, 1.4]"""
+    return "{:.1f} [{:.1f}, {:.1f}]".format(*(row[column] for column in ("critical", "critical_low", "critical_high")))
+
+
 def percent(value):
     return f"{100.0 * value:.0f} %"
 
@@ -45,7 +50,9 @@ def page(template, paths):
     tables = {Path(path).stem: read_table(path) for path in paths}
     environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
+    environment.filters["degrees"] = degrees
     law, libraries = grouped(tables["law"], "varied"), grouped(tables["law"], "algorithm")
+    theory = grouped(tables["theory"], "strategy")
     values = {
         "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
@@ -58,13 +65,18 @@ def page(template, paths):
         "pycma": keyed(libraries["pycma_rules"], "rule", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
+        "one_parent": keyed((row for row in theory["one_parent"] if row["c_s"] == 1.0), "N", "population", "damping"),
+        "cumulating": keyed((row for row in theory["one_parent"] if row["c_s"] < 1.0), "N", "population", "damping"),
+        "critical": keyed((row for row in theory["ma_es"] if row["population"] == 4 * row["N"]), "N", "damping"),
+        "corner": keyed((row for row in tables["corners"] if row["start"]), "instances", "constraints", "damping"),
+        "vertex": keyed((row for row in tables["corners"] if not row["start"]), "instances", "constraints", "damping"),
     }
     return environment.get_template(Path(template).name).render(values)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", nargs="+", required=True, help=".csv files of study_repair.py")
+    parser.add_argument("--tables", nargs="+", required=True, help=".csv files of the study")
     parser.add_argument("--template", required=True, help=".md.j2 file")
     parser.add_argument("--output", required=True, help=".md file to write")
     args = parser.parse_args(arguments)

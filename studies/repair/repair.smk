@@ -7,6 +7,7 @@ for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]
+THEORY_TABLES = ["theory", "corners"]
 
 
 def repair_job(wildcards):
@@ -22,6 +23,7 @@ localrules:
     repair,
     study_repair,
     figure_repair,
+    figure_theory,
     page_repair,
 
 
@@ -30,10 +32,11 @@ rule repair:
     input:
         code=sources("scripts/publish.py"),
         files=[
-            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + THEORY_TABLES),
             "<data>/repair/repair.md",
             *multiext("<data>/repair/repair", ".pdf", ".png"),
             *multiext("<data>/repair/law", ".pdf", ".png"),
+            *multiext("<data>/repair/theory", ".pdf", ".png"),
         ],
     log:
         "<logs>/repair/publish.log",
@@ -82,6 +85,33 @@ rule study_repair:
         " --tables {output:q} > {log} 2>&1"
 
 
+rule half_space:
+    """Simulate σ on a linear function between linear constraints, as theory has it; a few minutes."""
+    input:
+        code=sources("studies/repair/half_space.py"),
+    output:
+        theory="<data>/repair/theory.csv",
+        corners="<data>/repair/corners.csv",
+    log:
+        "<logs>/repair/half_space.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}"
+        " > {log} 2>&1"
+
+
+rule figure_theory:
+    """Draw what σ does in the corners of the instances."""
+    input:
+        code=sources("studies/repair/figure_theory.py"),
+        corners="<data>/repair/corners.csv",
+    output:
+        multiext("<data>/repair/theory", ".pdf", ".png"),
+    log:
+        "<logs>/repair/figure_theory.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
+
+
 rule figure_repair:
     """Draw what repair and damping are worth, and the law of the damping."""
     input:
@@ -104,7 +134,7 @@ rule page_repair:
     input:
         code=sources("studies/repair/page_repair.py"),
         template="studies/repair/repair.md.j2",
-        tables=expand("<data>/repair/{table}.csv", table=REPAIR_TABLES[:-1]),
+        tables=expand("<data>/repair/{table}.csv", table=REPAIR_TABLES[:-1] + THEORY_TABLES),
     output:
         "<data>/repair/repair.md",
     log:

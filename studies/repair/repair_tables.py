@@ -12,6 +12,8 @@ TEXTS = {  # the columns of texts of the study's tables
     "angles": ("angle",),
     "correlations": ("repair", "angle"),
     "runs": ("algorithm", "repair", "sigma_start", "weights", "rule", "set", "stop"),
+    "theory": ("strategy",),
+    "corners": ("instances",),
 }
 
 
