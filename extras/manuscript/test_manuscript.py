@@ -11,7 +11,7 @@ import table3
 from analysis.indicators import indicators
 from analysis.paper import DIMENSIONS
 from compile_latex import first_fault, font_fault, preamble, typeset
-from klee_minty.files import read_text, write_csv
+from klee_minty.files import read_csv, read_text, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from optimize import records
@@ -481,6 +481,9 @@ def test_the_articles_sentences_on_instances_and_the_repair_are_true(numbers):
         effect = numbers["repair.effect.drawn"]
         assert float(effect["ratio_low"][N]) < 1 < float(effect["ratio_high"][N])
     assert float(numbers["repair.learning.drawn"]["ratio_low"]["3"]) > 1
+    theory = read_csv(ROOT / "studies/repair/theory.csv", "strategy")
+    large = [row for row in theory if (row["strategy"], row["N"], row["population"]) == ("ma_es", 40, 160)]
+    assert [(row["drawn"], row["drawn_below"]) for row in large] == [(100, 0)] * 3
     es, de = (numbers[f"repeated.class.{algorithm}"] for algorithm in EAS)
     assert float(es["success_between_high"]["40"]) < 0.5 < float(de["success_between_low"]["40"])
     assert all(float(numbers["instances.class.epsmag_es"]["ert_ratio"][N]) < 1.3 for N in ("2", "3", "5", "10"))
