@@ -16,7 +16,7 @@ import math
 from klee_minty.command_line import run
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty  # pins the numerics
-from study_repair import angles
+from repair_angles import angles
 
 import numpy as np
 from scipy.special import ndtr, ndtri

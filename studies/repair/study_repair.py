@@ -10,7 +10,7 @@ import repair_cells
 from analysis.running_times import expected_running_time, log_and_variance, moments
 from klee_minty.command_line import run
 from klee_minty.files import read_json_lines, write_csv
-from klee_minty.problem import rotated_klee_minty  # pins the numerics
+from repair_angles import angles
 
 import numpy as np
 from scipy.stats import spearmanr
@@ -212,14 +212,6 @@ def law_rows(runs):
 
 
 ANGLES = ("smallest", "median", "largest")
-
-
-def angles(N, instance):
-    """Angles (N,) in degrees, ascending, between the direction of descent -e_N and the outward normals of the active constraints."""
-    problem = rotated_klee_minty(N, instance=instance)
-    normals = (problem.A @ problem.R)[problem.b == 0.0]  # active at t
-    cosines = -normals[:, -1] / np.linalg.norm(normals, axis=1)
-    return np.sort(np.degrees(np.arccos(np.clip(cosines, -1.0, 1.0))))
 
 
 def angle_rows(runs):

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from klee_minty.problem import rotated_klee_minty  # isort: skip
 import figure_theory
 import half_space
-import study_repair
+import repair_angles
 from optimizers.epsmag_es import EpsMAgES
 from repair_tables import read_table
 
@@ -110,7 +110,7 @@ def test_the_critical_angle_of_a_known_growth(monkeypatch):
 def test_a_corner_has_the_angles_of_its_instance(instance):
     N = 6
     problem = rotated_klee_minty(N, instance=instance)
-    angles = study_repair.angles(N, instance)
+    angles = repair_angles.angles(N, instance)
     for k in range(1, N):
         normals, descent = half_space.corner(problem, k)
         assert normals.shape == (k, k + 1) and descent @ descent == pytest.approx(1.0)
@@ -133,7 +133,7 @@ def test_what_the_page_says_of_the_theory():
     one = next(
         row for row in rows if (row["strategy"], row["N"], row["population"], row["c_s"]) == ("one_parent", 40, 10, 1.0)
     )
-    assert one["critical_low"] > study_repair.angles(40, 0)[0] > 4 * ours[40, 1]["critical_high"]
+    assert one["critical_low"] > repair_angles.angles(40, 0)[0] > 4 * ours[40, 1]["critical_high"]
     inside = [row for row in read_table(FOLDER / "corners.csv") if row["start"] < 0.0]
     corners = {(row["instances"], row["constraints"], row["damping"]): row for row in inside}
     for (_, k, damping), row in corners.items():

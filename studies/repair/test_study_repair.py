@@ -6,6 +6,7 @@ from pathlib import Path
 
 from klee_minty.problem import rotated_klee_minty  # isort: skip
 import page_repair
+import repair_angles
 import study_repair
 from klee_minty.files import grouped
 from repair_cells import Cell, read_cells
@@ -92,7 +93,7 @@ def test_time_constants_of_the_step_size():
 
 def test_angles_at_the_optimum():
     """At N = 2 the normals are the columns (-1, 0) and (0.1, -1), rotated: by 10 degrees, -e_N is off by as much."""
-    smallest, largest = study_repair.angles(2, 0)
+    smallest, largest = repair_angles.angles(2, 0)
     bend = math.degrees(math.atan(0.1))
     assert sorted((smallest, largest)) == pytest.approx(sorted((10 + bend, 80)), abs=1e-9)
     for instance in (0, 201):
@@ -103,7 +104,7 @@ def test_angles_at_the_optimum():
         ]
         normals = np.array(gradients).T
         cosines = -normals[:, -1] / np.sqrt((normals**2).sum(axis=1))
-        assert study_repair.angles(5, instance) == pytest.approx(np.sort(np.degrees(np.arccos(cosines))))
+        assert repair_angles.angles(5, instance) == pytest.approx(np.sort(np.degrees(np.arccos(cosines))))
 
 
 def test_sets_of_instances_are_disjoint():
