@@ -1,6 +1,6 @@
 # Optional: snakemake --cores 8 instances. The page and its tables, in seconds, from runs that are checked in.
-# instances_runs makes these runs again, half an hour on one core; instances_factors those with single factors drawn and
-# at other angles, and their tables, an hour and a half.
+# instances_runs makes those with several runs on an instance again, half an hour on one core; instances_factors those with
+# single factors drawn and at other angles, two to three hours.
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
@@ -146,7 +146,7 @@ rule instances:
     input:
         code=sources("scripts/publish.py"),
         files=[
-            *expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
+            *expand("<data>/instances/{table}.csv", table=[*INSTANCES_TABLES, *FACTORS_TABLES]),
             "<data>/instances/instances.md",
             *multiext("<data>/instances/instances", ".pdf", ".png"),
             *multiext("<data>/instances/properties", ".pdf", ".png"),
@@ -169,10 +169,10 @@ use rule instances as instances_runs with:
 
 
 use rule instances as instances_factors with:
-    """Make the runs with single factors drawn and at other angles again, and their tables."""
+    """Make the runs with single factors drawn and at other angles again."""
     input:
         code=sources("scripts/publish.py"),
-        files=expand("<data>/instances/{table}.csv", table=[*COLLECTED_FACTORS, *FACTORS_TABLES]),
+        files=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
         "<logs>/instances/publish_factors.log",
 
@@ -302,7 +302,7 @@ rule study_factors:
         code=sources("studies/instances/study_factors.py"),
         study="studies/instances/instances.toml",
         paper=paper.PAPER,
-        collected=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS[:2]),
+        collected=expand("studies/instances/{table}.csv", table=COLLECTED_FACTORS[:2]),
     output:
         expand("<data>/instances/{table}.csv", table=FACTORS_TABLES),
     log:
@@ -318,7 +318,7 @@ rule study_instances:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
         runs="studies/instances/runs.csv",
-        instances="studies/instances/instances.csv",
+        instances="<data>/instances/instances.csv",
     output:
         expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
     log:
@@ -336,9 +336,8 @@ rule page_instances:
         template="studies/instances/instances.md.j2",
         paper=paper.PAPER,
         tables=[
-            *expand("studies/instances/{table}.csv", table=[*FACTORS_TABLES, "noted"]),
-            *expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
-            *expand("studies/instances/{table}.csv", table=["failed", "lp"]),
+            *expand("<data>/instances/{table}.csv", table=[*FACTORS_TABLES, *INSTANCES_TABLES]),
+            *expand("studies/instances/{table}.csv", table=["noted", "failed", "lp"]),
         ],
     output:
         "<data>/instances/instances.md",
@@ -353,8 +352,8 @@ rule figure_instances:
     """Draw how the factors change the cost, and the success rate against the angle and the flattest slope."""
     input:
         code=sources("studies/instances/figure_instances.py"),
-        instances="studies/instances/instances.csv",
-        angles="studies/instances/angles.csv",
+        instances="<data>/instances/instances.csv",
+        angles="<data>/instances/angles.csv",
         properties="<data>/instances/properties.csv",
     output:
         instances=multiext("<data>/instances/instances", ".pdf", ".png"),

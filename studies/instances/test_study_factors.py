@@ -1,26 +1,13 @@
 """The tables of drawn factors, on made-up runs whose numbers are known."""
 
 import math
-import tomllib
-from pathlib import Path
 
 from analysis.claims import FIGURE3, TABLE2, judge
 from analysis.paper import BUDGET, DE, ES, UNDECIDED
-from instances_runs import read_runs, read_table
 from klee_minty.errors import InputError
-from klee_minty.files import grouped, read_text
+from klee_minty.files import read_text
 from klee_minty.targets import TARGETS
-from study_factors import (
-    DEVIATING,
-    angle_rows,
-    angle_runs,
-    first_runs,
-    instance_rows,
-    ratio_rows,
-    ratios,
-    times,
-    with_ends,
-)
+from study_factors import DEVIATING, angle_rows, instance_rows, ratio_rows, ratios, times, with_ends
 
 import numpy as np
 import pytest
@@ -125,27 +112,3 @@ def test_the_class_in_the_table_is_about_half_failed(root):
     }
     assert all(40 <= successes[algorithm, "plane, angle and translation"] <= 60 for algorithm in (ES, DE))
     assert successes[ES, "none"] + successes[DE, "none"] == 199
-
-
-FOLDER = Path(__file__).parent
-
-
-def test_the_stored_runs_at_40_dimensions_give_the_stored_rows():
-    study = tomllib.loads((FOLDER / "instances.toml").read_text(encoding="utf-8"))
-    study |= {"dimensions": [40], "angles": study["angles"] | {"runs": {"40": 30}}}
-    runs = grouped(read_runs(FOLDER / "factor_runs.csv"), "sample", "algorithm", "variant", "N", "budget")
-    stored = [row for row in read_table(FOLDER / "instances.csv") if row["N"] == 40]
-    found = {(row["algorithm"], row["budget"], row["factors"]): row for row in instance_rows(first_runs(study, runs))}
-    assert len(stored) == len(found) == 32
-    for row in stored:
-        one = found[row["algorithm"], row["budget"], row["factors"]]
-        numbers = [column for column in row if not isinstance(row[column], str)]
-        assert [one[column] for column in numbers] == pytest.approx(
-            [row[column] for column in numbers], rel=1e-12, nan_ok=True
-        )
-    stored = {(row["degrees"], row["algorithm"]): row for row in read_table(FOLDER / "angles.csv") if row["N"] == 40}
-    cells = angle_runs(study, runs)
-    assert len(stored) == len(cells) == 24
-    for (degrees, algorithm, _), rows in cells.items():
-        expected = {column: stored[degrees, algorithm][column] for column in times(rows)}
-        assert times(rows) == pytest.approx(expected, rel=1e-12, nan_ok=True)
