@@ -76,8 +76,9 @@ def run(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("algorithm", [*GENERATION, *VARYING])
-def test_every_point_is_counted_once_and_generations_are_whole(run, algorithm):
+def test_it_reaches_the_target_counts_every_point_once_and_has_whole_generations(run, algorithm):
     box, problem = run(algorithm)
+    assert box.stop == "target" or algorithm in FAILS
     assert box.evaluations == len(problem.points)
     if algorithm in GENERATION and box.stop != "optimizer":
         assert box.evaluations % GENERATION[algorithm] == 0
@@ -95,12 +96,6 @@ def test_the_budget_ends_the_run_after_a_generation(run, algorithm):
     box, _ = run(algorithm, budget)
     assert box.stop == "budget"
     assert budget <= box.evaluations < budget + (GENERATION | VARYING)[algorithm]
-
-
-@pytest.mark.parametrize("algorithm", [name for name in (*GENERATION, *VARYING) if name not in FAILS])
-def test_reaches_the_target_in_two_dimensions(run, algorithm):
-    box, _ = run(algorithm)
-    assert box.stop == "target"
 
 
 def test_damping_is_a_factor_of_that_of_cmaes(monkeypatch):
@@ -126,10 +121,11 @@ def test_damping_is_a_factor_of_that_of_cmaes(monkeypatch):
 
 @pytest.mark.parametrize("algorithm", [*GENERATION, *VARYING])
 def test_all_randomness_comes_from_the_generator_and_nothing_is_left_behind(run, algorithm, tmp_path):
+    budget = 40 if algorithm == "nomad" else 1000  # an evaluation takes NOMAD 50 ms
     np.random.seed(1)
-    first, _ = run(algorithm, 1000)
+    first, _ = run(algorithm, budget)
     drawn = np.random.random()
-    second, _ = run(algorithm, 1000)
+    second, _ = run(algorithm, budget)
     np.random.seed(1)
     assert drawn == np.random.random()
     assert first.best_y.tolist() == second.best_y.tolist()
