@@ -4,6 +4,7 @@ import fcntl
 import importlib
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -149,13 +150,28 @@ CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "data/paper"
 
 
 @pytest.fixture(scope="session")
-def copy_repository(tmp_path_factory):
+def delete():
+    """Delete folders of studies/ and extras/ in a checkout, with their lines in the Snakefile."""
+
+    def delete(repository, folders):
+        snakefile = repository / "Snakefile"
+        lines = snakefile.read_text(encoding="utf-8").splitlines(keepends=True)
+        for folder in folders:
+            shutil.rmtree(folder)
+            lines = [line for line in lines if f"{folder.relative_to(repository)}/" not in line]
+        snakefile.write_text("".join(lines), encoding="utf-8")
+
+    return delete
+
+
+@pytest.fixture(scope="session")
+def copy_repository(tmp_path_factory, delete):
     """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml.
 
-    has_few_jobs: studies have one job where they have many.
+    has_few_jobs: studies have one job where they have many. has_studies: all, or the verdict alone, which is planned sooner.
     """
 
-    def copy_repository(has_few_jobs=False, **settings):
+    def copy_repository(has_few_jobs=False, has_studies=True, **settings):
         folder = tmp_path_factory.mktemp("repository")
         for name in CHECKED_IN:
             if (ROOT / name).is_dir():
@@ -168,6 +184,8 @@ def copy_repository(tmp_path_factory):
         for study in folder.glob("studies/*/*.toml") if has_few_jobs else ():
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
+        if not has_studies:
+            delete(folder, [path for path in folder.glob("studies/*/") if path.name != "verdict"])
         return folder
 
     return copy_repository
@@ -257,24 +275,39 @@ def small():
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory, copy_repository, snakemake):
-    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+def made_once(tmp_path_factory):
+    """What a function returns, which one process of pytest -n calls for all."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
-    with open(f"{folder}.lock", "w") as lock:  # one for all processes of pytest -n
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            new = copy_repository(**SMALL)
-            done = snakemake(repository=new)
-            assert done.returncode == 0, done.stdout + done.stderr
-            new.rename(folder)
-    return folder
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def made_once(name, make):
+        path = folder / f"{name}.pickle"
+        with open(f"{path}.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not path.exists():
+                path.write_bytes(pickle.dumps(make()))
+        return pickle.loads(path.read_bytes())
+
+    return made_once
 
 
 @pytest.fixture(scope="session")
-def everything(built, planned):
+def built(made_once, copy_repository, snakemake):
+    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+
+    def make():
+        folder = copy_repository(has_studies=False, **SMALL)
+        done = snakemake(repository=folder)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return folder
+
+    return made_once("built", make)
+
+
+@pytest.fixture(scope="session")
+def everything(made_once, built, planned):
     """All jobs of that call."""
-    return planned(built, "--forceall")
+    return made_once("everything", lambda: planned(built, "--forceall"))
 
 
 @pytest.fixture

@@ -280,6 +280,7 @@ def test_the_numbers_that_the_manuscript_page_quotes_exist():
     assert quoted - keys == {("epsmag_es", "mean_evals", "10"), ("epsmag_es/lshade44", "ratio", "10")}
 
 
+@pytest.mark.slow
 def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     """Every arrow that follows from no other ones, and no other."""
     (drawing,) = fenced(LAYOUT, "mermaid")

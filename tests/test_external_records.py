@@ -9,6 +9,8 @@ from klee_minty.settings import Settings
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
 CONFIG = """\
 folder: mine

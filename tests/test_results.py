@@ -105,6 +105,7 @@ OWN = [
 OWN += ["--configfile", "mine.yaml"]
 
 
+@pytest.mark.slow
 def test_own_algorithms_have_their_places_beside_the_others(own):
     rows = read_csv(own / "mine/data/indicators_by_instance.csv", "algorithm", "instances")
     names = ["lshade44", "mine", "named", "theirs"]
@@ -116,6 +117,7 @@ def test_own_algorithms_have_their_places_beside_the_others(own):
     assert record["external"] is True and record["instance"] == 3
 
 
+@pytest.mark.slow
 def test_tables_and_the_comparison_show_labels_and_instances(own):
     text = (own / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
     assert "On instances 0, 3" in text
@@ -126,22 +128,26 @@ def test_tables_and_the_comparison_show_labels_and_instances(own):
     assert re.findall(r"^### (.*)$", comparison, re.MULTILINE) == ["Instance 0", "Instance 3"]
 
 
+@pytest.mark.slow
 def test_a_solver_that_fails_is_said_to(own):
     text = (own / "mine/paper_tables/table3.tex").read_text(encoding="utf-8")
     assert r"\multicolumn{6}{l}{failed (OverflowError)}" in text
 
 
+@pytest.mark.slow
 def test_settings_that_are_not_the_papers_are_said_to_be_others(own):
     (line,) = (own / "mine/data/overview/verdict.txt").read_text(encoding="utf-8").splitlines()
     assert "instance 0 alone" in line
 
 
+@pytest.mark.slow
 def test_the_main_results_are_left_alone(own, built, planned):
     assert planned(own, "all") == []
     assert (own / "mine/.gitignore").read_text() == "*\n"
     assert (own / "paper_tables/table2.tex").read_bytes() == (built / "paper_tables/table2.tex").read_bytes()
 
 
+@pytest.mark.slow
 def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, planned):
     (own.parent / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
     made = [job.outputs[0] for job in planned(own, *OWN) if job.rule in ("optimize", "import_runs")]
@@ -191,7 +197,8 @@ def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy
 
 
 @pytest.mark.slow
-def test_snakemakes_report_on_the_pages_shows_each_study_and_extra(copy, snakemake, reported):
-    assert snakemake("pages", repository=copy).returncode == 0
-    _, categories = reported(copy, "pages")
+def test_snakemakes_report_on_the_pages_shows_each_study_and_extra(copy_repository, snakemake, reported):
+    repository = copy_repository()
+    assert snakemake("pages", repository=repository).returncode == 0
+    _, categories = reported(repository, "pages")
     assert shown(categories) == {"Studies": PAGES}

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 from workflow.dependencies import sources
@@ -15,6 +14,7 @@ import yaml
 ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 TARGETS = ["all", "pages", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
+OWN_TARGETS = ["pages", *(target for target in TARGETS if (ROOT / "extras" / target).is_dir())]
 NAMED_IN_A_PAGE = ("article", "floats", "pages", "verdict_page")  # is what their commands read beside the page
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
@@ -32,11 +32,14 @@ def repository(copy_repository, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def jobs(repository, planned):
-    jobs = planned(repository, "--forceall", *TARGETS)
-    jobs += planned(repository, "--forceall", *TARGETS[1:], "--configfile", "own.yaml")
-    jobs = [job for job in jobs if job.command != "None"]
-    return [job for job in jobs if job.rule != "export"]  # which only says where the exports are
+def jobs(made_once, repository, planned):
+    def make():
+        jobs = planned(repository, "--forceall", *TARGETS)
+        jobs += planned(repository, "--forceall", *OWN_TARGETS, "--configfile", "own.yaml")
+        jobs = [job for job in jobs if job.command != "None"]
+        return [job for job in jobs if job.rule != "export"]  # which only says where the exports are
+
+    return made_once("jobs", make)
 
 
 def words(job):
@@ -123,14 +126,9 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kept", [None, *FOLDERS], ids=lambda kept: kept and f"{kept.parent.name}/{kept.name}")
-def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, planned):
+def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, delete, planned):
     """The paper is planned without any, and so is each of them without all others."""
     repository = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    snakefile = repository / "Snakefile"
-    lines = snakefile.read_text(encoding="utf-8").splitlines(keepends=True)
-    for path in [folder.relative_to(ROOT) for folder in FOLDERS if folder != kept]:
-        shutil.rmtree(repository / path)
-        lines = [line for line in lines if f"{path}/" not in line]
-    snakefile.write_text("".join(lines), encoding="utf-8")
+    delete(repository, [repository / folder.relative_to(ROOT) for folder in FOLDERS if folder != kept])
     target = [kept.name] if kept and kept.name in TARGETS else []
     assert planned(repository, "all", *target)

@@ -34,6 +34,7 @@ def test_a_question_is_answered_and_writes_nothing(built, everything, snakemake,
     assert files(built) == before
 
 
+@pytest.mark.slow
 def test_touched_results_count_as_made_by_what_there_is(copy, snakemake, planned):
     path = copy / "scripts/klee_minty/problem.py"
     path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -43,6 +44,7 @@ def test_touched_results_count_as_made_by_what_there_is(copy, snakemake, planned
     assert (copy / "data/indicators.csv").read_bytes() == contents
 
 
+@pytest.mark.slow
 def test_a_part_can_be_asked_for(built, everything, planned):
     (job,) = planned(built, "--forcerun", "aggregate", "--until", "aggregate")
     assert (job.rule, job.reason) == ("aggregate", "Forced execution")
@@ -112,6 +114,7 @@ def test_texts_in_the_configuration_stay_texts(copy, planned):
     assert settings_in(job.command)["parameters"] == {"note": "1.10", "sigma": 2.5}
 
 
+@pytest.mark.slow
 def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, says):
     before = files(copy)
     done = snakemake("data/problems/N7.npz", "--config", "folder=scripts", repository=copy)
@@ -122,6 +125,7 @@ def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, sa
     assert (copy / "look/.gitignore").read_text() == "*\n"
 
 
+@pytest.mark.slow
 def test_what_failed_is_told_with_its_log_and_leaves_nothing(copy, snakemake):
     (copy / "broken.py").write_text("def optimize(box, rng):\n    return box.best\n")
     config = ("--config", "folder=mine", "own=[{name: broken, file: broken.py}]", "dimensions=[2]")

@@ -117,11 +117,15 @@ def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everyth
 
 
 @pytest.fixture(scope="module")
-def both_seeds(built, snakemake, tmp_path_factory):
+def both_seeds(made_once, built, snakemake, tmp_path_factory):
     """The built checkout after tables were made with another seed."""
-    folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
-    assert snakemake("paper_tables/ranking.tex", "--config", "seed=2", repository=folder).returncode == 0
-    return folder
+
+    def make():
+        folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
+        assert snakemake("paper_tables/ranking.tex", "--config", "seed=2", repository=folder).returncode == 0
+        return folder
+
+    return made_once("both_seeds", make)
 
 
 def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(both_seeds, planned):

@@ -143,6 +143,7 @@ def test_a_call_makes_an_entry_with_both_tables_of_ones_own_algorithm(copy_repos
     assert "reference, settings, knows" in ending and "records" not in ending
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setting", "reason"),
     [

@@ -63,6 +63,8 @@ def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES):
         lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
         words.append(f"{number} {figures.text(names.name(algorithm))}")
     figures.legend_below(figure, lines, words)
+    if background:
+        figure.draw_without_rendering()
     for axes, numbers in zip(grid, labels, strict=True):
         label_lines(axes, numbers, layout.points - 1.5, colour="black")
     return figure
@@ -92,6 +94,7 @@ def draw_single(steps, budget, layout=LNCS, names=NAMES):
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
     axes.legend(*legend, loc="upper left", title="a colour and number per $N$")
+    figure.draw_without_rendering()
     label_lines(axes, labels, layout.points - 1.5)
     return figure
 

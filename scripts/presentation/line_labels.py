@@ -10,9 +10,9 @@ ENOUGH = 2.0  # of a letter's size: farther away is no better
 def label_lines(axes, labels, size, colour=None):
     """Write each text on its line; labels: {line: text}; size: of the letters, in points; colour: else the line's.
 
-    Call it last: places depend on all lines and the limits of the panel, and on its size on the page.
+    Call it last, after figure.draw_without_rendering(): places depend on all lines and the limits of the panel, and on its
+    size on the page.
     """
-    axes.figure.draw_without_rendering()
     letter = size * axes.figure.dpi / 72.0
     frame = axes.get_window_extent().padded(-letter)
     ways = {line: evenly_spaced(corners(axes, line), POINTS) for line in axes.lines if line.get_gid() != FRAME}

@@ -61,6 +61,7 @@ def test_the_correction_is_over_the_numbers_of_both_algorithms(printed):
     assert least["p_holm"] == pytest.approx(36 * least["p_value"])
 
 
+@pytest.mark.slow
 def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed):
     for mean, reading, agrees in ((10400.0, "1.0", False), (16300.0, "1.6", True)):
         row = evaluations(judge("x", samples(N5=mean), printed, AGREEING))[5]
@@ -133,6 +134,7 @@ def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
     assert [row["run"] for row in read_samples(study, folder)[2]] == [0, 1, 2]
 
 
+@pytest.mark.slow
 def test_the_tables_of_wrong_variants_that_agree(printed):
     rows, means = [], {}
     for variant, factor in (("main", 2.0), ("other", 1.0), ("third", 3.0)):

@@ -25,6 +25,7 @@ def made_run(instance, evaluations, succeeds=True, stop="stagnation"):
     }
 
 
+@pytest.mark.slow
 def test_several_runs_on_each_instance():
     """On odd instances all four runs succeed, on the others none: it is the instance."""
     rows = [made_run(k, 100.0 if k % 2 else 400.0, succeeds=k % 2 == 1) for k in range(1, 21) for _ in range(4)]
@@ -44,6 +45,7 @@ def test_runs_on_one_instance_are_worth_less_than_independent_ones():
     assert effective_runs(30, 5, 0.5) == 50.0
 
 
+@pytest.mark.slow
 def test_a_ratio_over_several_runs():
     of_es, of_de = ([made_run(k, cost * k) for k in range(1, 21) for _ in range(3)] for cost in (10.0, 30.0))
     found = repeated_row(CLASS, DE, of_de, of_es, budget=1000)

@@ -45,6 +45,7 @@ def folders(study, monkeypatch):
     }
 
 
+@pytest.mark.slow
 def test_the_page_and_the_table_say_what_the_runs_say(study, folders, call, says, tmp_path):
     outputs = [tmp_path / f"large_dimensions.{kind}" for kind in ("csv", "md", "pdf", "png")]
     options = ("--table", outputs[0], "--page", outputs[1], "--figure", *outputs[2:])

@@ -2,6 +2,8 @@
 
 import study_redundant
 
+import pytest
+
 IPM = {"degrees": 10.0, "N": 2, "full": 1, "abs_error": 1e-9, "nu": 0.0, "status": "optimal"}
 RUN = {"N": 2, "f": 8.0, "nu": 0.0, "stop": "target", "same": 1}
 
@@ -34,6 +36,7 @@ def test_the_study_says_what_the_numbers_say(monkeypatch, says):
     assert "| εMAg-ES | 2 | 100 (2 of 2) | 100 (1 of 2) |" in text
 
 
+@pytest.mark.slow
 def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
     """What is checked in was made with another configuration."""
     outputs = {output for job in planned(copy_repository(**small), "redundant") for output in job.outputs}

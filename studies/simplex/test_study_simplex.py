@@ -4,6 +4,8 @@ import count_pivots
 import study_simplex
 from klee_minty.problem import ROTATION
 
+import pytest
+
 
 def test_the_study_says_what_the_numbers_say(says):
     rows = [
@@ -24,6 +26,7 @@ def test_the_study_says_what_the_numbers_say(says):
     assert "| classic | GLPK primal | Dantzig | – / – |" in study_simplex.study(rows)
 
 
+@pytest.mark.slow
 def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
     """What is checked in was made with another configuration."""
     outputs = {output for job in planned(copy_repository(**small), "simplex") for output in job.outputs}

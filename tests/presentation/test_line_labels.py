@@ -15,6 +15,7 @@ def labelled(curves, limits=(1.0, 1000.0)):
     figure, axes = plt.subplots(figsize=(2.4, 1.7), layout="constrained")
     lines = [axes.step([1.0, 10.0, 100.0, 1000.0], heights, where="post")[0] for heights in curves]
     axes.set(xscale="log", xlim=limits, ylim=(0.0, 1.0))
+    figure.draw_without_rendering()
     label_lines(axes, {line: str(number) for number, line in enumerate(lines)}, 7.0)
     figure.draw_without_rendering()
     return figure, axes, axes.texts
@@ -54,11 +55,12 @@ def test_lines_of_the_frame_do_not_count():
     set_style()
     places = []
     for gid in (None, FRAME):
-        _, axes = plt.subplots(figsize=(2.4, 1.7), layout="constrained")
+        figure, axes = plt.subplots(figsize=(2.4, 1.7), layout="constrained")
         (line,) = axes.plot([0.0, 1.0], [0.5, 0.5])
         axes.axvline(0.5, gid=gid)
         axes.plot([0.0, 0.4], [0.5, 0.5], gid=gid)
         axes.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0))
+        figure.draw_without_rendering()
         label_lines(axes, {line: "1"}, 7.0)
         places.append(axes.texts[0].get_position()[0])
     assert places[0] > 0.5 > places[1]

@@ -67,8 +67,12 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def imported():
+def imported(made_once):
     """{path: set of the repository's files that running its imports loads}"""
+    return made_once("imported", imports_of_all)
+
+
+def imports_of_all():
     optional = " ".join({package for path in PLUG_INS for package in packages(path)})
     done = subprocess.run(
         [sys.executable, "-c", IMPORTS, optional, ROOT, *SCRIPTS, *PLUG_INS],
