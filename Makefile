@@ -21,7 +21,7 @@ PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)
 
 run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
-install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet)
+install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet --no-compile)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
 MADE = all pages $(if $(wildcard figures/performance),performance)

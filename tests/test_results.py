@@ -80,9 +80,13 @@ algorithms:
 
 
 @pytest.fixture(scope="module")
-def own(built, snakemake, tmp_path_factory):
+def own(made_once, built, snakemake, tmp_path_factory):
     """Own algorithms by path and by name, runs made elsewhere, a solver that fails, and two instances."""
-    folder = shutil.copytree(built, tmp_path_factory.mktemp("own") / "checkout", symlinks=True)
+    return made_once("own", lambda: with_own_algorithms(built, snakemake, tmp_path_factory.mktemp("own")))
+
+
+def with_own_algorithms(built, snakemake, parent):
+    folder = shutil.copytree(built, parent / "checkout", symlinks=True)
     (folder / "mine.yaml").write_text(SETTINGS, encoding="utf-8")
     (folder.parent / "mine.py").write_text(MINE)
     (folder.parent / "helper_of_mine.py").write_text("def points(box):\n    return [box.lower]\n")
@@ -148,9 +152,10 @@ def test_the_main_results_are_left_alone(own, built, planned):
 
 
 @pytest.mark.slow
-def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, planned):
-    (own.parent / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
-    made = [job.outputs[0] for job in planned(own, *OWN) if job.rule in ("optimize", "import_runs")]
+def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, planned, tmp_path):
+    folder = shutil.copytree(own.parent, tmp_path / "copy", symlinks=True)
+    (folder / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
+    made = [job.outputs[0] for job in planned(folder / "checkout", *OWN) if job.rule in ("optimize", "import_runs")]
     assert [path.split("/")[2] for path in made] == ["mine", "mine"]
 
 

@@ -18,17 +18,11 @@ def optimize(box, rng):
 
 
 @pytest.fixture(scope="module")
-def checkout(built, tmp_path_factory):
-    return shutil.copytree(built, tmp_path_factory.mktemp("compared") / "my cöpy", symlinks=True)
-
-
-@pytest.fixture(scope="module")
-def call(checkout, snakemake):
+def call(snakemake):
     """Compare an own algorithm that ends by itself after an eighth of the budget."""
-    (checkout.parent / "mine.py").write_text(OWN, encoding="utf-8")
     own = 'own=[{name: mine, file: ../mine.py, label: "my {ES}"}]'
 
-    def call(*arguments, target="compare"):
+    def call(checkout, *arguments, target="compare"):
         given = ("--config", "folder=mine", "dimensions=[2]", "solvers=[highs_ipm]", own)
         done = snakemake(target, *arguments, *given, repository=checkout)
         assert done.returncode == 0, done.stderr
@@ -38,12 +32,26 @@ def call(checkout, snakemake):
 
 
 @pytest.fixture(scope="module")
-def printed(call):
-    """By the comparison; its files are in the checkout."""
-    return call()
+def compared(made_once, built, call, tmp_path_factory):
+    """A checkout with the comparison, and what the call printed."""
+
+    def make():
+        checkout = shutil.copytree(built, tmp_path_factory.mktemp("compared") / "checkout", symlinks=True)
+        (checkout.parent / "mine.py").write_text(OWN, encoding="utf-8")
+        return checkout, call(checkout)
+
+    return made_once("compared", make)
 
 
-def test_from_a_file_to_the_answer(checkout, printed, planned, says):
+@pytest.fixture
+def checkout(compared, tmp_path):
+    """A copy of the test's own, in a place with a blank in its name."""
+    shutil.copytree(compared[0].parent, tmp_path / "a copy", symlinks=True)
+    return tmp_path / "a copy/checkout"
+
+
+def test_from_a_file_to_the_answer(compared, planned, says):
+    checkout, printed = compared
     text = (checkout / "mine/comparison.md").read_text(encoding="utf-8")
     for answer in (printed, text):
         assert says(answer, "my {ES} no run . At N = 2 , 2 of 2 ended by themselves after 12 %"), answer
@@ -54,8 +62,8 @@ def test_from_a_file_to_the_answer(checkout, printed, planned, says):
         assert all(path.startswith(("data/", "mine/")) for job in jobs for path in job.outputs if path)
 
 
-def test_the_report_has_the_comparison_alone(checkout, printed, call):
-    call("--report", "mine/report.html")
+def test_the_report_has_the_comparison_alone(checkout, call):
+    call(checkout, "--report", "mine/report.html")
     text = (checkout / "mine/report.html").read_text(encoding="utf-8")
     shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
     assert shown == {"comparison", "table2", "figure2", "figure3", "figure3_single", "figure3_bands"}
@@ -69,6 +77,6 @@ def test_the_report_has_the_comparison_alone(checkout, printed, call):
 
 
 @pytest.mark.parametrize(("table", "name"), [("pairs.tex", "my"), ("comparison_numbers.tex", "mine")])
-def test_more_tables_are_made_on_demand(checkout, printed, call, table, name):
-    call(target=f"mine/paper_tables/{table}")
+def test_more_tables_are_made_on_demand(checkout, call, table, name):
+    call(checkout, target=f"mine/paper_tables/{table}")
     assert name in (checkout / "mine/paper_tables" / table).read_text(encoding="utf-8")
