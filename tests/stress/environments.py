@@ -1,5 +1,5 @@
-"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name; the core's
-tests with the lowest.
+"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name; with the
+lowest the core's tests of what rests on packages whose versions may differ. (NumPy and SciPy are pinned to a release.)
 
 python tests/stress/environments.py
 python tests/stress/environments.py --packages lowest
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
-CORE = ["klee_minty", "lp_solvers", "analysis", "presentation", "workflow", "test_terminal.py"]  # runs: the small DAG's
+CORE = ["lp_solvers", "presentation", "workflow", "test_terminal.py"]
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
