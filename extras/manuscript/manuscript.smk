@@ -62,6 +62,7 @@ rule study_numbers:
         repeated="studies/instances/repeated.csv",
         first_generations="studies/es_variants/first_generations.csv",
         repair="studies/repair/repair.csv",
+        retreats="studies/repair/retreats.csv",
         contrasts="studies/repair/contrasts.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
@@ -72,7 +73,7 @@ rule study_numbers:
     shell:
         "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
-        " --repair {input.repair:q} --contrasts {input.contrasts:q}"
+        " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
 

@@ -90,6 +90,15 @@ def of_repair(rows):
                 yield number(identifier, column, row["N"], row[column], "repair.csv", written)
 
 
+def of_retreats(rows):
+    """Bursts of σ of εMAg-ES with and without its repair and with other dampings, and in how many f of the parent grows."""
+    for row in rows:
+        if row["sigma_start"] == "1":
+            identifier = f"repair.{row['repair']}.damping_{row['damping']}.{row['instances']}"
+            for column in ("bursts", "retreats"):
+                yield number(identifier, column, row["N"], row[column], "retreats.csv", write_whole)
+
+
 def of_contrasts(rows):
     """Ratios of the ERTs of two variants of the repair."""
     for row in rows:
@@ -120,6 +129,9 @@ def main(arguments=None):
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
     parser.add_argument("--repeated", required=True, metavar="CSV", help="several runs on each instance")
     parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
+    parser.add_argument(
+        "--retreats", required=True, metavar="CSV", help="bursts of the step size by repair and damping"
+    )
     parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
@@ -135,6 +147,7 @@ def main(arguments=None):
     numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
     numbers += of_repeated(read_csv(args.repeated, "sample", "algorithm"))
     numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
+    numbers += of_retreats(read_csv(args.retreats, "instances", "repair", "sigma_start"))
     numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
     for path in args.leaderboard:
         numbers += of_leaderboard(read_hits(path))

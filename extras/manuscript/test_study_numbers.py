@@ -16,6 +16,7 @@ TABLES = {
     "mild,epsmag_es,40,30,150,143,-0.04,-0.08,-0.01",
     "repair": "N,instances,repair,sigma_start,set,damping,runs,successes,ert,repair_share\n"
     "40,drawn,none,1,report,2,20,19,4e5,0\n40,drawn,none,box/4,report,2,20,20,3e5,0",
+    "retreats": "N,instances,repair,sigma_start,damping,bursts,retreats\n40,drawn,none,1,2,77,75\n40,drawn,none,box/4,2,9,8",
     "contrasts": "N,instances,contrast,one,other,ratio,ratio_low,ratio_high\n3,drawn,effect,free,none,1.45,1.36,1.55",
     "others": "id,column,N,value,source\noctave.lshade44,mean_evaluations,2,3897,page",
 }
@@ -28,6 +29,7 @@ EXPECTED = {
     ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
     ("instances.class.epsmag_es", "ert_ratio", "40"): ("5.1", "5.10"),
     ("repair.none.damping_2.drawn", "successes", "40"): ("19", "19"),
+    ("repair.none.damping_2.drawn", "retreats", "40"): ("75", "75"),
     ("repeated.mild.epsmag_es", "successes", "40"): ("143", "143"),
     ("repair.effect.drawn", "ratio_high", "3"): ("1.55", "1.55"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
@@ -49,6 +51,7 @@ def test_each_number_has_its_key(tmp_path, call):
         tmp_path / "instances.csv",
     )
     arguments += ("--repeated", tmp_path / "repeated.csv")
+    arguments += ("--retreats", tmp_path / "retreats.csv")
     arguments += ("--repair", tmp_path / "repair.csv", "--contrasts", tmp_path / "contrasts.csv")
     arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
     output = ("--output", tmp_path / "numbers.csv")

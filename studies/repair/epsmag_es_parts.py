@@ -22,18 +22,20 @@ REPAIRS = {
     "none": None,
 }
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
-BURST = 100.0  # growth of σ from its smallest value; the next burst comes after a fall by as much
 
 
 class EpsMAgESParts(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: repair_evaluations; bursts of σ since the first feasible best-so-far."""
+    """Attributes beyond those of EpsMAgES: repair_evaluations; path, evaluations, σ and y after each generation.
+
+    The path begins with the first feasible best-so-far.
+    """
 
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0):
         super().__init__(box, rng)
         self.sigma = SIGMA_STARTS[sigma_start](float(np.max(box.upper - box.lower)))
         self.kind, self.takes_over, self.damping = repair, REPAIRS[repair], damping
         self.repair_evaluations = self.earlier_repair_evaluations = 0
-        self.bursts, self.is_bursting, self.smallest, self.largest = 0, False, math.inf, 0.0
+        self.path = []
 
     def run(self, budget=math.inf):
         """budget: evaluations at which to stop, those of free repair left out; the box's own budget counts all."""
@@ -54,7 +56,7 @@ class EpsMAgESParts(EpsMAgES):
                 best = self.best(f, nu)
                 self.adapt_parts(z, d, z, d, best)
             if box.best_nu == 0.0:
-                self.watch_step_size()
+                self.path.append((box.evaluations, self.sigma, self.y))
             if box.evaluations - (self.repair_evaluations if self.kind == "free" else 0) >= budget:
                 break
 
@@ -96,14 +98,3 @@ class EpsMAgESParts(EpsMAgES):
         # σ ← min(σ exp(c_s/(2D) (|s|^2/N - 1)), σ_max)
         growth = c_s / (2.0 * self.damping) * (float(self.s.dot(self.s)) / N - 1.0)
         self.sigma = min(self.sigma * math.exp(min(growth, 700.0)), self.sigma_max)
-
-    def watch_step_size(self):
-        if self.is_bursting:
-            self.largest = max(self.largest, self.sigma)
-            if self.sigma < self.largest / BURST:
-                self.is_bursting, self.smallest = False, math.inf
-        if not self.is_bursting:
-            self.smallest = min(self.smallest, self.sigma)
-            if self.sigma > BURST * self.smallest:
-                self.is_bursting, self.largest = True, self.sigma
-                self.bursts += 1

@@ -55,6 +55,7 @@ def page(template, paths):
     theory = grouped(tables["theory"], "strategy")
     values = {
         "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
+        "retreat": keyed(tables["retreats"], "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
         "population": keyed(law["population"], "N", "population", "per_N"),
@@ -62,7 +63,7 @@ def page(template, paths):
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
         "cmaes": keyed(libraries["cmaes_damped"], "N", "factor"),
         "cmaes_cells": [(row["N"], row["factor"]) for row in libraries["cmaes_damped"]],
-        "pycma": keyed(libraries["pycma_rules"], "rule", "factor"),
+        "pycma": keyed(libraries["pycma_rules"], "rule", "origin", "factor"),
         "angle": keyed(tables["angles"], "angle", "N"),
         "correlation": keyed(tables["correlations"], "repair", "damping", "angle"),
         "one_parent": keyed((row for row in theory["one_parent"] if row["c_s"] == 1.0), "N", "population", "damping"),

@@ -6,7 +6,8 @@ REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in t
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
-REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "runs"]
+REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
+RUN_TABLES = ["runs", "bursts"]
 THEORY_TABLES = ["theory", "corners"]
 
 
@@ -23,6 +24,7 @@ localrules:
     repair,
     study_repair,
     figure_repair,
+    figure_bursts,
     figure_theory,
     page_repair,
 
@@ -32,11 +34,12 @@ rule repair:
     input:
         code=sources("scripts/publish.py"),
         files=[
-            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + THEORY_TABLES),
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES),
             "<data>/repair/repair.md",
             *multiext("<data>/repair/repair", ".pdf", ".png"),
             *multiext("<data>/repair/law", ".pdf", ".png"),
             *multiext("<data>/repair/theory", ".pdf", ".png"),
+            *multiext("<data>/repair/bursts", ".pdf", ".png"),
         ],
     log:
         "<logs>/repair/publish.log",
@@ -77,7 +80,7 @@ rule study_repair:
         study="studies/repair/repair.toml",
         runs=repair_files,
     output:
-        expand("<data>/repair/{table}.csv", table=REPAIR_TABLES),
+        expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES),
     log:
         "<logs>/repair/study.log",
     shell:
@@ -97,6 +100,19 @@ rule half_space:
     shell:
         "PYTHONPATH=scripts python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}"
         " > {log} 2>&1"
+
+
+rule figure_bursts:
+    """Draw what a burst of σ does, in a run with each damping."""
+    input:
+        code=sources("studies/repair/figure_bursts.py"),
+        study="studies/repair/repair.toml",
+    output:
+        multiext("<data>/repair/bursts", ".pdf", ".png"),
+    log:
+        "<logs>/repair/figure_bursts.log",
+    shell:
+        "PYTHONPATH=scripts python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
 
 
 rule figure_theory:
@@ -134,7 +150,7 @@ rule page_repair:
     input:
         code=sources("studies/repair/page_repair.py"),
         template="studies/repair/repair.md.j2",
-        tables=expand("<data>/repair/{table}.csv", table=REPAIR_TABLES[:-1] + THEORY_TABLES),
+        tables=expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + THEORY_TABLES),
     output:
         "<data>/repair/repair.md",
     log:

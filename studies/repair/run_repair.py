@@ -8,28 +8,37 @@ import argparse
 
 from klee_minty import running
 from analysis.paper import BUDGET, STAGNATION
+from bursts import bursts
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import dimension, json_object, run, run_numbers, whole_number
 from klee_minty.files import write_json_lines
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
+
+import numpy as np
 
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
 
 def one_run(algorithm, file, N, instance, number, seed, parameters):
-    """Streams do not depend on the parameters, so that variants can be compared run by run."""
-    is_free = parameters.get("repair") == "free"
+    """Streams do not depend on the parameters, so that variants can be compared run by run.
+
+    A parameter of the problem, not of the algorithm: origin, "optimum" for coordinates that are 0 there.
+    """
+    parameters = dict(parameters)
     problem = rotated_klee_minty(N, instance=instance)
+    if parameters.pop("origin", "box") == "optimum":
+        problem = around_the_optimum(problem)
+    is_free = parameters.get("repair") == "free"
     box = BlackBox(problem, (FREE_BUDGET if is_free else 1) * BUDGET * N, STAGNATION * N)
     rng = running.random_generator(seed, algorithm, N, number, instance)
     noted, free, free_before_target = {}, 0, 0
     if algorithm == PARTS:
         es = EpsMAgESParts(box, rng, **parameters)
         es.run(BUDGET * N)
-        noted = {"repair_evaluations": es.repair_evaluations, "bursts": es.bursts}
+        noted = {"repair_evaluations": es.repair_evaluations, "bursts": bursts(es.path, problem)}
         if is_free:
             free, free_before_target = es.repair_evaluations, es.earlier_repair_evaluations
     else:
@@ -45,6 +54,12 @@ def one_run(algorithm, file, N, instance, number, seed, parameters):
         "nu": box.best_nu,
         "error": box.best_f - problem.f_opt,
     } | noted
+
+
+def around_the_optimum(problem):
+    """The same in coordinates y - t, which are the finer the nearer y is to t."""
+    t = problem.t
+    return Problem(problem.A, problem.b, problem.R, np.zeros(problem.N), problem.lower - t, problem.upper - t)
 
 
 def each_run(algorithm, file, N, instances, runs, seed, parameters):

@@ -16,7 +16,18 @@ import numpy as np
 from scipy.stats import spearmanr
 
 RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "rule", "N")
-RUN += ("set", "instance", "run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
+RUN += (
+    "origin",
+    "set",
+    "instance",
+    "run",
+    "stop",
+    "evaluations",
+    "target",
+    "first_feasible",
+    "repair_evaluations",
+    "bursts",
+)
 REACH = 1.96  # standard errors
 
 
@@ -30,6 +41,8 @@ def run_rows(runs):
         names = {"algorithm": cell.algorithm, "N": cell.N, "set": cell.set} | json.loads(cell.parameters)
         for one in some:
             row = names | one
+            if "bursts" in one:
+                row["bursts"] = len(one["bursts"])
             yield {column: "" if row.get(column) is None else row[column] for column in RUN}
 
 
@@ -41,7 +54,10 @@ def sample(runs):
 
 
 def summary(runs):
-    """What a row of repair.csv, parts.csv and law.csv has of the runs; stagnated: how many of them."""
+    """What a row of repair.csv, parts.csv and law.csv has of the runs.
+
+    stagnated: how many of them; error: f - f_opt of the best point of a run, median.
+    """
     ert, low, high = expected_running_time(sample(runs))
     successes = sum(bool(run["target"]) for run in runs)
     return {
@@ -53,6 +69,7 @@ def summary(runs):
         "ert_high": high,
         "mean_evaluations": mean(run["evaluations"] for run in runs),
         "stagnated": Counter(run["stop"] for run in runs)["stagnation"],
+        "error": median(run["error"] for run in runs),
     }
 
 
@@ -62,8 +79,8 @@ def noted(cell, runs):
     is_free = json.loads(cell.parameters)["repair"] == "free"
     return {
         "first_feasible": mean(run["first_feasible"] for run in runs if run["first_feasible"]),
-        "bursts": mean(run["bursts"] for run in runs),
-        "runs_with_bursts": sum(run["bursts"] > 0 for run in runs),
+        "bursts": mean(len(run["bursts"]) for run in runs),
+        "runs_with_bursts": sum(bool(run["bursts"]) for run in runs),
         "repair_share": spent / (sum(run["evaluations"] for run in runs) + (spent if is_free else 0)),
     }
 
@@ -198,6 +215,7 @@ def law_rows(runs):
         varied = "factor" if is_library else "c_s" if "c_s" in parameters else "population"
         varied = parameters.get("weights", varied)
         names = {"algorithm": cell.algorithm, "N": cell.N, "rule": parameters.get("rule", "csa"), "varied": varied}
+        names["origin"] = parameters.get("origin", "box")
         time = values["population"] * values["damping"] / cell.N
         yield (
             names
@@ -209,6 +227,55 @@ def law_rows(runs):
             }
             | summary(runs[cell])
         )
+
+
+def burst_rows(runs):
+    """A row per burst of σ in the factors' runs to report on, and in those in the larger dimension."""
+    for cell, some in runs.items():
+        if cell.part in ("factors", "large"):
+            names = json.loads(cell.parameters) | {"N": cell.N, "set": cell.set}
+            for one in some:
+                for burst in one["bursts"]:
+                    yield names | {"instance": one["instance"], "run": one["run"]} | burst
+
+
+def retreat_rows(runs):
+    """A row per cell of these runs: whether the parent retreats in a burst, at which price, and from where it returns.
+
+    retreats: bursts in which f of the parent is greater where σ is largest than where it was smallest, just before.
+    error_growth: by which factor f - f_opt grows between the two; nearer: the distance from the optimum where f is as low
+    again, over that just before the burst; both are medians over bursts. returned: bursts after which f is as low again.
+    share: of all evaluations, those from where σ was smallest until f is as low again or the run ends.
+    """
+    for cell, some in runs.items():
+        if cell.part in ("factors", "large"):
+            found = [burst for one in some for burst in one["bursts"]]
+            back = [burst for burst in found if burst["end"] is not None]
+            names = {"N": cell.N, "instances": instances_of(cell)} | json.loads(cell.parameters)
+            yield names | {
+                "runs": len(some),
+                "bursts": len(found),
+                "retreats": sum(burst["error_top"] > burst["error"] for burst in found),
+                "error_growth": median(burst["error_top"] / burst["error"] for burst in found),
+                "returned": len(back),
+                "nearer": median(burst["distance_end"] / burst["distance"] for burst in back),
+                "share": sum(map(evaluations_in_bursts, some)) / sum(one["evaluations"] for one in some),
+            }
+
+
+def evaluations_in_bursts(one):
+    """Those from the start of a burst to its end, of bursts within another's once."""
+    spent = until = 0
+    for burst in one["bursts"]:
+        end = one["evaluations"] if burst["end"] is None else burst["end"]
+        spent += max(end - max(burst["evaluations"], until), 0)
+        until = max(until, end)
+    return spent
+
+
+def median(values):
+    values = list(values)
+    return float(np.median(values)) if values else math.nan
 
 
 ANGLES = ("smallest", "median", "largest")
@@ -256,6 +323,8 @@ TABLES = {
     "law": law_rows,
     "angles": angle_rows,
     "correlations": correlation_rows,
+    "bursts": burst_rows,
+    "retreats": retreat_rows,
     "runs": run_rows,
 }
 

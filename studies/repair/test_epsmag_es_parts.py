@@ -85,19 +85,9 @@ def test_the_first_step_size_is_one_or_a_quarter_of_the_box():
         assert EpsMAgESParts(boxed(), np.random.default_rng(1), sigma_start=start).sigma == sigma
 
 
-def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much():
-    es = EpsMAgESParts(boxed(), np.random.default_rng(1))
-    for sigma, bursts in [
-        (1.0, 0),
-        (0.01, 0),
-        (0.99, 0),
-        (1.1, 1),
-        (200.0, 1),
-        (2.1, 1),
-        (1.9, 1),
-        (189.0, 1),
-        (191.0, 2),
-    ]:
-        es.sigma = sigma
-        es.watch_step_size()
-        assert es.bursts == bursts
+def test_the_path_begins_with_the_first_feasible_point_and_has_each_generation():
+    es = ran(EpsMAgESParts, repair="none")
+    evaluations, sigmas, parents = zip(*es.path, strict=True)
+    assert evaluations[0] == -(-es.box.target_hits[51] // es.lam) * es.lam
+    assert evaluations == tuple(range(evaluations[0], es.box.evaluations + 1, es.lam))
+    assert sigmas[-1] == es.sigma and np.array_equal(parents[-1], es.y) and parents[0] is not parents[1]

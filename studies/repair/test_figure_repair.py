@@ -1,9 +1,11 @@
-"""The figures show every variant, and do not depend on when they are drawn."""
+"""The figures show every variant, and those checked in are those of the tables."""
 
 import math
 from pathlib import Path
 
+import figure_bursts
 import figure_repair
+from bursts import places
 from repair_tables import read_table
 
 import pytest
@@ -12,13 +14,29 @@ FOLDER = Path(__file__).parent
 
 
 @pytest.mark.slow
-def test_figures_are_the_same_each_time(call, tmp_path):
+def test_the_figures_are_those_of_the_tables(call, tmp_path):
     tables = [word for table in ("repair", "parts", "law") for word in (f"--{table}", FOLDER / f"{table}.csv")]
-    for time in ("first", "second"):
-        figures = [tmp_path / f"{time}_{name}.{kind}" for name in ("repair", "law") for kind in ("pdf", "png")]
-        assert call("figure_repair", *tables, "--repair-figure", *figures[:2], "--law-figure", *figures[2:]) is None
-    for path in tmp_path.glob("first_*"):
-        assert path.read_bytes() == path.with_name(path.name.replace("first", "second")).read_bytes() != b""
+    figures = [tmp_path / f"{name}.{kind}" for name in ("repair", "law") for kind in ("pdf", "png")]
+    assert call("figure_repair", *tables, "--repair-figure", *figures[:2], "--law-figure", *figures[2:]) is None
+    for path in figures:
+        assert path.read_bytes() == (FOLDER / path.name).read_bytes(), path.name
+
+
+@pytest.mark.slow
+def test_the_figure_of_bursts_is_that_of_its_runs(call, tmp_path):
+    figures = [tmp_path / f"bursts.{kind}" for kind in ("pdf", "png")]
+    assert call("figure_bursts", "--study", FOLDER / "repair.toml", "--figure", *figures) is None
+    for path in figures:
+        assert path.read_bytes() == (FOLDER / path.name).read_bytes(), path.name
+
+
+def test_the_path_that_is_drawn_has_the_bursts_of_the_study():
+    evaluations, sigma, error = figure_bursts.path_of_a_run(1, 201, 2)
+    known = {"repair": "none", "sigma_start": "1", "damping": 1, "N": 40, "instance": 201, "run": 0}
+    rows = [row for row in read_table(FOLDER / "bursts.csv") if known.items() <= row.items()]
+    found = places(sigma)
+    assert [evaluations[low] for low, _ in found] == [row["evaluations"] for row in rows] and rows
+    assert [error[high] for _, high in found] == [row["error_top"] for row in rows]
 
 
 def test_every_variant_is_a_line():

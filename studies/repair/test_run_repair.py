@@ -7,7 +7,7 @@ from epsmag_es_parts import EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
 from repair_cells import file_of
-from run_repair import one_run
+from run_repair import around_the_optimum, one_run
 
 import numpy as np
 import pytest
@@ -54,6 +54,23 @@ def test_free_repair_is_left_out_of_evaluations_and_target():
     )
     assert free["evaluations"] == published["evaluations"] - published["repair_evaluations"]
     assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
+
+
+def test_coordinates_around_the_optimum_are_those_of_the_same_problem():
+    problem, near = rotated_klee_minty(5, instance=3), around_the_optimum(rotated_klee_minty(5, instance=3))
+    steps = np.random.default_rng(1).standard_normal((4, 5))
+    f, g, nu = problem.evaluate(problem.t + steps)
+    f_near, g_near, nu_near = near.evaluate(steps)
+    assert f_near == pytest.approx(f - problem.f_opt) and g_near == pytest.approx(g) and nu_near == pytest.approx(nu)
+    assert near.lower == pytest.approx(problem.lower - problem.t) and near.f_opt == 0.0
+
+
+def test_the_origin_is_no_parameter_of_the_algorithm():
+    runs = {
+        origin: one_run("ma_es", file_of("ma_es"), 2, 4, 0, 5, {"damping": 1.0, "origin": origin})
+        for origin in ("box", "optimum")
+    }
+    assert runs["box"] == one_run("ma_es", file_of("ma_es"), 2, 4, 0, 5, {"damping": 1.0}) != runs["optimum"]
 
 
 def test_an_algorithm_of_the_core_has_no_parts(lines):

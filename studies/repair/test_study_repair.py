@@ -20,7 +20,8 @@ FOLDER = Path(__file__).parent
 
 
 def finished(target, evaluations, **others):
-    return {"target": target, "evaluations": evaluations, "stop": "target" if target else "stagnation"} | others
+    stop = "target" if target else "stagnation"
+    return {"target": target, "evaluations": evaluations, "stop": stop, "error": 0.5} | others
 
 
 def a_cell(part="factors", first=201, N=20, algorithm="epsmag_es_parts", **parameters):
@@ -28,18 +29,39 @@ def a_cell(part="factors", first=201, N=20, algorithm="epsmag_es_parts", **param
 
 
 def test_the_ert_has_evaluations_to_the_target_and_those_of_failures():
-    row = study_repair.summary([finished(100, 120), finished(None, 500), finished(200, 220)])
+    row = study_repair.summary([finished(100, 120, error=0.1), finished(None, 500, error=9.0), finished(200, 220)])
     assert row["ert"] == pytest.approx((100 + 500 + 200) / 2)
-    assert (row["successes"], row["runs"], row["stagnated"]) == (2, 3, 1)
+    assert (row["successes"], row["runs"], row["stagnated"], row["error"]) == (2, 3, 1, 0.5)
     assert row["mean_evaluations"] == 280 and row["ert_low"] < row["ert"] < row["ert_high"]
 
 
 def test_evaluations_of_free_repair_are_in_the_share_alone():
-    some = [finished(80, 100, repair_evaluations=25, bursts=2, first_feasible=10)]
-    some.append(finished(None, 100, repair_evaluations=25, bursts=0, first_feasible=None))
+    some = [finished(80, 100, repair_evaluations=25, bursts=[{}, {}], first_feasible=10)]
+    some.append(finished(None, 100, repair_evaluations=25, bursts=[], first_feasible=None))
     for repair, share in {"published": 50 / 200, "free": 50 / 250}.items():
         row = study_repair.noted(a_cell(repair=repair), some)
         assert row == {"first_feasible": 10, "bursts": 1, "runs_with_bursts": 1, "repair_share": share}
+
+
+def a_burst(begin, end, error=(1.0, 5.0), distance=(2.0, 1.0)):
+    names = {"evaluations": begin, "end": end, "error": error[0], "error_top": error[1], "distance": distance[0]}
+    return names | {"distance_end": None if end is None else distance[1]}
+
+
+def test_evaluations_in_bursts_are_counted_once():
+    first, within, later = a_burst(100, 400), a_burst(200, 300), a_burst(350, None)
+    for some, spent in [([], 0), ([first], 300), ([first, within], 300), ([first, within, later], 900)]:
+        assert study_repair.evaluations_in_bursts({"evaluations": 1000, "bursts": some}) == spent
+
+
+def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows():
+    bursts = [a_burst(0, 50), a_burst(60, 70, error=(4.0, 1.0)), a_burst(80, None, error=(1.0, 9.0))]
+    some = [finished(None, 100, bursts=bursts), finished(100, 100, bursts=[])]
+    (row,) = study_repair.retreat_rows({a_cell(repair="none"): some})
+    assert (row["runs"], row["bursts"], row["retreats"], row["returned"]) == (2, 3, 2, 2)
+    assert row["error_growth"] == 5.0 and row["nearer"] == 0.5 and row["share"] == 80 / 200
+    (row,) = study_repair.retreat_rows({a_cell(repair="none"): [finished(9, 9, bursts=[])]})
+    assert math.isnan(row["nearer"]) and row["share"] == 0.0
 
 
 def test_the_ratio_of_two_erts_is_of_equally_many_runs():
@@ -88,7 +110,7 @@ def test_cmaes_has_these_constants():
 def test_time_constants_of_the_step_size():
     cell = a_cell("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
     (row,) = study_repair.law_rows({cell: [finished(5, 8)] * 2})
-    assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s"
+    assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s" and row["error"] == 0.5
 
 
 def test_angles_at_the_optimum():
@@ -200,6 +222,25 @@ def test_what_the_page_says_of_the_repair():
     assert contrasts["parent", "drawn", 3]["ratio_high"] < 1.0 and contrasts["ranks", "drawn", 20]["ratio_high"] < 1.0
 
 
+def test_what_the_page_says_of_bursts():
+    rows = {
+        (row["repair"], row["damping"], row["instances"], row["N"]): row
+        for row in read_table(FOLDER / "retreats.csv")
+        if row["sigma_start"] == "1"
+    }
+    for repair in ("published", "none"):
+        one, two, four = (rows[repair, D, "drawn", 40] for D in (1, 2, 4))
+        assert one["retreats"] == one["bursts"] > 100 and four["retreats"] == 0 < four["bursts"]
+        assert one["error_growth"] > 10 > two["error_growth"] > 1 > four["error_growth"]
+        assert one["share"] > two["share"] > four["share"] and max(row["nearer"] for row in (one, two, four)) < 0.5
+        on_paper, *others = (rows[repair, D, "paper", 40] for D in (1, 2, 4))
+        assert on_paper["retreats"] == on_paper["bursts"] < on_paper["runs"] and not any(
+            row["bursts"] for row in others
+        )
+    bursts = read_table(FOLDER / "bursts.csv")
+    assert len(bursts) == sum(row["bursts"] for row in read_table(FOLDER / "retreats.csv"))
+
+
 def test_what_the_page_says_of_the_law():
     *_, law = tables()
     law = [row for row in law if row["varied"] != "factor"]
@@ -224,21 +265,28 @@ def test_what_the_page_says_of_the_law():
 
 def test_what_the_page_says_of_libraries():
     *_, law = tables()
-    rows = {(row["algorithm"], row["rule"], row["N"], row["factor"]): row for row in law if row["varied"] == "factor"}
-    cmaes = {factor: row for (algorithm, _, N, factor), row in rows.items() if algorithm == "cmaes_damped" and N == 20}
-    assert {row["success_rate"] for row in cmaes.values()} == {1.0} and cmaes[1]["per_N"] < 1.0
-    assert cmaes[20]["ert_high"] < cmaes[1]["ert_low"]
-    assert cmaes[20]["ert"] / cmaes[1]["ert"] == pytest.approx(0.5, abs=0.05)
-    at_40 = [row for (algorithm, _, N, _), row in rows.items() if algorithm == "cmaes_damped" and N == 40]
+    cmaes = {(row["N"], row["factor"]): row for row in law if row["algorithm"] == "cmaes_damped"}
+    assert {row["success_rate"] for (N, _), row in cmaes.items() if N == 20} == {1.0} and cmaes[20, 1]["per_N"] < 1.0
+    assert cmaes[20, 20]["ert_high"] < cmaes[20, 1]["ert_low"]
+    assert cmaes[20, 20]["ert"] / cmaes[20, 1]["ert"] == pytest.approx(0.5, abs=0.05)
+    at_40 = [row for (N, _), row in cmaes.items() if N == 40]
     assert [round(row["per_N"], 1) for row in at_40] == [4.2, 8.5, 17.0]
     assert at_40[0]["success_rate"] == 0.0 and min(row["success_rate"] for row in at_40[1:]) > 0.5
     few = [row for row in law if (row["N"], row["population"], row["algorithm"]) == (20, 13, "ma_es")]
     assert {row["success_rate"] for row in few if row["per_N"] <= 4.0} == {0.0}
-    for factor in (1, 20):
-        assert rows["pycma_rules", "csa", 20, factor]["success_rate"] == 1.0
-        assert rows["pycma_rules", "tpa", 20, factor]["success_rate"] == 0.0
+
+
+def test_what_the_page_says_of_two_point_adaptation():
+    *_, law = tables()
+    rows = {(row["rule"], row["origin"], row["factor"]): row for row in law if row["algorithm"] == "pycma_rules"}
+    assert rows["csa", "box", 1]["success_rate"] == rows["csa", "box", 20]["success_rate"] == 1.0
+    for origin in ("box", "optimum"):
+        own, damped = rows["tpa", origin, 1], rows["tpa", origin, 20]
+        assert own["successes"] == 0 and own["error"] > 1e-3 > 1e-5 > damped["error"]
+    rounded, fine = rows["tpa", "box", 20], rows["tpa", "optimum", 20]
+    assert rounded["successes"] == fine["stagnated"] == 0 < fine["successes"] and rounded["stagnated"] > 3
 
 
 def test_the_page_is_that_of_the_tables():
-    paths = [path for path in FOLDER.glob("*.csv") if path.stem != "runs"]
+    paths = [path for path in FOLDER.glob("*.csv") if path.stem not in ("runs", "bursts")]
     assert page_repair.page(FOLDER / "repair.md.j2", paths) == (FOLDER / "repair.md").read_text(encoding="utf-8")
