@@ -41,6 +41,7 @@ def pytest_collection_modifyitems(items):
 
 
 TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons
+    "make .venv/benchmark test": ("requirements/benchmark.txt",),
     "make test-all": ("optional", "today.txt", "extras/export/requirements.txt", "could not import"),
     "apt install latexmk poppler-utils texlive-publishers texlive-latex-extra": (
         "LaTeX",
