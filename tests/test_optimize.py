@@ -327,6 +327,7 @@ FAULTY = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:overflow")  # huge
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, says, name):
     code, beginning, named = FAULTY[name]
