@@ -41,7 +41,7 @@ manuscript: .venv/installed
 
 performance: .venv/installed
 	@$(run) snakemake --cores all performance
-	@echo "the figures are in figures/performance/, their numbers in data/"
+	@echo "the figures are in figures/performance/, with growth.csv; the numbers of restarts are in data/restarts.csv"
 
 export: .venv/installed
 	@$(run) snakemake --cores all export

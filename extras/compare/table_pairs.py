@@ -56,7 +56,7 @@ def two_digits(value):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    add_table_options(parser, "performance/pairs")
+    add_table_options(parser, "pairs")
     args = parser.parse_args(arguments)
     write_tables(args.output, pairs_table(read_tests(args.tests), args.layout, Names(args.labels)))
 
