@@ -26,12 +26,6 @@ def scientific(value, digits=4, undefined="–"):
     return undefined if math.isnan(value) else f"{value:.{digits}e}"
 
 
-def of_dimensions(numbers):
-    """N = 2, 3, each once."""
-    different = list(dict.fromkeys(numbers))
-    return f"N = {', '.join(map(str, different))}" if different else "no N"
-
-
 def joined(texts):
     """a, b and c."""
     *first, last = map(str, texts)

@@ -2,7 +2,7 @@
 
 import math
 
-from presentation.formats import compact, joined, of_dimensions, ranges, scientific, short
+from presentation.formats import compact, joined, ranges, scientific, short
 
 import pytest
 
@@ -25,7 +25,6 @@ def test_fewer_digits():
 
 def test_lists_in_a_sentence():
     assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
-    assert of_dimensions([2, 3, 2]) == "N = 2, 3" and of_dimensions(iter(())) == "no N"
 
 
 def test_ranges():
