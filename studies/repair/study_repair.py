@@ -162,7 +162,7 @@ def contrast_rows(runs):
                     yield {"N": N, "instances": instances} | names | ratio(*pair)
 
 
-def weights(lam, mu, offset):
+def effective(mu, offset):
     """μ_eff of weights w_i ∝ offset - ln i, i = 1 … μ."""
     w = offset - np.log(np.arange(1, mu + 1))
     return float(w.sum() ** 2 / (w @ w))
@@ -176,11 +176,11 @@ def constants(cell):
     N, parameters = cell.N, json.loads(cell.parameters)
     if cell.algorithm not in repair_cells.LIBRARIES:
         lam = parameters.get("population", 4 * N)
-        mu_eff = weights(lam, lam // 3, math.log(lam // 3 + 0.5))
+        mu_eff = effective(lam // 3, math.log(lam // 3 + 0.5))
         c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
         return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
     lam = 4 + int(3 * math.log(N))
-    mu_eff = weights(lam, lam // 2, math.log((lam + 1) / 2))
+    mu_eff = effective(lam // 2, math.log((lam + 1) / 2))
     if parameters.get("rule") == "tpa":
         return {"population": lam, "c_s": math.nan, "damping": math.nan}
     c_s = (mu_eff + 2.0) / (N + mu_eff + (5.0 if cell.algorithm == "cmaes_damped" else 3.0))
