@@ -59,8 +59,8 @@ def main(arguments=None):
     parser.add_argument(
         "--configuration", type=json_object, default={}, help="seed, runs, budget, … of the configuration"
     )
-    files = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
-    parser.add_argument("--output", nargs=2, default=files, metavar=("TEX", "CSV"), help="files to write")
+    outputs = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
+    parser.add_argument("--output", nargs=2, default=outputs, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
     numbers = list(of_configuration(args.configuration))
     for path in args.tables:

@@ -13,8 +13,8 @@ from .dependencies import versions
 def records(algorithm, problem, runs, settings, instance=0, trace=False, watch=None):
     """The record of each of the runs, one after the other.
 
-    settings: of klee_minty/settings.py; instance: number of the problem's; trace: with every improvement; watch: a context manager of a box and a run number,
-    in which the run takes place.
+    settings: of klee_minty/settings.py; instance: number of the problem's; trace: with every improvement; watch: a
+    context manager of a box and a run number, in which the run takes place.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     N, kind = problem.N, TracingBox if trace else BlackBox
