@@ -31,7 +31,7 @@ INSTANCES = {"paper": "the paper's instance", "drawn": "drawn instances"}
 
 def look(number):
     return {
-        "color": COLOURS[number],
+        "color": (*COLOURS, GREY)[number],
         "linestyle": STYLES[number % len(STYLES)],
         "marker": MARKERS[number % 7],
         "markersize": 3,
@@ -128,7 +128,10 @@ def law_series(rows):
 
 
 def law_looks(series):
-    """{words: look}; negative weights: those of the same population, with hollow markers."""
+    """{words: look}; negative weights: those of the same population, with hollow markers.
+
+    series: of all N, so that a population looks the same at each.
+    """
     looks = {}
     for number, (words, curve) in enumerate(series.items()):
         if curve[0]["varied"] == "factor":
@@ -158,13 +161,13 @@ LAW_PANELS = (  # what is drawn against what
 
 
 def figure_law(rows):
-    dimensions = sorted({row["N"] for row in rows})
+    dimensions, looks = sorted({row["N"] for row in rows}), law_looks(law_series(rows))
     size = (LNCS.inches, 6.4)
     figure, grid = plt.subplots(3, len(dimensions), layout="constrained", figsize=size, sharey="row", squeeze=False)
     for column, N in zip(grid.T, dimensions, strict=True):
         column[0].set_title(f"$N = {N}$, drawn instances", loc="left", fontsize=LNCS.points)
         for axes, (x, label, y, name) in zip(column, LAW_PANELS, strict=True):
-            draw_law(axes, [row for row in rows if row["N"] == N], x, y)
+            draw_law(axes, [row for row in rows if row["N"] == N], x, y, looks)
             axes.set_xscale("log")
             axes.set_yscale("log" if y == "ert" else "linear")
             axes.set_xlabel(label)
@@ -179,10 +182,8 @@ def figure_law(rows):
     return figure
 
 
-def draw_law(axes, rows, x, y):
-    series = law_series(rows)
-    looks = law_looks(series)
-    for words, curve in series.items():
+def draw_law(axes, rows, x, y, looks):
+    for words, curve in law_series(rows).items():
         solved = sorted((row[x], row[y]) for row in curve if math.isfinite(row[y]))
         axes.plot([point[0] for point in solved], [point[1] for point in solved], label=words, **looks[words])
 
