@@ -9,6 +9,8 @@ ALGORITHMS = {
     "fcmaes_biteopt": "BiteOpt (fcmaes)",
     "minionpy_lsrtde": "L-SRTDE (minionpy)",
     "cmaes_cma": "CMA-ES (cmaes)",
+    "cmaes_damped": "CMA-ES (cmaes, damped)",
+    "ma_es": "MA-ES",
     "pycma_al": "AL-CMA-ES (pycma)",
     "nomad": "NOMAD",
     "scipy_de": "DE (SciPy)",
