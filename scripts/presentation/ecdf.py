@@ -71,7 +71,7 @@ def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES):
 
 
 def draw_single(steps, budget, layout=LNCS, names=NAMES):
-    """All dimensions in one panel, as in the paper: each has a colour, a marker and its number on the lines."""
+    """All dimensions in one panel, as in the paper: each has a colour, and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
     looks = {
