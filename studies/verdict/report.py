@@ -74,10 +74,10 @@ def sign(row):
 
 
 def rounding_range(row):
-    """The range of the solutions that differ by rounding; ✗ if the printed number is outside by more than its last digit."""
+    """The range of the solutions that differ by rounding; § if the printed number is outside by more than its last digit."""
     unit = paper.unit_of_last_digit(row["paper"])
     inside = row["range_low"] - unit < float(row["paper"]) < row["range_high"] + unit
-    return f"{short(row['range_low'], 6)} to {short(row['range_high'], 6)}{'' if inside else ' ✗'}"
+    return f"{short(row['range_low'], 6)} to {short(row['range_high'], 6)}{'' if inside else ' §'}"
 
 
 def estimate(row):

@@ -198,5 +198,5 @@ def test_estimates_show_their_interval_and_their_answer():
 
 def test_a_number_outside_of_the_rounded_solutions_is_marked():
     cell = {"paper": "1.9369e-06", "range_low": 1.93634e-06, "range_high": 1.93677e-06}
-    assert rounding_range(cell) == "1.93634e-06 to 1.93677e-06 ✗"
+    assert rounding_range(cell) == "1.93634e-06 to 1.93677e-06 §"
     assert rounding_range(cell | {"range_high": 1.9370e-06}).endswith("1.93700e-06")
