@@ -50,7 +50,7 @@ def cells(row, violations):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by aggregate.py")
+    parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by lp_indicators.py")
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
     write_tables(args.output, results(read_csv(args.indicators, "solver", "status", "instances"), args.layout))
