@@ -101,14 +101,14 @@ def main(arguments=None):
     sample, made_with = read_sample(*args.reference)
     if difference := other_conditions(args.conditions, made_with):
         write_csv(args.output, [], COLUMNS)
-        write(args.overview, f"These are not the paper's settings: {difference}.\n")
+        write(args.overview, f"These runs are not the paper's: {difference}.\n")
         return
     digests = {algorithm: source_digest(file) for algorithm, file in args.optimizers.items()}
     is_same_source = {algorithm: made_with["sources"].get(algorithm) == digest for algorithm, digest in digests.items()}
     check = checked(read_csv(args.runs, "algorithm", "stop"), sample, is_same_source)
     here = {"seed": args.conditions["seed"], "numpy": np.__version__, "machine": platform.machine()}
     write_csv(args.output, check, COLUMNS)
-    write(args.overview, f"These are the paper's settings. {answer(check, here, made_with)}\n")
+    write(args.overview, f"Budget, stagnation, parameters and instance are the paper's. {answer(check, here, made_with)}\n")
 
 
 if __name__ == "__main__":
