@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from analysis import paper
-from analysis.hits import HIT_COLUMNS, PARTS, read_hits
+from analysis.hits import HIT_COLUMNS, read_hits
 from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
@@ -171,9 +171,6 @@ def row_fault(row):
     hits = row["target_hits"]
     if fault := hits_fault(hits, evaluations, budget):
         return fault
-    last_constraint, first_error = hits[PARTS["nu"]][-1], hits[PARTS["error"]][0]
-    if first_error and not (last_constraint and last_constraint <= first_error):
-        return "a target of the error is hit before the run is feasible"
     if hits[-1] and evaluations >= hits[-1] + longest:
         return f"the run goes on for {evaluations - hits[-1]} evaluations after its success"
     return None

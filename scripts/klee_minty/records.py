@@ -179,6 +179,9 @@ def hits_fault(hits, evaluations, budget):
             or part[: len(evaluations_of_hits)] != evaluations_of_hits
         ):
             return "target_hits are not ordered"
+    feasible, first_error = hits[len(CONSTRAINT_TARGETS) - 1 : len(CONSTRAINT_TARGETS) + 1]
+    if first_error and not (feasible and feasible <= first_error):
+        return "a target of the error is hit before the run is feasible"
     return None
 
 

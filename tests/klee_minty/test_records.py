@@ -222,6 +222,10 @@ EDITS = {
     "a gap in the hits": ({"target_hits": [None, *HITS[1:]]}, "target_hits ordered"),
     "a hit after the end": ({"target_hits": [*HITS[:-1], EVALUATIONS + 1]}, "hit evaluation"),
     "a hit before the start": ({"target_hits": [0, *HITS[1:]]}, "hit evaluation"),
+    "an error before a feasible point": (
+        {"target_hits": [*HITS[:52], HITS[51] - 1, *HITS[53:]]},
+        "error before feasible",
+    ),
     "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "hit evaluation"),
     "nu against the hits": ({"nu": 1e-3}, "nu is 0.001 target_hits"),
     "halved distance": ({"distance": SUCCESSFUL["distance"] / 2}, "distance is y gives"),
