@@ -16,6 +16,7 @@ from pathlib import Path
 from analysis import paper
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
+from presentation.names import NAMES
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -95,9 +96,9 @@ def check_keys(path):
 
 
 def check_labels(entries):
-    names = {}  # {label: name}
+    names = {}  # {label, or name in print: name}
     for name, entry in entries.items():
-        label = entry["label"] or name
+        label = entry["label"] or NAMES.name(name)
         if label in names:
             refuse(f"algorithms: {names[label]} and {name} have the same label, {label!r}; rename one of them")
         names[label] = name

@@ -74,7 +74,7 @@ LINES = {
         "algorithms: a and b ",
         "same 'X'",
     ),
-    "algorithms: [{name: a, file: lshade44, label: lshade44}, lshade44]": ("algorithms: a and lshade44 ", "'lshade44'"),
+    "algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]": ("algorithms: a and lshade44 ", "'LSHADE44'"),
     "algorithms: ['$(touch pwned)']": ("algorithms[0] is '$(touch pwned)',", FILE),
     'algorithms: ["lshade44\\n"]': ("algorithms: ", r"'lshade44\n' scripts/optimizers/"),
     "algorithms: [{nam: x}]": ("algorithms[0] is {'nam': 'x'},", FILE),
