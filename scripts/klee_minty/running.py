@@ -31,6 +31,8 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
         cure = "which is not installed; requirements/today.txt has the optional ones"
+        if (own := path.with_name(f"{package}.py")).is_file():
+            cure = f"which {own} hides; give that file another name"
         raise InputError(f"{algorithm} needs the package {package!r}, {cure}") from None
     except KeyboardInterrupt:
         raise
