@@ -11,6 +11,8 @@ from . import IS_PINNED
 from .errors import BlackBoxError, InputError
 from .settings import Settings
 
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
 
 def whole_number(text, lowest=0):
     """An argparse type: an integer of at least `lowest`."""
@@ -35,9 +37,10 @@ def dimension(text):
 
 def algorithm(text):
     """An argparse type: the id of an algorithm, which is part of paths and seeds."""
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", text):
-        taken = re.sub(r"\W+", "_", text.removesuffix(".py"), flags=re.ASCII)
-        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores; call it {taken}")
+    if not NAME.fullmatch(text):
+        taken = re.sub(r"\W+", "_", Path(text).name.removesuffix(".py"), flags=re.ASCII)
+        cure = f"; call it {taken}" if NAME.fullmatch(taken) else ""
+        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, a letter first{cure}")
     return text
 
 

@@ -6,6 +6,7 @@ import sys
 from klee_minty.command_line import (
     add_runs,
     add_settings,
+    algorithm,
     dimension,
     json_object,
     positive,
@@ -31,6 +32,7 @@ TAKEN = [
     (settings, '{"budget": 7}', Settings(budget=7)),
 ]
 REFUSED = [
+    (algorithm, "scripts/optimizers/my-es.py", "letters digits underscores call it my_es"),
     (whole_number, "-1", "'-1' integer 0"),
     (whole_number, "1.0", "'1.0' integer 0"),
     (positive, "0", "'0' integer 1"),
@@ -58,6 +60,12 @@ def test_what_is_no_value_is_refused(says, kind, text, named):
     with pytest.raises(argparse.ArgumentTypeError) as caught:
         kind(text)
     assert says(str(caught.value), named)
+
+
+@pytest.mark.parametrize("text", ["2es", "ümlaut", "_", ""])
+def test_no_name_is_suggested_that_would_be_refused(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="a letter first$"):
+        algorithm(text)
 
 
 def test_the_options_that_name_runs():
