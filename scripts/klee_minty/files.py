@@ -48,7 +48,7 @@ def reading(path, *kinds, fault="damaged", cure=AGAIN):
     try:
         yield
     except FileNotFoundError:
-        raise InputError(f"{path} is missing; run snakemake to make it") from None
+        raise InputError(f"{path} is missing; {'run snakemake to make it' if cure == AGAIN else cure}") from None
     except kinds as error:
         raise InputError(f"{path} is {fault} ({error}); {cure}") from None
 
