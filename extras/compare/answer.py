@@ -49,7 +49,9 @@ def answers(times, tests, budget, names=NAMES):
             sentences += [told_apart(algorithm, tests, names)] if values["can_tell"] else []
             sentences += [failures(rows, budget)]
             yield " ".join(sentence for sentence in sentences if sentence)
-    if values["tests"] and not values["can_tell"]:
+    if tests and values["runs"] == 1:  # which no test takes
+        yield "One run is too few to tell algorithms apart."
+    elif values["tests"] and not values["can_tell"]:
         yield f"{values['runs']} runs are too few to tell algorithms apart."
 
 
@@ -118,7 +120,7 @@ def told_apart(algorithm, tests, names):
         return ""
     if not others:
         return "Every difference is significant."
-    parts = [f"from {joined(who)} {at(where, dimensions)}" for where, who in others.items()]
+    parts = [f"from {joined(who)} {at(where, dimensions, 'any')}" for where, who in others.items()]
     return f"It cannot be told {', '.join(parts)}."
 
 
@@ -145,9 +147,9 @@ def ends(row, budget):
     return f"{joined(parts)} after {share} of the budget"
 
 
-def at(dimensions, of=()):
-    """At N = 2 and 3; at every N, if there are more than one and these are all."""
-    return "at every N" if len(dimensions) == len(of) > 1 else f"at N = {joined(dimensions)}"
+def at(dimensions, of=(), every="every"):
+    """At N = 2 and 3; at every N, or after a "not" at any N, if there are more than one and these are all."""
+    return f"at {every} N" if len(dimensions) == len(of) > 1 else f"at N = {joined(dimensions)}"
 
 
 def up_to(dimensions, of):

@@ -71,7 +71,7 @@ def test_an_own_algorithm_is_told_where_it_succeeds_and_how_far_away_it_is(says,
     ("p", "said"),
     [
         ((0.01, 0.2, 0.3), "cannot be told from LSHADE44 at N = 3 and 5"),
-        ((0.2, 0.2, 0.3), "cannot be told from LSHADE44 every N"),
+        ((0.2, 0.2, 0.3), "cannot be told from LSHADE44 at any N"),
         ((0.01, 0.01, 0.01), "Every significant"),
         ((0.01, 0.01, math.nan), "Every significant"),
     ],
@@ -82,6 +82,12 @@ def test_what_cannot_be_told_apart_is_said(says, p, said):
     few = [each | {"runs": 2} for each in times]
     told, last = answer.answers(few, asked_with(p), 20000)
     assert not says(told, said) and says(last, "2 runs too few")
+
+
+def test_one_run_is_too_few(says):
+    one = [each | {"runs": 1} for each in made(((1, 180.0),) * 3)]
+    _, last = answer.answers(one, asked_with((math.nan,) * 3), 20000)
+    assert says(last, "One run is too few")
 
 
 def test_why_runs_fail_is_said_once_for_all_n(says):
