@@ -14,7 +14,9 @@ def overview(paths):
     for path in paths:
         entry = read_entry(path)
         unknown = [field for field in (*FIELDS, *MORE_FIELDS) if str(entry.get(field)).startswith(OPEN)]
-        lines.append(f"Entry       {path}, {Path(path).with_suffix('.csv')}")
+        table = Path(path).with_suffix(".csv")
+        second = table.parent / "instances" / table.name
+        lines.append(f"Entry       {', '.join(map(str, [path, table, *([second] if second.exists() else [])]))}")
         lines.append(f"To fill in  {', '.join(unknown) or 'nothing'}")
     return "\n".join([*lines, "Next        extras/leaderboard/JOIN.md, from step 2", ""])
 

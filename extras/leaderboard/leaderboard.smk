@@ -192,6 +192,7 @@ if OUT:
         """Where the entries are and what is still to be filled in, which the call prints at its end."""
         input:
             code=sources("extras/leaderboard/entry_overview.py"),
+            files=entry_files,
             entries=expand("<folder>leaderboard/{algorithm}.yaml", algorithm=ENTERING),
         output:
             "<data>/overview/leaderboard_entry.txt",
