@@ -94,12 +94,12 @@ def repetition(entry, tables, minutes):
         runs = same if again == stored else differing
         runs.append(f"{run_of(stored)} at N = {stored['N']}")
     sentences = []
+    if differing:
+        sentences.append(f"NOT confirmed, since made with {', '.join(others)}: {', '.join(differing)}")
     if same:
         count = f"all {len(same)} runs" if len(same) == sum(map(len, tables)) else ", ".join(same)
         though = f", though the entry names {', '.join(others)}" if others else ""
         sentences.append(f"repeated and the same{though}: {count}")
-    if differing:
-        sentences.append(f"NOT confirmed, since made with {', '.join(others)}: {', '.join(differing)}")
     return "; ".join(sentences)
 
 
