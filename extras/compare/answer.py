@@ -87,7 +87,7 @@ def cost(rows, times):
     parts = []
     if ahead:
         parts.append(f"the lowest {at(ahead)}" if behind else "the lowest")
-        factors = [factor for factor in ahead.values() if factor < math.inf]
+        factors = [factor for factor in ahead.values() if 1.0 < factor < math.inf]
         parts[0] += f" (the next algorithm's is {times_as_high(factors)} as high)" if factors else ""
     if behind:
         where = f" {at(behind)}" if ahead else ""

@@ -59,6 +59,7 @@ def test_where_no_run_succeeds_nobody_is_best(says):
         (((7, 180.0), (3, 1230.0), NO_RUN), "all runs at N = 2 , in 3 of 7 runs at N = 3 , in none at N = 5"),
         ((NO_RUN, NO_RUN, NO_RUN), "succeeds in no run"),
         (((7, 50.0), (7, 40.0), (7, 25.0)), "cost lowest next 2 to 4 times"),
+        (((7, 100.0), (7, 100.0), (7, 100.0)), "in all runs. Its cost is the lowest."),
         (((7, 50.0), (7, 100.4), (7, 300.0)), "cost lowest N = 2 next 2 times 1.004 to 3 times lowest N = 3 and 5"),
     ],
 )
