@@ -49,7 +49,7 @@ def test_the_variance_is_that_of_the_delta_method():
 
 def test_all_permutations_by_hand():
     """Of the 20 ways to part six runs the observed one and its mirror image are the most extreme."""
-    assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == pytest.approx(2 / 20, abs=0.005)
+    assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == 2 / 20
     runs = [sample([1.0, 4.0, 6.0], failed=[30.0]), sample([3.0, 20.0, 25.0], failed=[7.0])]
     both = np.hstack(runs)
 
@@ -64,7 +64,13 @@ def test_all_permutations_by_hand():
 
     values = [t(first) for first in itertools.combinations(range(8), 4)]
     exact = np.mean([value >= values[0] - 1e-12 for value in values])
-    assert ratio_test(*runs) == pytest.approx(exact, abs=0.005)
+    assert ratio_test(*runs) == pytest.approx(exact)
+
+
+@pytest.mark.parametrize("runs", [5, 7, 9])
+def test_the_smallest_p_value_of_few_runs_is_exact(runs):
+    """So that comparison.md can say how many runs are enough."""
+    assert ratio_test(sample(np.arange(runs) + 1.0), sample(np.arange(runs) + 100.0)) == 2 / math.comb(2 * runs, runs)
 
 
 def test_extreme_samples():
