@@ -1,12 +1,13 @@
 """Write beside_leaderboard.md: the algorithms here beside those of the leaderboard, on the paper's problem and budget."""
 
 import argparse
+import math
 from pathlib import Path
 
 from analysis import paper
 from analysis.running_times import read_tests, read_times
 from board import beside
-from entries import read_entry
+from entries import name_in_print, read_entry
 from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
 from klee_minty.files import write
@@ -17,13 +18,14 @@ from presentation.names import Names
 
 def page(times, tests, entries, labels):
     """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here."""
-    stored = {entry["algorithm"]: entry["label"] for entry in entries}
+    stored = {entry["algorithm"]: name_in_print(entry) for entry in entries}
     template = page_templates(Path(__file__).parent, escaped_names(Names(stored | labels))).get_template("beside.md.j2")
     return template.render(
         beside=beside(times, tests, stored),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,
         listed=standings.listed,
         beating=standings.beating,
+        infinity=math.inf,  # nor is NaN, the floor's ratio, below it
         result=standings.result,
         cost=standings.cost,
         interval=standings.ert_interval,

@@ -7,7 +7,7 @@ from analysis.bands import ecdf_bands
 from analysis.hits import read_hits
 from analysis.running_times import evaluations_and_successes, summary
 from board import numbered, ranked
-from entries import read_entry
+from entries import name_in_print, read_entry
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, read_csv
 from presentation import ecdf, figures
@@ -50,7 +50,7 @@ def main(arguments=None):
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     steps, entries = read_csv(args.ecdf, "algorithm"), map(read_entry, args.entries)
-    names = Names({entry["algorithm"]: entry["label"] for entry in entries} | args.labels)
+    names = Names({entry["algorithm"]: name_in_print(entry) for entry in entries} | args.labels)
     others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
     bands = ecdf_bands(read_hits(args.hits), args.budget)
     figure = ecdf.draw(steps, args.budget, bands, layout, others, names)
