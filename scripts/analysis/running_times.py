@@ -126,9 +126,8 @@ def ratio_test(one, other):
     if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
         return math.nan
     sums = moments(np.hstack([one, other]))
-    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * (
-        1.0 - 1e-9
-    )  # what is equal but for rounding counts
+    is_equal = 1.0 - 1e-9  # but for rounding
+    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * is_equal
     if (every := math.comb(runs, n)) <= PERMUTATIONS[1]:  # up to nine against nine runs
         return np.count_nonzero(studentised_ratio(all_partitions(n, runs) @ sums.T, sums, n) >= observed) / every
     permutations = min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])

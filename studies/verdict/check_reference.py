@@ -108,7 +108,8 @@ def main(arguments=None):
     check = checked(read_csv(args.runs, "algorithm", "stop"), sample, is_same_source)
     here = {"seed": args.conditions["seed"], "numpy": np.__version__, "machine": platform.machine()}
     write_csv(args.output, check, COLUMNS)
-    write(args.overview, f"Budget, stagnation, parameters and instance are the paper's. {answer(check, here, made_with)}\n")
+    said = answer(check, here, made_with)
+    write(args.overview, f"Budget, stagnation, parameters and instance are the paper's. {said}\n")
 
 
 if __name__ == "__main__":
