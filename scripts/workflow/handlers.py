@@ -60,7 +60,7 @@ def summary(texts):
     lines = ["", "What failed:"] if texts else []
     for text, (first, *others) in texts.items():
         more = f" and {len(others)} more" if others else ""
-        last = text.splitlines()[-LINES:] or ["ended without a message (killed, for want of memory?)"]
+        last = text.splitlines()[-LINES:] or ["ended without a message (is the memory or the disk full?)"]
         lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
     is_to_mend = not all(not text or text.endswith(": interrupted\n") for text in texts)
     again = "Correct what the log names, then run" if is_to_mend else "Run"
