@@ -71,6 +71,13 @@ def test_jobs_that_run_a_plug_in_ask_for_it(jobs):
             assert f"scripts/lp_solvers/{named['--solver']}.py" in job.inputs
 
 
+def test_rules_that_run_a_plug_in_have_its_digest(root):
+    """So that Snakemake notices also an older file."""
+    for path in [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]:
+        for rule in re.findall(r"^rule .*:\n(?:(?: .*)?\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert "digest=" in rule or not re.search(r"^ +(optimizer|solver)=", rule, re.MULTILINE), rule
+
+
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):
     for job in jobs:
         named = {word for word in words(job)[1:] if PATH.fullmatch(word)}

@@ -264,4 +264,11 @@ def test_an_older_module_of_the_problem_makes_problems_again(copy, planned):
     path = copy / "scripts/klee_minty/problem.py"
     edit(path)
     os.utime(path, (0, 0))
-    assert rules(planned(copy)) >= {"generate_problem", "optimize", "solve_lp"}
+    assert rules(planned(copy)) >= {"generate_problem", "optimize", "solve_lp", "lp_rounding", "errata_evidence"}
+
+
+def test_an_older_solver_is_noticed_by_all_that_run_it(copy, planned):
+    path = copy / "scripts/lp_solvers/glpk_ipm.py"
+    edit(path)
+    os.utime(path, (0, 0))
+    assert rules(planned(copy)) >= {"solve_lp", "lp_rounding"}

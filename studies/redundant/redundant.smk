@@ -11,6 +11,10 @@ def redundant_settings(wildcards):
     return Settings(*limits, plug_in["parameters"], plug_in["file"]).as_json()
 
 
+def redundant_digest(wildcards):
+    return dependencies.source_digest(PLUG_INS[wildcards.algorithm]["file"], "studies/redundant/redundant_runs.py")
+
+
 localrules:
     redundant,
     study_redundant,
@@ -38,6 +42,8 @@ rule redundant_ipm:
         "<data>/redundant/solutions/N{N}.csv",
     log:
         "<logs>/redundant/solutions/N{N}.log",
+    params:
+        digest=dependencies.source_digest("studies/redundant/redundant_ipm.py"),
     shell:
         "PYTHONPATH=scripts python studies/redundant/redundant_ipm.py --N {wildcards.N}"
         " --output {output} > {log} 2>&1"
@@ -55,6 +61,7 @@ rule redundant_runs:
     params:
         settings=redundant_settings,
         runs=config["runs"],
+        digest=redundant_digest,
     shell:
         "PYTHONPATH=scripts python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --N {wildcards.N} --runs {params.runs:q} --output {output} > {log} 2>&1"

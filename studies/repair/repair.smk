@@ -49,6 +49,10 @@ rule repair:
         "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
+def repair_digest(wildcards):
+    return dependencies.source_digest(repair_cells.file_of(wildcards.algorithm), "studies/repair/run_repair.py")
+
+
 rule repair_runs:
     """Run a variant several times on the paper's instance, or once on each of some drawn instances."""
     input:
@@ -67,6 +71,7 @@ rule repair_runs:
         runs=lambda wildcards: repair_job(wildcards)["runs"],
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
+        digest=repair_digest,
     shell:
         "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"

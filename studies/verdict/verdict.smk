@@ -5,6 +5,7 @@
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
+LP_ROUNDING = ["studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)]
 VERDICT = [
     "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
@@ -69,7 +70,7 @@ rule check_reference:
 rule lp_rounding:
     """Measure how far rounding of the right-hand side moves the LP solutions."""
     input:
-        code=sources("studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)),
+        code=sources(*LP_ROUNDING),
     output:
         "data/lp_rounding.csv",
     log:
@@ -77,6 +78,7 @@ rule lp_rounding:
     params:
         solvers=JUDGED_SOLVERS,
         dimensions=paper.DIMENSIONS,
+        digest=dependencies.source_digest(*LP_ROUNDING),
     shell:
         "PYTHONPATH=scripts python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
         " --dimensions {params.dimensions:q} --output {output} > {log} 2>&1"
@@ -93,6 +95,8 @@ rule errata_evidence:
     log:
         "logs/errata_evidence.log",
     priority: 1000  # takes longer than any run
+    params:
+        digest=dependencies.source_digest("studies/verdict/errata_evidence.py"),
     shell:
         "PYTHONPATH=scripts python studies/verdict/errata_evidence.py --paper {input.paper:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
