@@ -13,6 +13,7 @@ LEFT = ("*.md", "paper_tables/**/*.tex", "figures/**/*.p[dn][fg]")  # what peopl
 NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
 LINES = 10  # of a log
 FEW = 2  # files of a folder that are named each
+INTERRUPTED = "interrupted\n"
 NO_OUTPUT = "ended as if it had succeeded, but without its output (by os._exit, for example)\n"
 
 
@@ -51,6 +52,8 @@ def failures(logs):
     texts = {}
     for path, end in sorted(ends.items()):
         text = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
+        if text.endswith("KeyboardInterrupt\n"):  # while it imported; the place says nothing
+            text = INTERRUPTED
         texts.setdefault(text + end, []).append(path)
     return texts
 
@@ -62,6 +65,6 @@ def summary(texts):
         more = f" and {len(others)} more" if others else ""
         last = text.splitlines()[-LINES:] or ["ended without a message (is the memory or the disk full?)"]
         lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
-    is_to_mend = not all(not text or text.endswith(": interrupted\n") for text in texts)
+    is_to_mend = not all(not text or text.endswith(INTERRUPTED) for text in texts)
     again = "Correct what the log names, then run" if is_to_mend else "Run"
     return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

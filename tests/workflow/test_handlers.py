@@ -92,6 +92,11 @@ def test_after_an_interruption_there_is_nothing_to_correct(failed):
     assert "Correct" not in failed("optimize.py: interrupted\n") and "Correct" not in failed()
 
 
+def test_nor_where_a_script_was_interrupted_while_it_imported(failed):
+    text = failed('Traceback (most recent call last):\n  File "x.py", line 1, in <module>\nKeyboardInterrupt\n')
+    assert "    interrupted\n" in text and "Traceback" not in text and "Correct" not in text
+
+
 def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
     path = tmp_path / "config.yaml"
     handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
