@@ -87,7 +87,7 @@ rule paper:
         expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking"]),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
-        "<tables>/numbers.tex",
+        multiext("<tables>/numbers", ".tex", ".csv"),
 
 
 rule all:

@@ -76,6 +76,12 @@ def test_another_folder_has_the_same_runs_and_a_dry_run_does_not_make_it(built, 
     assert not (built / "mine").exists()
 
 
+def test_each_table_and_figure_is_asked_for_so_that_a_deleted_one_is_made_again(everything):
+    (asked,) = [job.inputs for job in everything if job.rule == "all"]
+    made = {output for job in everything for output in job.outputs}
+    assert {path for path in made if path.startswith(("paper_tables/", "figures/"))} <= {*asked}
+
+
 def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(copy, everything, planned):
     path = copy / "scripts/klee_minty/problem.py"
     before = path.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ VERDICT = [
     "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
     "data/pages/REPRODUCTION.html",
-    "paper_tables/verdict_numbers.tex",
+    *multiext("paper_tables/verdict_numbers", ".tex", ".csv"),
     *expand(
         "paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
     ),
