@@ -60,11 +60,16 @@ def read_entry(path):
     return entry | {"algorithm": path.stem}
 
 
+def table_files(path):
+    """The files of both tables of the entry NAME.yaml; the second need not exist."""
+    first = Path(path).with_suffix(".csv")
+    return first, first.parent / "instances" / first.name
+
+
 def read_tables(path):
     """The rows of both tables of the entry NAME.yaml; the second is empty where there is none."""
-    path = Path(path).with_suffix(".csv")
-    second = path.parent / "instances" / path.name
-    rows = read_hits(path, cure="make it again")
+    first, second = table_files(path)
+    rows = read_hits(first, cure="make it again")
     return rows, read_hits(second, cure="make it again") if second.exists() else []
 
 

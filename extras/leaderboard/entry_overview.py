@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from entries import FIELDS, MORE_FIELDS, OPEN, read_entry
+from entries import FIELDS, MORE_FIELDS, OPEN, read_entry, table_files
 from klee_minty.command_line import run
 from klee_minty.files import write
 
@@ -14,9 +14,7 @@ def overview(paths):
     for path in paths:
         entry = read_entry(path)
         unknown = [field for field in (*FIELDS, *MORE_FIELDS) if str(entry.get(field)).startswith(OPEN)]
-        table = Path(path).with_suffix(".csv")
-        second = table.parent / "instances" / table.name
-        lines.append(f"Entry       {', '.join(map(str, [path, table, *([second] if second.exists() else [])]))}")
+        lines.append(f"Entry       {', '.join(map(str, [path, *filter(Path.exists, table_files(path))]))}")
         lines.append(f"To fill in  {', '.join(unknown) or 'nothing'}")
     return "\n".join([*lines, "Next        extras/leaderboard/JOIN.md, from step 2", ""])
 
