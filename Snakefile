@@ -25,7 +25,6 @@ min_version("9.17")
 START = time.time()
 sys.path.insert(0, "scripts")
 
-from analysis import paper
 from klee_minty import records
 from klee_minty.settings import Settings, external_name
 from presentation import layouts
@@ -62,8 +61,8 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-include: "rules/report.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
+include: "studies/lib/lib.smk"
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
 include: "extras/benchmarks/benchmarks.smk"

@@ -19,7 +19,8 @@ import yaml
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-sys.path[:0] = map(str, [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
+FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "lib"]
+sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run  # pins the numerics
@@ -323,7 +324,7 @@ def run_script_of():
 
     def run(repository, name, *arguments, **options):
         script = name if "/" in name else f"scripts/{name}.py"
-        options["env"] = options.get("env", os.environ) | {"PYTHONPATH": "scripts"}
+        options["env"] = options.get("env", os.environ) | {"PYTHONPATH": f"scripts{os.pathsep}studies"}
         command = [sys.executable, script, *map(str, arguments)]
         return subprocess.run(command, cwd=repository, capture_output=True, text=True, **options)
 

@@ -53,26 +53,21 @@ rule figure3:
         "<logs>/{layout}figure3.log",
     params:
         budget=config["budget"],
+        single=[],
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --ecdf {input.ecdf:q} --budget {params.budget:q}"
+        "python scripts/figure3.py --ecdf {input.ecdf:q} --budget {params.budget:q} {params.single:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
-rule figure3_single:
-    """Draw Figure 3 in one panel without bands, as the paper does."""
-    input:
-        code=sources("scripts/figure3_single.py"),
-        ecdf="<data>/ecdf.csv",
+use rule figure3 as figure3_single with:
     output:
         *drawn("figure3_single", "captions/figure3_single.rst"),
     log:
         "<logs>/{layout}figure3_single.log",
     params:
         budget=config["budget"],
+        single="--single",
         labels=labels,
         layout=layout_of,
-    shell:
-        "python scripts/figure3_single.py --ecdf {input.ecdf:q} --budget {params.budget:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -5,12 +5,13 @@ indicators.csv combines all instances of the problem; indicators_by_instance.csv
 
 import argparse
 import itertools
+from operator import itemgetter
 
-from analysis.hits import each_of_hits
-from analysis.indicators import ecdf, indicators
-from analysis.paper import key_of
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
+from results.ecdf import ecdf_steps
+from results.hits import each_of_hits
+from results.indicators import indicators
 
 
 def tables(runs):
@@ -27,8 +28,8 @@ def tables(runs):
 
 def steps(hits):
     """Rows of ecdf.csv; hits: rows of target_hits.csv, those of an algorithm and N one after the other."""
-    for (algorithm, N), runs in itertools.groupby(hits, key_of):
-        for evaluations, proportion in ecdf(runs):
+    for (algorithm, N), runs in itertools.groupby(hits, itemgetter("algorithm", "N")):
+        for evaluations, proportion in ecdf_steps(runs):
             yield {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
 
 

@@ -6,11 +6,11 @@ runs.csv has a row a run: its result. target_hits.csv has a row a run: the evalu
 import argparse
 from itertools import product
 
-from analysis.hits import write_hits
-from analysis.samples import run_row
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import write_csv
 from klee_minty.records import each_run
+from results.hits import write_hits
+from results.runs import run_row
 
 
 def noted(records, rows):

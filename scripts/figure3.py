@@ -1,4 +1,4 @@
-"""Draw Figure 3: the share of the 103 targets hit, against evaluations."""
+"""Draw Figure 3: the share of the 103 targets hit, against evaluations; a panel for each N, or one for all as in the paper."""
 
 import argparse
 
@@ -14,12 +14,14 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     add_budget(parser)
+    parser.add_argument("--single", action="store_true", help="one panel for all N")
     add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
-    figures.save(ecdf.draw(steps, args.budget, layout=layout, names=Names(args.labels)), *args.output)
+    draw = ecdf.draw_single if args.single else ecdf.draw
+    figures.save(draw(steps, args.budget, layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.problem import Problem
 from klee_minty.records import RUN_KEYS, TOLERANCE, is_finite, optimum_fault, run_fault, run_file
-from klee_minty.settings import Settings, evaluations
+from klee_minty.settings import Settings
 
 MEND = "correct this record and run snakemake again"
 
@@ -37,8 +37,8 @@ def as_float(value):
 
 def fault_of(record, budget, problem):
     """What in the record is impossible on this problem, or None; budget in evaluations / N."""
-    if record["budget"] != evaluations(budget, problem.N):
-        return f"budget is {record['budget']}, but the configuration has {evaluations(budget, problem.N)}"
+    if record["budget"] != budget * problem.N:
+        return f"budget is {record['budget']}, but the configuration has {budget * problem.N}"
     nu = float(problem.evaluate([record["y"]])[2][0])
     if abs(record["nu"] - nu) > TOLERANCE * problem.N * (1.0 + record["distance"]):
         return f"nu is {record['nu']}, but y gives {nu}"

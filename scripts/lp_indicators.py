@@ -8,10 +8,10 @@ import math
 from itertools import product
 from pathlib import Path
 
-from analysis.indicators import order
 from klee_minty.command_line import add_problems, run
 from klee_minty.files import write_csv
 from klee_minty.records import instance_suffix, read_lp
+from results.indicators import order
 
 
 def lp_indicators(solutions):

@@ -2,9 +2,9 @@
 
 import argparse
 
-from analysis.indicators import overall_ranking, rank_algorithms
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
+from results.ranking import overall_ranking, rank_algorithms
 
 
 def ranking(indicators):

@@ -2,11 +2,12 @@
 
 import math
 
-from analysis.indicators import ecdf, indicators
-from analysis.samples import run_row
 from klee_minty.files import read_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
+from results.ecdf import ecdf_steps
+from results.indicators import indicators
+from results.runs import run_row
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_ecdfs_are_those_of_the_runs(tables):
         for N in (2, 3):
             own = [row for row in rows["ecdf"] if (row["algorithm"], row["N"]) == (algorithm, N)]
             curve = [(row["evaluations"], row["proportion"]) for row in own]
-            assert curve == ecdf(each_run(folder, N, ["0-1", "2-2"], [0, 3]))
+            assert curve == ecdf_steps(each_run(folder, N, ["0-1", "2-2"], [0, 3]))
             hits = [hit for run in each_run(folder, N, ["0-1", "2-2"], [0, 3]) for hit in run["target_hits"] if hit]
             assert curve == sorted(curve) and curve[-1] == (max(hits), pytest.approx(len(hits) / (6 * 103)))
 

@@ -1,8 +1,8 @@
 """The tables of runs hold what the records do."""
 
-from analysis.hits import read_hits
 from klee_minty.files import read_csv
 from klee_minty.records import each_run
+from results.hits import read_hits
 
 
 def test_the_tables_hold_every_run(tmp_path, make_runs, collect_runs):

@@ -124,7 +124,7 @@ def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
         output = tmp_path / "a.pdf"
         assert call("figure3", "--ecdf", tmp_path / "ecdf.csv", *more, "--output", output) is None
         contents.append(output.read_bytes())
-    assert call("figure3_single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
+    assert call("figure3", "--single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
     assert len({*contents, output.read_bytes()}) == 3
 
 

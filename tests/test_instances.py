@@ -2,11 +2,11 @@
 
 import math
 
-from analysis.paper import DIMENSIONS
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum, multipliers
 from klee_minty.problem import rotated_klee_minty, transformation
 from klee_minty.running import random_generator
+from lib.paper import DIMENSIONS
 
 import numpy as np
 import pytest

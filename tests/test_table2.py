@@ -3,8 +3,8 @@
 import math
 import re
 
-from analysis.indicators import indicators
 from klee_minty.files import write_csv
+from results.indicators import indicators
 from table2 import HEADS, in_caption, results
 
 import pytest

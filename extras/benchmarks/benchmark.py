@@ -15,15 +15,14 @@ from statistics import median
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from klee_minty import settings
-from analysis.indicators import lower_median
-from analysis.paper import BUDGET, STAGNATION
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from lib.paper import BUDGET, STAGNATION
 from peers import installed
+from results.indicators import lower_median
 
 import numpy as np
 from tabulate import tabulate
@@ -83,7 +82,7 @@ def floor_microseconds(problem):
 
 def measure(optimize, problem, budget, name, repetition):
     """CPU time and outcome of one run; the repetition is the run number that its seed comes from."""
-    box = BlackBox(problem, settings.evaluations(budget, problem.N), settings.generations(STAGNATION, problem.N))
+    box = BlackBox(problem, budget * problem.N, STAGNATION * problem.N)
     rng = random_generator(1, "benchmark", problem.N, repetition)
     start = time.process_time()
     run_optimizer(optimize, box, rng, name)

@@ -23,5 +23,5 @@ rule timings:
         runs=WHICH_RUNS,
         labels=labels,
     shell:
-        "PYTHONPATH=scripts python extras/benchmarks/timings.py {params.runs:q}"
+        "PYTHONPATH=scripts:studies python extras/benchmarks/timings.py {params.runs:q}"
         " --labels {params.labels:q} --table {output.table} --figure {output.figure} > {log} 2>&1"

@@ -12,11 +12,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from analysis.inference import LEVEL, SEED
-from analysis.paper import DE, ES, RUNS
-from analysis.running_times import expected_running_time, log_and_variance, moments, ratio_test, student_interval
 from klee_minty.command_line import positive, run
 from klee_minty.files import grouped, read_csv
+from lib.inference import LEVEL, SEED
+from lib.paper import DE, ES, RUNS
+from lib.running_times import expected_running_time, log_and_variance, moments, ratio_test, student_interval
 
 import numpy as np
 from tabulate import tabulate

@@ -2,13 +2,14 @@
 
 import math
 
-from analysis import paper
-from analysis.inference import LEVEL
-from analysis.running_times import PERMUTATIONS
 from klee_minty.files import grouped
-from presentation.formats import joined, percent, short
+from lib import paper
+from lib.formats import percent, short
+from lib.inference import LEVEL
+from lib.running_times import PERMUTATIONS
+from lib.standings import algorithms, is_best
+from presentation.formats import joined
 from presentation.names import NAMES
-from presentation.standings import algorithms, is_best
 
 MANY = 100  # runs: beyond this no number of runs is recommended
 ENDS = {  # how runs end without a success: column of running_times.csv, words

@@ -39,7 +39,7 @@ rule compare_algorithms:
     log:
         "<logs>/compare_algorithms.log",
     shell:
-        "PYTHONPATH=scripts python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -58,7 +58,7 @@ rule table_comparison:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/compare/table_comparison.py --times {input.times:q} --tests {input.tests:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -84,7 +84,7 @@ rule comparison:
         budget=config["budget"],
         call=call,
     shell:
-        "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q} --output {output.page:q}"
         " --overview {output.overview:q} > {log} 2>&1"
 
@@ -101,15 +101,15 @@ rule table2_page:
     params:
         labels=labels,
     shell:
-        "PYTHONPATH=scripts python extras/compare/table2_page.py --indicators {input.indicators:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table2_page.py --indicators {input.indicators:q}"
         " --labels {params.labels:q} --output {output:q} > {log} 2>&1"
 
 
 rule comparison_pages:
     """Write comparison.md and Table 2 as HTML, for Snakemake's report."""
     input:
-        code=sources("scripts/pages.py"),
-        templates=templates("page.html"),
+        code=sources("studies/lib/pages.py"),
+        template="studies/lib/page.html.j2",
         pages=["<folder>comparison.md", "<data>/pages/table2.md"],
     output:
         [
@@ -124,7 +124,7 @@ rule comparison_pages:
     log:
         "<logs>/comparison_pages.log",
     shell:
-        "python scripts/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:
@@ -155,7 +155,7 @@ rule figure3_bands:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/compare/figure3_bands.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -173,5 +173,5 @@ rule table_pairs:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/compare/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"

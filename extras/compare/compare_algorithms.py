@@ -8,13 +8,14 @@ import math
 from collections import Counter
 from statistics import median
 
-from analysis.hits import median_targets, read_hits
-from analysis.indicators import lower_median
-from analysis.inference import holm
-from analysis.paper import ALGORITHMS
-from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
+from lib.hit_arrays import median_targets
+from lib.inference import holm
+from lib.paper import ALGORITHMS
+from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
+from results.hits import read_hits
+from results.indicators import lower_median
 
 FAILED = {  # column of running_times.csv: how a run ends without a success
     "failed_at_budget": "budget",

@@ -6,14 +6,14 @@ import shlex
 from pathlib import Path
 
 import answer
-from analysis.inference import LEVEL
-from analysis.running_times import read_tests, read_times
 from klee_minty.command_line import add_budget, json_object, run
 from klee_minty.files import grouped, write
 from klee_minty.settings import Settings
-from presentation import standings
-from presentation.formats import percent, short
-from presentation.markdown import escaped_names, page_templates
+from lib import standings
+from lib.formats import percent, short
+from lib.inference import LEVEL
+from lib.page_markdown import escaped_names, page_templates
+from lib.running_times import read_tests, read_times
 from presentation.names import NAMES, Names
 from presentation.results import which_instances
 

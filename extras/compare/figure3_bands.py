@@ -2,14 +2,15 @@
 
 import argparse
 
-from analysis.bands import ecdf_bands
-from analysis.hits import each_of_hits
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import read_csv
-from presentation import ecdf, figures
+from lib import ecdf_figure
+from lib.bands import ecdf_bands
+from presentation import figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
+from results.hits import each_of_hits
 
 
 def main(arguments=None):
@@ -23,7 +24,7 @@ def main(arguments=None):
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
     bands = ecdf_bands(each_of_hits(args.hits), args.budget)
-    figures.save(ecdf.draw(steps, args.budget, bands, layout, names=Names(args.labels)), *args.output)
+    figures.save(ecdf_figure.draw(steps, args.budget, bands, layout, names=Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

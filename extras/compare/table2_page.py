@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write
+from lib.page_markdown import escaped_names
 from presentation.formats import scientific
-from presentation.markdown import escaped_names
 from presentation.names import NAMES, Names
 from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import which_instances

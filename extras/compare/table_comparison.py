@@ -4,11 +4,11 @@ import argparse
 import math
 from pathlib import Path
 
-from analysis.inference import LEVEL
-from analysis.running_times import read_tests, read_times
 from klee_minty.command_line import run
 from klee_minty.files import grouped
-from presentation import standings
+from lib import standings
+from lib.inference import LEVEL
+from lib.running_times import read_tests, read_times
 from presentation.latex import escape, scientific, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options

@@ -4,10 +4,10 @@ import argparse
 import math
 from pathlib import Path
 
-from analysis.inference import LEVEL
-from analysis.running_times import read_tests
 from klee_minty.command_line import run
 from klee_minty.files import grouped
+from lib.inference import LEVEL
+from lib.running_times import read_tests
 from presentation.latex import escape, probability, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options

@@ -3,11 +3,11 @@
 import itertools
 import math
 
-from analysis.hits import write_hits
-from analysis.running_times import ratio_test, read_tests, read_times
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import TARGETS
+from lib.running_times import ratio_test, read_tests, read_times
+from results.hits import write_hits
 
 import numpy as np
 import pytest

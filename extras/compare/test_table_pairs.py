@@ -3,8 +3,8 @@
 import math
 import shutil
 
-from analysis.paper import DIMENSIONS
 from klee_minty.files import write_csv
+from lib.paper import DIMENSIONS
 from table_pairs import pairs_table
 
 import pytest

@@ -42,7 +42,7 @@ rule export_problem:
     params:
         instance=instance_of,
     shell:
-        "PYTHONPATH=scripts python extras/export/export_problem.py --problem {input.problem:q} --instance {params.instance:q}"
+        "PYTHONPATH=scripts:studies python extras/export/export_problem.py --problem {input.problem:q} --instance {params.instance:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -59,7 +59,7 @@ rule export_traces:
         traces=which_runs(TRACES.values()),
         labels=labels,
     shell:
-        "PYTHONPATH=scripts python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -76,5 +76,5 @@ rule export_coco:
         traces=which_runs(TRACES.values()),
         labels=labels,
     shell:
-        "PYTHONPATH=scripts python extras/export/export_coco.py {params.traces:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/export/export_coco.py {params.traces:q} --labels {params.labels:q}"
         " --output {output} > {log} 2>&1"

@@ -5,8 +5,8 @@ import subprocess
 from pathlib import Path
 from shutil import which
 
-from analysis.paper import DIMENSIONS
 from klee_minty.problem import Problem, rotated_klee_minty
+from lib.paper import DIMENSIONS
 
 import highspy
 import numpy as np

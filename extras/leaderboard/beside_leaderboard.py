@@ -4,15 +4,14 @@ import argparse
 import math
 from pathlib import Path
 
-from analysis import paper
-from analysis.running_times import read_tests, read_times
 from board import beside
 from entries import name_in_print, read_entry
 from klee_minty.command_line import json_object, run
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from presentation import standings
-from presentation.markdown import escaped_names, page_templates
+from lib import paper, standings
+from lib.page_markdown import escaped_names, page_templates
+from lib.running_times import read_tests, read_times
 from presentation.names import Names
 
 

@@ -4,10 +4,10 @@ import itertools
 import math
 from collections import Counter
 
-from analysis.inference import LEVEL, holm
 from entries import FLOOR
 from klee_minty.files import grouped
-from presentation.standings import beaten
+from lib.inference import LEVEL, holm
+from lib.standings import beaten
 
 
 def largest_solved(rows):

@@ -16,9 +16,6 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL, holm
-from analysis.running_times import evaluations_and_successes, ratio_test
 from entries import faults, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import run
@@ -26,6 +23,9 @@ from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import grouped, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from lib import paper
+from lib.inference import LEVEL, holm
+from lib.running_times import evaluations_and_successes, ratio_test
 from workflow import dependencies
 from workflow.dependencies import versions
 

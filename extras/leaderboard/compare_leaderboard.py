@@ -8,11 +8,12 @@ import argparse
 import itertools
 import math
 
-from analysis.hits import median_targets, read_hits
-from analysis.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from entries import FLOOR
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write_csv
+from lib.hit_arrays import median_targets
+from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
+from results.hits import read_hits
 
 
 def running_times(runs):

@@ -8,13 +8,13 @@ paper's budget; a table may leave out a dimension.
 import re
 from pathlib import Path
 
-from analysis import paper
-from analysis.hits import HIT_COLUMNS, read_hits
-from analysis.paper import DIMENSIONS, RUNS
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import grouped, read_csv
 from klee_minty.records import hits_fault
+from lib import paper
+from lib.paper import DIMENSIONS, RUNS
+from results.hits import HIT_COLUMNS, read_hits
 
 import yaml
 

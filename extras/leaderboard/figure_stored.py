@@ -2,18 +2,19 @@
 
 import argparse
 
-from analysis import indicators
-from analysis.bands import ecdf_bands
-from analysis.hits import read_hits
-from analysis.running_times import evaluations_and_successes, summary
 from board import numbered, ranked
 from entries import name_in_print, read_entry
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, read_csv
-from presentation import ecdf, figures
+from lib import ecdf_figure
+from lib.bands import ecdf_bands
+from lib.running_times import evaluations_and_successes, summary
+from presentation import figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
+from results import indicators
+from results.hits import read_hits
 
 
 def background_of(steps, stored):
@@ -53,7 +54,7 @@ def main(arguments=None):
     names = Names({entry["algorithm"]: name_in_print(entry) for entry in entries} | args.labels)
     others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
     bands = ecdf_bands(read_hits(args.hits), args.budget)
-    figure = ecdf.draw(steps, args.budget, bands, layout, others, names)
+    figure = ecdf_figure.draw(steps, args.budget, bands, layout, others, names)
     figures.save(figure, *args.output)
 
 

@@ -5,17 +5,17 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL, proportion
-from analysis.running_times import read_tests, read_times
 from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write, write_csv
+from lib import paper
+from lib.formats import percent
+from lib.inference import LEVEL, proportion
+from lib.page_markdown import escaped, escaped_names, page_templates
+from lib.running_times import read_tests, read_times
 from presentation import figures
-from presentation.formats import percent
 from presentation.layouts import LNCS
-from presentation.markdown import escaped, escaped_names, page_templates
 from presentation.names import Names
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence

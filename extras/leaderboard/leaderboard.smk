@@ -1,5 +1,6 @@
 # Optional: snakemake leaderboard. Its page, entries for it, and own algorithms beside it.
 
+from lib import paper
 import itertools
 
 # An entry is a description, NAME.yaml, a table of target hits, NAME.csv, and perhaps one on instances, instances/NAME.csv.
@@ -24,12 +25,12 @@ localrules:
 rule leaderboard:
     """The leaderboard's page, figures and table, as they are checked in."""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=["data/leaderboard/README.md", "data/leaderboard/leaderboard.csv", *PLOTS, *PLOTS_ON_INSTANCES],
     log:
         "logs/leaderboard/publish.log",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
 
 
 rule compare_leaderboard:
@@ -43,7 +44,7 @@ rule compare_leaderboard:
     log:
         "logs/leaderboard/compare.log",
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -58,7 +59,7 @@ rule compare_leaderboard_on_instances:
     log:
         "logs/leaderboard/compare_on_instances.log",
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -81,7 +82,7 @@ rule leaderboard_page:
     log:
         "logs/leaderboard/page.log",
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --times-on-instances {input.times_on_instances:q}"
         " --tests-on-instances {input.tests_on_instances:q} --repetitions {input.repetitions:q} --page {output.page}"
         " --table {output.table} --figure {output.figure} --figure-on-instances {output.figure_on_instances}"
@@ -100,7 +101,7 @@ rule compare_with_leaderboard:
     log:
         "<logs>/leaderboard/beside_tests.log",
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --own {input.own:q} --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -120,7 +121,7 @@ rule beside_leaderboard:
         labels=labels,
         conditions=conditions,
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --labels {params.labels:q}"
         " --conditions {params.conditions:q} --output {output} > {log} 2>&1"
 
@@ -142,7 +143,7 @@ rule figure_stored:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --tables {input.tables:q} --entries {input.entries:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
@@ -199,7 +200,7 @@ if OUT:
         log:
             "<logs>/leaderboard/overview.log",
         shell:
-            "PYTHONPATH=scripts python extras/leaderboard/entry_overview.py --entries {input.entries:q}"
+            "PYTHONPATH=scripts:studies python extras/leaderboard/entry_overview.py --entries {input.entries:q}"
             " --output {output} > {log} 2>&1"
 
     rule entry:
@@ -219,7 +220,7 @@ if OUT:
             chunks=CHUNKS,
             label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
         shell:
-            "PYTHONPATH=scripts python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
+            "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks {params.chunks:q} --file {input.optimizer:q}"
             " --label {params.label:q} --table {output.table} --description {output.description} > {log} 2>&1"
 
@@ -241,6 +242,6 @@ if OUT:
             dimensions=DIMENSIONS,
             instances=[*range(1, paper.RUNS + 1)],
         shell:
-            "PYTHONPATH=scripts python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
+            "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks 0-0 --instances {params.instances:q} --table {output}"
             " > {log} 2>&1"

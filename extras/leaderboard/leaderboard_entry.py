@@ -10,14 +10,14 @@ import subprocess
 from itertools import chain
 from pathlib import Path
 
-from analysis import paper
-from analysis.hits import write_hits
 from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, table_faults
 from klee_minty.command_line import dimension, run, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.records import algorithm_of, each_run
+from lib import paper
 from presentation.names import NAMES
+from results.hits import write_hits
 
 import yaml
 

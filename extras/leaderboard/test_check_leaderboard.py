@@ -6,11 +6,12 @@ import shutil
 from pathlib import Path
 
 import check_leaderboard
-from analysis.hits import HIT_COLUMNS, PARTS
-from analysis.paper import BUDGET
 from entries import MORE_FIELDS, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import TARGETS
+from lib.hit_arrays import PARTS
+from lib.paper import BUDGET
+from results.hits import HIT_COLUMNS
 
 import pytest
 import yaml

@@ -2,10 +2,11 @@
 
 import math
 
-from analysis.hits import median_targets, write_hits
-from analysis.running_times import read_tests, read_times
 from entries import FLOOR
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from lib.hit_arrays import median_targets
+from lib.running_times import read_tests, read_times
+from results.hits import write_hits
 
 import pytest
 

@@ -3,9 +3,9 @@
 import csv
 
 import figure_stored
-from analysis.hits import read_hits, write_hits
 from klee_minty.files import write_csv
 from klee_minty.targets import TARGETS
+from results.hits import read_hits, write_hits
 
 import pytest
 

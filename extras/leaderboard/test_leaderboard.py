@@ -6,12 +6,12 @@ import math
 import re
 from html import unescape
 
-from analysis.running_times import with_ratios
 from board import beside, places, ranked
 from entries import FLOOR
 from leaderboard import Board, draw, line, looks_of, page, source
+from lib.running_times import with_ratios
+from lib.standings import cost, rounded_up
 from presentation.names import Names
-from presentation.standings import cost, rounded_up
 
 import numpy as np
 import pytest

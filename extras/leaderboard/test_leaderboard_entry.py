@@ -4,10 +4,10 @@ import json
 import re
 import shutil
 
-from analysis.hits import read_hits
 from entries import FIELDS, OPEN, faults, read_entry, read_tables, table_faults
 from klee_minty.files import read_json_lines, write_json_lines
 from klee_minty.settings import external_name
+from results.hits import read_hits
 
 import pytest
 import yaml

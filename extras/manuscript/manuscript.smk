@@ -48,7 +48,7 @@ rule floats:
     params:
         results=OUT or ".",
     shell:
-        "PYTHONPATH=scripts python extras/manuscript/compile_latex.py --source {input.source:q}"
+        "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
         " --layout {wildcards.name} --results {params.results:q} --output {output} > {log} 2>&1"
 
 
@@ -71,7 +71,7 @@ rule study_numbers:
     log:
         "logs/manuscript/study_numbers.log",
     shell:
-        "PYTHONPATH=scripts python extras/manuscript/study_numbers.py --variants {input.variants:q}"
+        "PYTHONPATH=scripts:studies python extras/manuscript/study_numbers.py --variants {input.variants:q}"
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
         " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
@@ -113,5 +113,5 @@ if ARTICLE:
         log:
             "logs/manuscript/manuscript.log",
         shell:
-            "PYTHONPATH=scripts python extras/manuscript/compile_latex.py --source {input.source:q}"
+            "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
             " --output {output} > {log} 2>&1"

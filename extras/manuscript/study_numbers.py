@@ -7,12 +7,12 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from analysis import paper
-from analysis.hits import read_hits
-from analysis.running_times import evaluations_and_successes, expected_running_time
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write_csv
+from lib import paper
+from lib.running_times import evaluations_and_successes, expected_running_time
 from presentation.numbers import number, write_p_value, write_ratio, write_share, write_whole
+from results.hits import read_hits
 
 WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
 VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")

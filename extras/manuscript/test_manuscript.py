@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 
 import table3
-from analysis.indicators import indicators
-from analysis.paper import DIMENSIONS
 from compile_latex import first_fault, font_fault, preamble, typeset
 from klee_minty.files import read_csv, read_text, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
+from lib.paper import DIMENSIONS
 from optimize import records
 from presentation.figures import plt
+from results.indicators import indicators
 from table2 import results
 from table_comparison import comparison_table
 from table_ranking import ranking_table

@@ -2,15 +2,15 @@
 
 import argparse
 
-from klee_minty import settings
-from analysis.hits import arrays, read_hits
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped
+from lib.hit_arrays import arrays
+from lib.progress import draw_frame, draw_progress
 from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
 from presentation.options import add_figure_options
-from presentation.progress import draw_frame, draw_progress
+from results.hits import read_hits
 
 
 def draw(runs, budget, layout=LNCS, names=NAMES):
@@ -24,7 +24,7 @@ def draw(runs, budget, layout=LNCS, names=NAMES):
         for algorithm, look in looks.items():
             hits, ends = arrays(cells[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, **look)
-        draw_frame(axes, settings.evaluations(budget, N) / N, layout.points - 1.5)
+        draw_frame(axes, budget, layout.points - 1.5)
     legend_below(figure, *algorithm_legend(looks, names))
     return figure
 

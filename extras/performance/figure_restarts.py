@@ -4,7 +4,8 @@ import argparse
 
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import read_csv
-from presentation import ecdf, figures
+from lib import ecdf_figure
+from presentation import figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
@@ -19,7 +20,7 @@ def main(arguments=None):
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     steps = read_csv(args.restarts, "algorithm")  # each with its share and its band
-    figures.save(ecdf.draw(steps, args.budget, steps, layout, names=Names(args.labels)), *args.output)
+    figures.save(ecdf_figure.draw(steps, args.budget, steps, layout, names=Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,16 @@
 
 import argparse
 
-from klee_minty import settings
-from analysis.hits import PARTS, arrays, band, read_hits, resamples
-from analysis.inference import with_interval
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
+from lib.hit_arrays import PARTS, arrays, band, resamples
+from lib.inference import with_interval
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names
 from presentation.options import add_figure_options
+from results.hits import read_hits
 
 import numpy as np
 
@@ -66,7 +66,7 @@ def draw(rows, budget, layout=LNCS, names=NAMES):
     looks = figures.algorithm_looks(algorithms)
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
     top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
-    limit = [settings.evaluations(budget, N) for N in dimensions]
+    limit = [budget * N for N in dimensions]
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):
             points = curves[target, algorithm]

@@ -35,7 +35,7 @@ rule growth:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/performance/growth.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/performance/growth.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --table {output.table} --output {output.figure} > {log} 2>&1"
 
 
@@ -53,7 +53,7 @@ rule convergence:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/performance/convergence.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/performance/convergence.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -69,7 +69,7 @@ rule restarts:
     params:
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts python extras/performance/restarts.py --hits {input.hits:q} --budget {params.budget:q}"
+        "PYTHONPATH=scripts:studies python extras/performance/restarts.py --hits {input.hits:q} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -87,5 +87,5 @@ rule figure_restarts:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
+        "PYTHONPATH=scripts:studies python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -4,11 +4,11 @@ import argparse
 import itertools
 import math
 
-from klee_minty import settings
-from analysis import bands, hits
-from analysis.paper import key_of
 from klee_minty.command_line import add_budget, run
 from klee_minty.files import write_csv
+from lib import bands
+from lib.paper import key_of
+from results import hits
 
 import numpy as np
 
@@ -52,7 +52,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     steps = []
     for (algorithm, N), runs in itertools.groupby(hits.each_of_hits(args.hits), key_of):
-        for step in restarted(list(runs), settings.evaluations(args.budget, N)):
+        for step in restarted(list(runs), args.budget * N):
             steps.append({"algorithm": algorithm, "N": N} | step)
     write_csv(args.output, steps)
 

@@ -1,9 +1,9 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
 import convergence
-from analysis.hits import write_hits
 from klee_minty.targets import TARGETS
 from presentation.figures import set_style
+from results.hits import write_hits
 
 import pytest
 

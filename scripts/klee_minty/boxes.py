@@ -1,6 +1,4 @@
-"""Black boxes that trace a run or end it sooner; kept apart so that BlackBox stays fast."""
-
-import math
+"""A black box that traces a run; kept apart so that BlackBox stays fast."""
 
 from .blackbox import BlackBox
 
@@ -22,27 +20,3 @@ class TracingBox(BlackBox):
                 best = float(nu[place]), float(f[place])
                 self._improvements.append((self.evaluations + 1 + place, *reversed(best)))
         super()._remember(points, f, nu)
-
-
-class ImpatientBox:
-    """A box that also ends a run after so many evaluations since the generation of its last improvement.
-
-    It ends the optimizer's loop, so that the run counts as one that the optimizer ended.
-    """
-
-    def __init__(self, box, stagnation_evaluations):
-        self._box, self._stagnation_evaluations = box, stagnation_evaluations
-
-    def __getattr__(self, name):
-        return getattr(self._box, name)
-
-    def generations(self, at_most=math.inf, stop_at_stagnation=True):
-        """As the box's own, but they end sooner."""
-        improved_at, improved_to = 0, None
-        for generation in self._box.generations(at_most, stop_at_stagnation):
-            best = (self._box.best_nu, self._box.best_f)
-            if best != improved_to:
-                improved_at, improved_to = self._box.evaluations, best
-            elif self._box.evaluations - improved_at >= self._stagnation_evaluations:
-                return
-            yield generation

@@ -28,8 +28,8 @@ class Settings:
     file: str | None = None
 
     def limits(self, N):
-        """What a BlackBox takes: evaluations, and generations without improvement."""
-        return evaluations(self.budget, N), generations(self.stagnation, N)
+        """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
+        return self.budget * N, self.stagnation * N
 
     def other_file(self, algorithm):
         """The name of the file without .py, empty if it is the algorithm's."""
@@ -44,16 +44,6 @@ class Settings:
 
     def as_json(self):
         return json.dumps(dataclasses.asdict(self))
-
-
-def evaluations(budget, N):
-    """The budget of a run here, a whole number of evaluations; the paper's is paper.budget(N) in any case."""
-    return budget * N
-
-
-def generations(stagnation, N):
-    """A run stagnates after this many generations without improvement: 100 N (erratum E4)."""
-    return stagnation * N
 
 
 def external_name(budget):
@@ -78,7 +68,7 @@ def fault(record, name):
     if match := re.fullmatch(r"external-budget(\d+)", name):
         if not record.get("external"):
             return "external"
-        return None if record["budget"] == evaluations(int(match[1]), record["N"]) else "budget"
+        return None if record["budget"] == int(match[1]) * record["N"] else "budget"
     match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
     if not match:
         return "folder"

@@ -1,11 +1,7 @@
 """ECDFs as figures draw them: the share of the 103 targets hit, against evaluations."""
 
-from klee_minty import settings
 from klee_minty.files import grouped
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
-
-from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
 from . import figures
 from .layouts import LNCS
@@ -18,56 +14,36 @@ STYLES = {
     "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
     "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
 }
-BACKGROUND = "#BBBBBB"  # the colour of results in the background
 # Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
-BAND = 0.25  # of opaque
 BEYOND = 2.0  # the axis goes on to so many times the budget, since else its line merges with the frame
 ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 
 
-def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES):
-    """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
+def draw(steps, budget, layout=LNCS, names=NAMES):
+    """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N."""
+    figure, _, looks = draw_panels(steps, budget, layout)
+    figures.legend_below(figure, *figures.algorithm_legend(looks, names))
+    return figure
 
-    bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background, each with its number.
-    """
+
+def draw_panels(steps, budget, layout=LNCS, columns=3):
+    """The figure without its legend, {N: its panel}, and the looks of the algorithms."""
     dimensions = sorted({step["N"] for step in steps})
-    columns = figures.columns_of(len(dimensions), 2 if layout.narrow or others else 3)
+    columns = figures.columns_of(len(dimensions), 2 if layout.narrow else columns)
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
+    panels = dict(zip(dimensions, grid, strict=True))
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
-    background = {step["algorithm"]: step["number"] for step in sorted(others, key=lambda step: step["number"])}
-    curves, shades = grouped(steps, "algorithm", "N"), grouped(bands, "algorithm", "N")
-    behind = grouped(others, "algorithm", "N")
-    end = max(step["evaluations"] / step["N"] for step in steps)
-    labels = []
-    for N, axes in zip(dimensions, grid, strict=True):
-        limit = settings.evaluations(budget, N) / N
-        draw_limits(axes, [limit], layout)
-        labels.append({})
-        for algorithm, number in background.items():
-            if (algorithm, N) in behind:
-                (line,) = draw_curve(axes, behind[algorithm, N], limit, color=BACKGROUND, linewidth=0.7)
-                labels[-1][line] = number
+    curves = grouped(steps, "algorithm", "N")
+    end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
+    for N, axes in panels.items():
+        draw_limits(axes, budget, layout)
         for algorithm, look in looks.items():
             if (algorithm, N) in curves:
-                draw_curve(axes, curves[algorithm, N], max(end, limit), **look)
-            if (algorithm, N) in shades:
-                draw_band(axes, shades[algorithm, N], look["color"])
-        axes.set_xlim(1.0 / dimensions[0], BEYOND * max(end, limit))
-    lines, words = figures.algorithm_legend(looks, names)
-    if bands:
-        lines.append(Patch(color=figures.GREY, alpha=BAND, linewidth=0))
-        words.append("95 % of the bootstrap samples")
-    for algorithm, number in background.items():
-        lines.append(Line2D([], [], color=BACKGROUND, linewidth=0.7))
-        words.append(f"{number} {figures.text(names.name(algorithm))}")
-    figures.legend_below(figure, lines, words)
-    if background:
-        figure.draw_without_rendering()
-    for axes, numbers in zip(grid, labels, strict=True):
-        label_lines(axes, numbers, layout.points - 1.5, colour="black")
-    return figure
+                draw_curve(axes, curves[algorithm, N], end, **look)
+        axes.set_xlim(1.0 / dimensions[0], BEYOND * end)
+    return figure, panels, looks
 
 
 def draw_single(steps, budget, layout=LNCS, names=NAMES):
@@ -78,18 +54,17 @@ def draw_single(steps, budget, layout=LNCS, names=NAMES):
         algorithm: look | STYLES.get(look["linestyle"], {})
         for algorithm, look in figures.algorithm_looks(algorithms).items()
     }
-    limits = {settings.evaluations(budget, N) / N for N in dimensions}
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
-    draw_limits(axes, limits, layout)
+    draw_limits(axes, budget, layout)
     labels = {}
     for number, N in enumerate(dimensions):
         for algorithm in algorithms:
             if (algorithm, N) in curves:
                 colour = DIMENSION_COLOURS[number % len(DIMENSION_COLOURS)]
                 look = looks[algorithm] | {"color": colour}
-                (line,) = draw_curve(axes, curves[algorithm, N], max(limits), **look)
+                (line,) = draw_curve(axes, curves[algorithm, N], budget, **look)
                 labels[line] = N
-    axes.set_xlim(1.0 / dimensions[0], BEYOND * max(limits))
+    axes.set_xlim(1.0 / dimensions[0], BEYOND * budget)
     axes.set(xlabel="evaluations / $N$", ylabel="share of targets hit")
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
@@ -107,19 +82,12 @@ def draw_curve(axes, steps, end, **look):
     return axes.step(x, y, where="post", **look)
 
 
-def draw_band(axes, rows, colour):
-    x = [row["evaluations"] / row["N"] for row in rows]
-    lower, upper = ([row[key] for row in rows] for key in ("lower", "upper"))
-    axes.fill_between(x, lower, upper, step="post", alpha=BAND, linewidth=0, color=colour)
-
-
-def draw_limits(axes, limits, layout):
+def draw_limits(axes, budget, layout):
     """Scales, and labelled lines at the budget and at the share of all constraint targets."""
     small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
     line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}
-    for limit in limits:
-        axes.axvline(limit, **line)
-        axes.text(limit / 1.1, 0.24, "budget", rotation=90, ha="right", va="bottom", **small)
+    axes.axvline(budget, **line)
+    axes.text(budget / 1.1, 0.24, "budget", rotation=90, ha="right", va="bottom", **small)
     axes.axhline(ALL_CONSTRAINTS, **line)
     left = axes.get_yaxis_transform()
     axes.text(0.02, ALL_CONSTRAINTS + 0.015, "all constraint\ntargets", transform=left, linespacing=1.0, **small)

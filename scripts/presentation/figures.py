@@ -5,14 +5,13 @@ import math
 import os
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
-from analysis import paper
 from klee_minty.files import write
 
 import matplotlib
 import matplotlib.pyplot as plt
 
 from .layouts import LNCS
-from .names import NAMES
+from .names import NAMES, PAPER_ALGORITHMS
 
 TEXT_WIDTH = LNCS.inches
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
@@ -112,8 +111,8 @@ def algorithm_look(number, colours=COLOURS):
 
 def algorithm_looks(algorithms, colours=COLOURS):
     """{algorithm: look}. Those of the paper have the same looks in every figure; own ones are thicker and in front."""
-    plugged_in = [algorithm for algorithm in algorithms if algorithm not in paper.ALGORITHMS]
-    numbers = {algorithm: number for number, algorithm in enumerate([*paper.ALGORITHMS, *plugged_in])}
+    plugged_in = [algorithm for algorithm in algorithms if algorithm not in PAPER_ALGORITHMS]
+    numbers = {algorithm: number for number, algorithm in enumerate([*PAPER_ALGORITHMS, *plugged_in])}
     looks = {algorithm: algorithm_look(numbers[algorithm], colours) for algorithm in algorithms}
     if len(plugged_in) < len(algorithms):
         for algorithm in plugged_in:

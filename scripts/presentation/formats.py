@@ -4,23 +4,6 @@ import itertools
 import math
 
 
-def short(value, digits=3, apart_from=math.nan):
-    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash if it is not defined.
-
-    It has more digits if rounding would make it equal to a value that it differs from: 1.004 and not 1.
-    """
-    if math.isnan(value):
-        return "–"
-    text = as_read(value, digits)
-    return short(value, digits + 1, apart_from) if value != apart_from and text == as_read(apart_from, digits) else text
-
-
-def as_read(value, digits):
-    if value and not 1e-3 <= abs(value) < 1e5:
-        return f"{value:.{digits - 1}e}"
-    return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
-
-
 def scientific(value, digits=4, undefined="–"):
     """1.2345e+00, as the paper prints; a dash if it is not defined."""
     return undefined if math.isnan(value) else f"{value:.{digits}e}"
@@ -41,11 +24,6 @@ def ranges(numbers, to="–"):
     return ", ".join(parts)
 
 
-def percent(share, digits=0):
-    """61 %."""
-    return f"{100.0 * share:.{digits}f} %"
-
-
 def counted(count, singular, plural=None):
     """1 deviates, 2 deviate."""
     return f"{count} {singular if count == 1 else plural or singular}"
@@ -55,11 +33,3 @@ def compact(text):
     """8.2421e4 for Python's 8.2421e+04."""
     mantissa, _, exponent = text.partition("e")
     return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
-
-
-def rounded_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
-    if not value:
-        return "0"
-    power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"

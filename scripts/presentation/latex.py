@@ -1,12 +1,14 @@
 r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
 
 import math
+from pathlib import Path
 
 from klee_minty.files import write
+from presentation import formats
 
-from . import formats, markdown
 from .layouts import LAYOUTS
 
+TEMPLATES = Path(__file__).parent / "templates"
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -67,7 +69,7 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(template, layout, blocks, folder=markdown.TEMPLATES, **values):
+def table(template, layout, blocks, folder=TEMPLATES, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
     template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
@@ -87,15 +89,23 @@ def probability(p):
     return f"{p:.3f}" if p < 0.9995 else "1"
 
 
-def environment(folder=markdown.TEMPLATES):
-    """For the templates of tables in a folder, in which << and <% stand for {{ and {%."""
-    signs = {
-        "block_start_string": "<%",
-        "block_end_string": "%>",
-        "comment_start_string": "<#",
-        "comment_end_string": "#>",
-    }
-    return markdown.page_templates(folder).overlay(**signs, variable_start_string="<<", variable_end_string=">>")
+def environment(folder=TEMPLATES):
+    """For the templates of tables in a folder, which may extend those here; << and <% stand for {{ and {%."""
+    import jinja2  # here: the Snakefile needs the layouts alone
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader([folder, TEMPLATES]),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        block_start_string="<%",
+        block_end_string="%>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+    )
 
 
 def write_tables(output, *tables):

@@ -13,10 +13,9 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from analysis import paper
 from klee_minty.errors import did_you_mean
 from klee_minty.records import run_file
-from presentation.names import NAMES
+from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -132,7 +131,7 @@ def plug_ins(config):
         check_name("parameters", name, "optimizers")
     if not entries:
         refuse("algorithms and own are both empty; name at least one algorithm")
-    own = [name for name in entries if name not in paper.ALGORITHMS]
+    own = [name for name in entries if name not in PAPER_ALGORITHMS]
     if own and os.path.normpath(str(config["folder"])) == ".":
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")

@@ -11,12 +11,13 @@ from itertools import accumulate
 from pathlib import Path
 
 SCRIPTS = Path(__file__).absolute().parent.parent
+SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
 
 
 def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
     files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
-    folders = tuple(dict.fromkeys([*(path.parent for path in files), SCRIPTS]))
+    folders = tuple(dict.fromkeys([*(path.parent for path in files), *SHARED]))
     to_read = files.copy()
     while to_read:
         new = sorted(imported(to_read.pop(0), folders).difference(files))
@@ -33,7 +34,7 @@ def imported(path, folders):
 
 def packages(script, needed=False):
     """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
-    folders = Path(os.path.abspath(script)).parent, SCRIPTS
+    folders = Path(os.path.abspath(script)).parent, *SHARED
     modules = ((path, *module) for path in map(Path, sources(script)) for module in imports(path, needed))
     names = {
         name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))

@@ -8,13 +8,13 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from analysis.inference import LEVEL, drawn_means, holm, p_value, proportion
-from analysis.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
-from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import add_runs, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.records import algorithm_of, each_run
-from presentation.markdown import study_page
+from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
+from lib.page_markdown import study_page
+from lib.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
+from lib.samples import add_reference, read_sample
 
 import numpy as np
 

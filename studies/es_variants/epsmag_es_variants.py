@@ -2,7 +2,7 @@
 
 import inspect
 
-from klee_minty.boxes import ImpatientBox
+from lib.impatient_box import ImpatientBox
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np

@@ -1,4 +1,5 @@
 # Optional: snakemake --cores 8 es_variants
+from lib import paper
 import tomllib
 
 STUDY = tomllib.loads(Path("studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
@@ -28,7 +29,7 @@ localrules:
 rule es_variants:
     """Study: which variants of the ES agree with the printed evaluations?"""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=[
             *multiext("<data>/es_variants/es_variants", ".csv", ".md"),
             "<data>/es_variants/chances.csv",
@@ -41,7 +42,7 @@ rule es_variants:
     params:
         folder=f"{OUT}studies/es_variants",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_es_variants:
@@ -62,7 +63,7 @@ rule study_es_variants:
     params:
         runs=list(VARIANTS.values()),
     shell:
-        "PYTHONPATH=scripts python studies/es_variants/study_es_variants.py --study {input.study:q}"
+        "PYTHONPATH=scripts:studies python studies/es_variants/study_es_variants.py --study {input.study:q}"
         " --paper {input.paper:q} --reference {input.reference:q}"
         " --runs {params.runs:q} --table {output.table}"
         " --ratios {output.ratios} --chances {output.chances} --passed {output.passed} > {log} 2>&1"
@@ -87,7 +88,7 @@ rule page_es_variants:
         seed=config["seed"],
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts python studies/es_variants/page_es_variants.py --study {input.study:q}"
+        "PYTHONPATH=scripts:studies python studies/es_variants/page_es_variants.py --study {input.study:q}"
         " --es-variants {input.variants:q} --run-time-ratios {input.ratios:q} --chances {input.chances:q}"
         " --passed {input.passed:q} --first-generations {input.first:q} --seed {params.seed:q}"
         " --budget {params.budget:q} --output {output} > {log} 2>&1"
@@ -103,5 +104,5 @@ rule figure_first_generations:
     log:
         "<logs>/es_variants/first_generations.log",
     shell:
-        "PYTHONPATH=scripts python studies/es_variants/figure_first_generations.py --table {output.table}"
+        "PYTHONPATH=scripts:studies python studies/es_variants/figure_first_generations.py --table {output.table}"
         " --output {output.figure} > {log} 2>&1"

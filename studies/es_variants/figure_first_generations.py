@@ -7,12 +7,12 @@ in how many runs M is reset, and how large its entries get.
 import argparse
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from analysis import paper
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import positive, run
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
+from lib import paper
 from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
 
 import numpy as np

@@ -5,13 +5,13 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL
-from analysis.paper import BY_CHANCE
 from klee_minty.command_line import positive, run, whole_number
 from klee_minty.files import grouped, read_csv, write
-from presentation.formats import short
-from presentation.markdown import study_page
+from lib import paper
+from lib.formats import short
+from lib.inference import LEVEL
+from lib.page_markdown import study_page
+from lib.paper import BY_CHANCE
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
 
 TABLES = {  # and their columns of texts: printed numbers and their readings are texts, too

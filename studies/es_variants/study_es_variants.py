@@ -12,10 +12,12 @@ from operator import itemgetter
 from pathlib import Path
 from statistics import mean, median
 
-from analysis.claims import Estimate
-from analysis.indicators import indicators
-from analysis.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
-from analysis.paper import (
+from klee_minty.command_line import run
+from klee_minty.files import write_csv
+from klee_minty.records import algorithm_of, chunks, each_run
+from lib.claims import Estimate
+from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
+from lib.paper import (
     BY_CHANCE,
     DE,
     DIMENSIONS,
@@ -27,10 +29,9 @@ from analysis.paper import (
     readings,
     unit_of_last_digit,
 )
-from analysis.samples import add_reference, read_sample, run_row
-from klee_minty.command_line import run
-from klee_minty.files import write_csv
-from klee_minty.records import algorithm_of, chunks, each_run
+from lib.samples import add_reference, read_sample
+from results.indicators import indicators
+from results.runs import run_row
 from variants import AS_PRINTED, EVALUATIONS, MAIN, WITH_DIGIT, fitting_and_shown
 
 import numpy as np

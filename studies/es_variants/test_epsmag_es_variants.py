@@ -6,8 +6,8 @@ import tomllib
 import epsmag_es_variants
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import ImpatientBox
 from klee_minty.problem import rotated_klee_minty
+from lib.impatient_box import ImpatientBox
 from optimizers import epsmag_es
 
 import numpy as np

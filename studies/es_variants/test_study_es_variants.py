@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from analysis.inference import drawn
-from analysis.paper import ES, printed_numbers
 from klee_minty.files import grouped, read_csv
+from lib.inference import drawn
+from lib.paper import ES, printed_numbers
 from page_es_variants import TABLES
 from study_es_variants import (
     agreement,

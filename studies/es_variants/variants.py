@@ -2,8 +2,8 @@
 
 import math
 
-from analysis.inference import LEVEL
 from klee_minty.files import grouped
+from lib.inference import LEVEL
 
 MAIN = "main"  # the variant that is the published code
 EVALUATIONS = "mean_evaluations"

@@ -3,11 +3,11 @@
 import argparse
 import math
 
-from analysis.paper import BUDGET, DE, ES
 from instances_problem import CLASS, MILD, PAPERS
 from instances_runs import read_table
 from klee_minty.command_line import run
 from klee_minty.files import grouped
+from lib.paper import BUDGET, DE, ES
 from presentation.figures import (
     BLUE,
     GREY,

@@ -1,6 +1,7 @@
 # Optional: snakemake --cores 8 instances. The page and its tables, in seconds, from runs that are checked in.
 # instances_runs makes those with several runs on an instance again, half an hour on one core; instances_factors those with
 # single factors drawn and at other angles, two to three hours.
+from lib import paper
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
@@ -144,7 +145,7 @@ localrules:
 rule instances:
     """Study: is the paper's instance like others? From runs that are checked in."""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=[
             *expand("<data>/instances/{table}.csv", table=[*INSTANCES_TABLES, *FACTORS_TABLES]),
             "<data>/instances/instances.md",
@@ -156,13 +157,13 @@ rule instances:
     params:
         folder=f"{OUT}studies/instances",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 use rule instances as instances_runs with:
     """Make the runs of `instances` again, several on each instance."""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
     log:
         "<logs>/instances/publish_runs.log",
@@ -171,7 +172,7 @@ use rule instances as instances_runs with:
 use rule instances as instances_factors with:
     """Make the runs with single factors drawn and at other angles again."""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
         "<logs>/instances/publish_factors.log",
@@ -217,7 +218,7 @@ rule generate_mild:
     params:
         instance=instance_of,
     shell:
-        "PYTHONPATH=scripts python studies/instances/generate_mild.py --N {wildcards.N} --instance {params.instance:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/generate_mild.py --N {wildcards.N} --instance {params.instance:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -250,7 +251,7 @@ rule run_instances:
         settings=settings_as_json,
         digest=optimizer_digest,
     shell:
-        "PYTHONPATH=scripts python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
+        "PYTHONPATH=scripts:studies python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --N {wildcards.N} --drawn {wildcards.drawn} --instances {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
@@ -272,7 +273,7 @@ rule collect_instances:
         whole=whole_folders,
         solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
-        "PYTHONPATH=scripts python studies/instances/collect_instances.py --study {input.study:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/collect_instances.py --study {input.study:q}"
         " --repeated {params.repeated:q} --single {params.single:q} --whole {params.whole:q}"
         " --solutions {params.solutions:q} --tables {output:q} > {log} 2>&1"
 
@@ -292,7 +293,7 @@ rule collect_factors:
         angles=angles_folders,
         noted=noted_folders,
     shell:
-        "PYTHONPATH=scripts python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
         " --angles {params.angles:q} --noted {params.noted:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -308,7 +309,7 @@ rule study_factors:
     log:
         "<logs>/instances/factors.log",
     shell:
-        "PYTHONPATH=scripts python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
         " --collected {input.collected:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -324,7 +325,7 @@ rule study_instances:
     log:
         "<logs>/instances/study.log",
     shell:
-        "PYTHONPATH=scripts python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
         " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -344,7 +345,7 @@ rule page_instances:
     log:
         "<logs>/instances/page.log",
     shell:
-        "PYTHONPATH=scripts python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
         " --tables {input.tables:q} --output {output:q} > {log} 2>&1"
 
 
@@ -361,6 +362,6 @@ rule figure_instances:
     log:
         "<logs>/instances/figures.log",
     shell:
-        "PYTHONPATH=scripts python studies/instances/figure_instances.py --instances {input.instances:q}"
+        "PYTHONPATH=scripts:studies python studies/instances/figure_instances.py --instances {input.instances:q}"
         " --angles {input.angles:q} --properties {input.properties:q}"
         " --factors-figure {output.instances:q} --properties-figure {output.properties:q} > {log} 2>&1"

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from klee_minty import records, settings
-from analysis.samples import run_row
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
 from klee_minty.records import run_fault
+from results.runs import run_row
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
 # target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.

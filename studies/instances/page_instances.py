@@ -6,17 +6,17 @@ import tomllib
 from pathlib import Path
 from statistics import median
 
-from analysis.claims import FIGURE3, TABLE2
-from analysis.inference import LEVEL
-from analysis.paper import BUDGET, DE, DIMENSIONS, ES, add_paper, printed_numbers
 from epsmag_es_noted import BURST
 from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
 from instances_runs import read_table
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write
 from klee_minty.problem import ROTATION
-from presentation.formats import short
-from presentation.markdown import study_page
+from lib.claims import FIGURE3, TABLE2
+from lib.formats import short
+from lib.inference import LEVEL
+from lib.page_markdown import study_page
+from lib.paper import BUDGET, DE, DIMENSIONS, ES, add_paper, printed_numbers
 from presentation.names import NAMES
 
 TABLES = ("instances", "ratios", "angles", "class_claims", "repeated", "properties", "whole", "noted", "failed", "lp")

@@ -6,16 +6,16 @@ import warnings
 from pathlib import Path
 from statistics import mean
 
-from analysis.claims import judge_all
-from analysis.hits import band, resamples
-from analysis.inference import drawn_means, holm, p_value, proportion, with_interval
-from analysis.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
-from analysis.running_times import evaluations_and_successes, expected_running_time
 from instances_problem import CLASS, COMBINATIONS, PAPERS, in_words
 from instances_runs import degrees_sample, multiples, read_runs
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, grouped, read_text, write_csv
+from lib.claims import judge_all
+from lib.hit_arrays import band, resamples
+from lib.inference import drawn_means, holm, p_value, proportion, with_interval
+from lib.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
+from lib.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 

@@ -6,15 +6,15 @@ import tomllib
 from pathlib import Path
 from statistics import mean, median
 
-from analysis.hits import band, resamples
-from analysis.inference import proportion, with_interval
-from analysis.paper import BUDGET, DE, ES
-from analysis.running_times import evaluations_and_successes, expected_running_time
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, mild_instance, partly_drawn, rotation_angle
 from instances_runs import degrees_sample, read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_text, write_csv
+from lib.hit_arrays import band, resamples
+from lib.inference import proportion, with_interval
+from lib.paper import BUDGET, DE, ES
+from lib.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 

@@ -2,9 +2,9 @@
 
 import math
 
-from analysis.paper import ES
 from collect_factors import final_points, noted_summary
 from instances_problem import CLASS, PAPERS, partly_drawn
+from lib.paper import ES
 
 import numpy as np
 import pytest

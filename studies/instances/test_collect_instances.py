@@ -1,10 +1,10 @@
 """What is collected from several runs on each instance."""
 
-from analysis.paper import DE, ES
 from collect_instances import failed_runs, read_repeated
 from instances_problem import CLASS, MILD, mild_instance, partly_drawn, slopes
 from klee_minty.files import write_json_lines
 from klee_minty.settings import Settings
+from lib.paper import DE, ES
 from workflow.recording import records
 
 import numpy as np

@@ -2,9 +2,9 @@
 
 import math
 
-from analysis.paper import DE, ES
 from figure_instances import LOOKS, draw_factors, draw_properties
 from instances_problem import CLASS, MILD, PAPERS
+from lib.paper import DE, ES
 from presentation.figures import plt
 
 import pytest

@@ -2,8 +2,8 @@
 
 import math
 
-from analysis.paper import DE, ES
 from klee_minty.files import read_text
+from lib.paper import DE, ES
 from page_instances import by, expected_counts, failures, thousands, translation_tests, where
 
 import pytest

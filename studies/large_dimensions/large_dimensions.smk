@@ -1,4 +1,5 @@
 # Optional: snakemake --cores 8 large_dimensions
+from lib import paper
 import tomllib
 
 LARGE = tomllib.loads(Path("studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
@@ -39,14 +40,14 @@ localrules:
 rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200?"""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=multiext("<data>/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
     log:
         "<logs>/large_dimensions/publish.log",
     params:
         folder=f"{OUT}studies/large_dimensions",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_large_dimensions:
@@ -65,7 +66,7 @@ rule study_large_dimensions:
     params:
         folders=large_folders,
     shell:
-        "PYTHONPATH=scripts python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
+        "PYTHONPATH=scripts:studies python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
         " --runs {params.folders:q} --table {output.table} --page {output.page} --figure {output.figure} > {log} 2>&1"
 
 
@@ -80,7 +81,7 @@ rule move_optimum:
         "logs/at_zero/problems/N{N}{instance}.log",
     priority: 1000  # long runs wait for it
     shell:
-        "PYTHONPATH=scripts python studies/large_dimensions/move_optimum.py --problem {input.problem:q}"
+        "PYTHONPATH=scripts:studies python studies/large_dimensions/move_optimum.py --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"
 
 

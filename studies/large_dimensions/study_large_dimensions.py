@@ -6,20 +6,20 @@ import tomllib
 from pathlib import Path
 from statistics import median, median_low
 
-from klee_minty import settings
-from analysis.hits import arrays
-from analysis.paper import BUDGET, DE, ES
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.optimum import multipliers
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks, each_run
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
-from presentation import progress
+from lib import progress
+from lib.formats import short
+from lib.hit_arrays import arrays
+from lib.page_markdown import study_page
+from lib.paper import BUDGET, DE, ES
 from presentation.figures import dimension_colours, panels, plt, save, set_style, text
-from presentation.formats import compact, scientific, short
+from presentation.formats import compact, scientific
 from presentation.layouts import LNCS
-from presentation.markdown import study_page
 from presentation.names import NAMES
 
 import numpy as np
@@ -59,7 +59,7 @@ class Case:
 
     def __init__(self, runs, times):
         self.runs, self.times, self.N = runs, times, runs[0]["N"]
-        limit = settings.evaluations(times * BUDGET, self.N)
+        limit = times * BUDGET * self.N
         hits, _ = arrays(runs)
         self.reached = (hits <= limit).sum(axis=1).tolist()  # targets, of each run
         self.successes = self.reached.count(TARGETS)

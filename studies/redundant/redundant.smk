@@ -24,14 +24,14 @@ localrules:
 rule redundant:
     """Study: what do redundant constraints cost?"""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],
     log:
         "<logs>/redundant/publish.log",
     params:
         folder=f"{OUT}studies/redundant",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule redundant_ipm:
@@ -45,7 +45,7 @@ rule redundant_ipm:
     params:
         digest=dependencies.source_digest("studies/redundant/redundant_ipm.py"),
     shell:
-        "PYTHONPATH=scripts python studies/redundant/redundant_ipm.py --N {wildcards.N}"
+        "PYTHONPATH=scripts:studies python studies/redundant/redundant_ipm.py --N {wildcards.N}"
         " --output {output} > {log} 2>&1"
 
 
@@ -63,7 +63,7 @@ rule redundant_runs:
         runs=config["runs"],
         digest=redundant_digest,
     shell:
-        "PYTHONPATH=scripts python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
+        "PYTHONPATH=scripts:studies python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --N {wildcards.N} --runs {params.runs:q} --output {output} > {log} 2>&1"
 
 
@@ -77,7 +77,7 @@ rule figure_redundant:
     log:
         "<logs>/redundant/figure.log",
     shell:
-        "PYTHONPATH=scripts python studies/redundant/figure_redundant.py --solutions {input.solutions:q}"
+        "PYTHONPATH=scripts:studies python studies/redundant/figure_redundant.py --solutions {input.solutions:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -93,5 +93,5 @@ rule study_redundant:
     log:
         "<logs>/redundant/page.log",
     shell:
-        "PYTHONPATH=scripts python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
+        "PYTHONPATH=scripts:studies python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
         " --runs {input.runs:q} --output {output} > {log} 2>&1"

@@ -6,8 +6,8 @@ from functools import reduce
 from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
-from presentation.formats import short
-from presentation.markdown import study_page
+from lib.formats import short
+from lib.page_markdown import study_page
 from presentation.names import BASELINES, NAMES
 from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
 

@@ -3,10 +3,11 @@
 import argparse
 import platform
 
-from analysis.samples import run_row, sample_row
 from klee_minty.command_line import json_object, run
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
+from lib.samples import sample_row
+from results.runs import run_row
 from workflow.dependencies import source_digest
 
 import numpy as np

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from klee_minty.command_line import run
 from klee_minty.files import grouped, write
-from presentation.markdown import page_templates
+from lib.page_markdown import page_templates
 from repair_tables import read_table
 
 

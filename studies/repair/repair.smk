@@ -32,7 +32,7 @@ localrules:
 rule repair:
     """Study: what is the repair worth, and what the damping of σ?"""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=[
             *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES),
             "<data>/repair/repair.md",
@@ -46,7 +46,7 @@ rule repair:
     params:
         folder=f"{OUT}studies/repair",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 def repair_digest(wildcards):
@@ -73,7 +73,7 @@ rule repair_runs:
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
         digest=repair_digest,
     shell:
-        "PYTHONPATH=scripts python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
+        "PYTHONPATH=scripts:studies python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"
         " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
 
@@ -89,7 +89,7 @@ rule study_repair:
     log:
         "<logs>/repair/study.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
+        "PYTHONPATH=scripts:studies python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
         " --tables {output:q} > {log} 2>&1"
 
 
@@ -103,7 +103,7 @@ rule half_space:
     log:
         "<logs>/repair/half_space.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}"
+        "PYTHONPATH=scripts:studies python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}"
         " > {log} 2>&1"
 
 
@@ -117,7 +117,7 @@ rule figure_bursts:
     log:
         "<logs>/repair/figure_bursts.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
 
 
 rule figure_theory:
@@ -130,7 +130,7 @@ rule figure_theory:
     log:
         "<logs>/repair/figure_theory.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
 
 
 rule figure_repair:
@@ -146,7 +146,7 @@ rule figure_repair:
     log:
         "<logs>/repair/figures.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
+        "PYTHONPATH=scripts:studies python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
         " --law {input.law:q} --repair-figure {output.repair:q} --law-figure {output.law:q} > {log} 2>&1"
 
 
@@ -161,5 +161,5 @@ rule page_repair:
     log:
         "<logs>/repair/page.log",
     shell:
-        "PYTHONPATH=scripts python studies/repair/page_repair.py --tables {input.tables:q}"
+        "PYTHONPATH=scripts:studies python studies/repair/page_repair.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"

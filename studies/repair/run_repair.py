@@ -7,7 +7,6 @@ target and first_feasible, the evaluations that first hit them; of the parts of 
 import argparse
 
 from klee_minty import running
-from analysis.paper import BUDGET, STAGNATION
 from bursts import bursts
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
@@ -15,6 +14,7 @@ from klee_minty.command_line import dimension, json_object, run, run_numbers, wh
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
+from lib.paper import BUDGET, STAGNATION
 
 import numpy as np
 

@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import repair_cells
-from analysis.running_times import expected_running_time, log_and_variance, moments
 from klee_minty.command_line import run
 from klee_minty.files import read_json_lines, write_csv
+from lib.running_times import expected_running_time, log_and_variance, moments
 from repair_angles import angles
 
 import numpy as np

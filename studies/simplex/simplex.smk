@@ -8,14 +8,14 @@ localrules:
 rule simplex:
     """Study: does the rotation simplify the problem for the simplex method?"""
     input:
-        code=sources("scripts/publish.py"),
+        code=sources("studies/lib/publish.py"),
         files=["<data>/simplex/simplex.md"],
     log:
         "<logs>/simplex/publish.log",
     params:
         folder=f"{OUT}studies/simplex",
     shell:
-        "python scripts/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule count_pivots:
@@ -29,7 +29,7 @@ rule count_pivots:
     params:
         dimensions=DIMENSIONS,
     shell:
-        "PYTHONPATH=scripts python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}"
+        "PYTHONPATH=scripts:studies python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -44,5 +44,5 @@ rule study_simplex:
     log:
         "<logs>/simplex/simplex.log",
     shell:
-        "PYTHONPATH=scripts python studies/simplex/study_simplex.py --pivots {input.pivots:q}"
+        "PYTHONPATH=scripts:studies python studies/simplex/study_simplex.py --pivots {input.pivots:q}"
         " --output {output} > {log} 2>&1"

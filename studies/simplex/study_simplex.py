@@ -6,7 +6,7 @@ from klee_minty.command_line import run
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
-from presentation.markdown import study_page
+from lib.page_markdown import study_page
 
 
 def study(rows):

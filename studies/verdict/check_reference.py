@@ -8,13 +8,13 @@ import argparse
 import math
 import platform
 
-from analysis import paper
-from analysis.inference import LEVEL, holm, rank_sum
-from analysis.paper import DE, ES
-from analysis.samples import add_reference, read_sample, sample_row
 from klee_minty.command_line import json_object, run
 from klee_minty.files import grouped, read_csv, write, write_csv
-from presentation.formats import short
+from lib import paper
+from lib.formats import short
+from lib.inference import LEVEL, holm, rank_sum
+from lib.paper import DE, ES
+from lib.samples import add_reference, read_sample, sample_row
 from presentation.names import NAMES
 from workflow.dependencies import source_digest
 

@@ -9,9 +9,10 @@ import argparse
 import math
 from dataclasses import dataclass
 
-from analysis import paper
-from analysis.indicators import indicators
-from analysis.inference import (
+from klee_minty.command_line import run
+from klee_minty.files import write_csv
+from lib import paper
+from lib.inference import (
     LEVEL,
     benjamini_hochberg,
     comparable_runs,
@@ -26,10 +27,9 @@ from analysis.inference import (
     unnoticed,
     values_of,
 )
-from analysis.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
-from analysis.samples import add_reference, read_sample
-from klee_minty.command_line import run
-from klee_minty.files import write_csv
+from lib.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
+from lib.samples import add_reference, read_sample
+from results.indicators import indicators
 from verdict_tables import read_rounding, read_solutions
 
 import numpy as np

@@ -8,9 +8,16 @@ import argparse
 import itertools
 import math
 
-from analysis import paper
-from analysis.inference import LEVEL, drawn, fisher, p_value, proportion
-from analysis.paper import (
+from klee_minty.blackbox import BlackBox
+from klee_minty.command_line import run
+from klee_minty.files import grouped, write_csv
+from klee_minty.highs import minimum
+from klee_minty.optimum import admissible_angles
+from klee_minty.problem import ROTATION, rotated_klee_minty, transformation
+from lib import paper
+from lib.impatient_box import ImpatientBox
+from lib.inference import LEVEL, drawn, fisher, p_value, proportion
+from lib.paper import (
     BY_CHANCE,
     DIMENSIONS,
     STAGNATION,
@@ -20,14 +27,7 @@ from analysis.paper import (
     printed_numbers,
     unit_of_last_digit,
 )
-from analysis.samples import add_reference, read_sample
-from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import ImpatientBox
-from klee_minty.command_line import run
-from klee_minty.files import grouped, write_csv
-from klee_minty.highs import minimum
-from klee_minty.optimum import admissible_angles
-from klee_minty.problem import ROTATION, rotated_klee_minty, transformation
+from lib.samples import add_reference, read_sample
 from optimizers import epsmag_es
 
 import numpy as np

@@ -3,8 +3,8 @@
 import argparse
 import math
 
-from analysis import paper
 from klee_minty.command_line import run
+from lib import paper
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names

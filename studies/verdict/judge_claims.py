@@ -2,11 +2,11 @@
 
 import argparse
 
-from analysis.claims import judge_all
-from analysis.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
-from analysis.samples import add_reference, read_sample
 from klee_minty.command_line import run
 from klee_minty.files import write_csv
+from lib.claims import judge_all
+from lib.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
+from lib.samples import add_reference, read_sample
 from verdict_tables import read_fidelity, read_solutions
 
 

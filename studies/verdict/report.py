@@ -8,13 +8,14 @@ import argparse
 import math
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import read_text, write
-from presentation.formats import percent, scientific, short
-from presentation.markdown import page_templates
+from lib import paper
+from lib.formats import percent, short
+from lib.inference import LEVEL
+from lib.page_markdown import page_templates
+from presentation.formats import scientific
 from presentation.numbers import write_share, write_whole
 from presentation.quantities import QUANTITIES
 from verdict_tables import MARKS, read_claims, read_fidelity

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from analysis import paper
 from klee_minty.command_line import run
 from klee_minty.files import grouped
+from lib import paper
 from presentation.latex import escape, probability, rate, scientific, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES

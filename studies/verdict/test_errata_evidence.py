@@ -1,6 +1,6 @@
 import errata_evidence
-from analysis.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
-from analysis.samples import read_sample
+from lib.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
+from lib.samples import read_sample
 
 import pytest
 

@@ -3,8 +3,8 @@
 import math
 
 import figure_fidelity
-from analysis import paper
 from klee_minty.files import write_csv
+from lib import paper
 from presentation.figures import BLUE, ORANGE, save, set_style
 from presentation.layouts import LAYOUTS
 

@@ -1,6 +1,7 @@
 import itertools
 
-from analysis.claims import (
+from klee_minty.targets import SUCCESS
+from lib.claims import (
     SPANS,
     advantage_grows,
     answer,
@@ -16,10 +17,10 @@ from analysis.claims import (
     reach_target,
     targets_ratio,
 )
-from analysis.indicators import indicators, rank_algorithms
-from analysis.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
-from analysis.samples import read_sample
-from klee_minty.targets import SUCCESS
+from lib.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
+from lib.samples import read_sample
+from results.indicators import indicators
+from results.ranking import rank_algorithms
 
 import numpy as np
 import pytest

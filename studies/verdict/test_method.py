@@ -3,9 +3,9 @@
 import re
 
 import check_reference
-from analysis import inference, paper
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
+from lib import inference, paper
 from lp_rounding import right_hand_sides
 
 import pytest

@@ -3,6 +3,8 @@
 # The verdict rests on data/paper and on the LP solutions, on no run made here: so it is made once, beside the paper's
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
+from lib import paper
+
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
 LP_ROUNDING = ["studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)]
@@ -62,7 +64,7 @@ rule check_reference:
         optimizers=optimizer_files,
         conditions=conditions,
     shell:
-        "PYTHONPATH=scripts python studies/verdict/check_reference.py --runs {input.runs:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/check_reference.py --runs {input.runs:q}"
         " --reference {input.reference:q} --optimizers {params.optimizers:q} --conditions {params.conditions:q}"
         " --output {output.check} --overview {output.overview} > {log} 2>&1"
 
@@ -80,7 +82,7 @@ rule lp_rounding:
         dimensions=paper.DIMENSIONS,
         digest=dependencies.source_digest(*LP_ROUNDING),
     shell:
-        "PYTHONPATH=scripts python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
         " --dimensions {params.dimensions:q} --output {output} > {log} 2>&1"
 
 
@@ -98,7 +100,7 @@ rule errata_evidence:
     params:
         digest=dependencies.source_digest("studies/verdict/errata_evidence.py"),
     shell:
-        "PYTHONPATH=scripts python studies/verdict/errata_evidence.py --paper {input.paper:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/errata_evidence.py --paper {input.paper:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
 
 
@@ -131,7 +133,7 @@ rule compare_with_paper:
     log:
         "logs/compare_with_paper.log",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
         " --reference {input.reference:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
         " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
@@ -149,7 +151,7 @@ rule judge_claims:
     log:
         "logs/judge_claims.log",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
 
 
@@ -168,7 +170,7 @@ rule verdict_numbers:
     log:
         "logs/verdict/numbers.log",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
         " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
 
@@ -202,7 +204,7 @@ rule report:
     log:
         "logs/report.log",
     shell:
-        "PYTHONPATH=scripts python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
 
 
@@ -223,8 +225,8 @@ use rule report as verdict_headline with:
 rule verdict_page:
     """Write REPRODUCTION.md as HTML, for Snakemake's report."""
     input:
-        code=sources("scripts/pages.py"),
-        templates=templates("page.html"),
+        code=sources("studies/lib/pages.py"),
+        template="studies/lib/page.html.j2",
         page="REPRODUCTION.md",
         figure="figures/fidelity.png",
     output:
@@ -237,7 +239,7 @@ rule verdict_page:
     log:
         "logs/verdict/page.log",
     shell:
-        "python scripts/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
@@ -258,7 +260,7 @@ rule table_fidelity:
     params:
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -281,5 +283,5 @@ rule figure_fidelity:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
+        "PYTHONPATH=scripts:studies python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

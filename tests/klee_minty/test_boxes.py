@@ -1,9 +1,10 @@
 """The tracing box: the run is the same, and every improvement is kept; a limit of evaluations without improvement."""
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import ImpatientBox, TracingBox
+from klee_minty.boxes import TracingBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from lib.impatient_box import ImpatientBox
 
 import numpy as np
 import pytest

@@ -3,10 +3,10 @@
 import itertools
 import math
 
-from analysis.paper import DIMENSIONS
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import Problem, rotated_klee_minty
+from lib.paper import DIMENSIONS
 
 import mpmath
 import numpy as np

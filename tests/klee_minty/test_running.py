@@ -2,11 +2,11 @@
 
 import sys
 
-from analysis.paper import DE, DIMENSIONS, ES, RANDOM
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from lib.paper import DE, DIMENSIONS, ES, RANDOM
 
 import pytest
 from hypothesis import given

@@ -1,8 +1,8 @@
 """HiGHS' interior point without crossover ends near the optimum."""
 
-from analysis.paper import DIMENSIONS
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
+from lib.paper import DIMENSIONS
 
 import pytest
 

@@ -2,7 +2,8 @@
 
 import math
 
-from presentation.formats import compact, joined, ranges, scientific, short
+from lib.formats import short
+from presentation.formats import compact, joined, ranges, scientific
 
 import pytest
 

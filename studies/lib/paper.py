@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
-from klee_minty.settings import evaluations, generations
+from presentation.names import PAPER_ALGORITHMS
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
@@ -16,7 +16,7 @@ REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
 VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
-ALGORITHMS = ES, DE, RANDOM = "epsmag_es", "lshade44", "random_search"
+ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
 PAPER_SOLVER = "glpk_ipm"
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
 BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers follow once a run ends at the target
@@ -30,7 +30,7 @@ key_of = itemgetter("algorithm", "N")
 
 
 def budget(N):
-    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3). What a run here may take: settings.evaluations."""
+    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3)."""
     return BUDGET * N
 
 
@@ -41,10 +41,7 @@ def stagnation(N):
 
 def limits_agree(conditions):
     """Whether runs under these conditions get the paper's budget, and stagnate as its runs do."""
-    return all(
-        evaluations(conditions["budget"], N) == budget(N) and generations(conditions["stagnation"], N) == stagnation(N)
-        for N in DIMENSIONS
-    )
+    return conditions["budget"] == BUDGET and conditions["stagnation"] == STAGNATION
 
 
 def add_paper(parser):

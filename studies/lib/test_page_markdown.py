@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from presentation.markdown import cell, escaped, escaped_but_code
+from lib.page_markdown import cell, escaped, escaped_but_code
 
 import pytest
 from markdown import markdown

@@ -2,12 +2,10 @@
 
 import itertools
 
-from klee_minty import settings
+from lib.hit_arrays import arrays, band, resamples
+from lib.paper import key_of
 
 import numpy as np
-
-from .hits import arrays, band, resamples
-from .paper import key_of
 
 POINTS = 200
 
@@ -23,7 +21,7 @@ def ecdf_bands(hits, budget):
     """Rows algorithm, N, evaluations, lower, upper of all cells; hits: rows of target_hits.csv; budget in evaluations / N."""
     bands = []
     for (algorithm, N), runs in itertools.groupby(hits, key_of):
-        for row in ecdf_band(list(runs), settings.evaluations(budget, N)):
+        for row in ecdf_band(list(runs), budget * N):
             bands.append({"algorithm": algorithm, "N": N} | row)
     return bands
 

@@ -3,8 +3,8 @@
 import itertools
 import math
 
-from analysis import running_times
-from analysis.running_times import evaluations_and_successes, expected_running_time, ratio_test
+from lib import running_times
+from lib.running_times import evaluations_and_successes, expected_running_time, ratio_test
 
 import numpy as np
 import pytest

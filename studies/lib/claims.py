@@ -11,13 +11,12 @@ from functools import partial
 
 from klee_minty.files import grouped
 from klee_minty.targets import SUCCESS
+from lib import paper
+from lib.inference import LEVEL, RESAMPLES, SEED, interval, proportion
+from lib.paper import DE, DIMENSIONS, ES, RUNS, key_of
+from results.indicators import order
 
 import numpy as np
-
-from . import paper
-from .indicators import order
-from .inference import LEVEL, RESAMPLES, SEED, interval, proportion
-from .paper import DE, DIMENSIONS, ES, RUNS, key_of
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.targets import OBJECTIVE_TARGETS
-from presentation.standings import algorithms, beaten, cost, is_best, listed
+from lib.standings import algorithms, beaten, cost, is_best, listed
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [

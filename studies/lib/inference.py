@@ -3,9 +3,9 @@
 import math
 from functools import cache
 
-import numpy as np
+from results.indicators import order
 
-from .indicators import order
+import numpy as np
 
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample

@@ -2,8 +2,9 @@
 
 import math
 
-from analysis.samples import read_sample, run_row, sample_row
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from lib.samples import read_sample, sample_row
+from results.runs import run_row
 from workflow.dependencies import source_digest
 
 import pytest

@@ -2,7 +2,9 @@
 
 import math
 
-from analysis.indicators import ecdf, indicators, lower_median, overall_ranking, rank_algorithms, ranks
+from results.ecdf import ecdf_steps
+from results.indicators import indicators, lower_median
+from results.ranking import overall_ranking, rank_algorithms, ranks
 
 import pytest
 from hypothesis import given
@@ -72,9 +74,9 @@ def test_indicators_of_infeasible_and_of_single_runs():
 
 
 def test_ecdf_of_hand_made_runs():
-    steps = ecdf([run(8.0, hits=[1, 5, 5]), run(8.0, hits=[5, 9])])
+    steps = ecdf_steps([run(8.0, hits=[1, 5, 5]), run(8.0, hits=[5, 9])])
     assert steps == [(1, 1 / 206), (5, 4 / 206), (9, 5 / 206)]
-    assert ecdf([run(8.0)]) == [(1, 0.0)]
+    assert ecdf_steps([run(8.0)]) == [(1, 0.0)]
 
 
 HITS = st.lists(st.lists(st.integers(1, 10**6), max_size=103), min_size=1, max_size=6)
@@ -82,7 +84,7 @@ HITS = st.lists(st.lists(st.integers(1, 10**6), max_size=103), min_size=1, max_s
 
 @given(HITS)
 def test_ecdf_is_monotone_and_ends_at_the_share_of_hits(hits):
-    steps = ecdf([run(8.0, hits=each) for each in hits])
+    steps = ecdf_steps([run(8.0, hits=each) for each in hits])
     for (before, low), (after, high) in zip(steps, steps[1:], strict=False):
         assert before < after and low < high
     last = steps[-1][1]

@@ -2,11 +2,11 @@
 
 import math
 
-from analysis import paper
-from analysis.inference import LEVEL
 from klee_minty.files import grouped
-
-from .formats import ranges, rounded_up
+from lib import paper
+from lib.formats import rounded_up
+from lib.inference import LEVEL
+from presentation.formats import ranges
 
 
 def algorithms(times):

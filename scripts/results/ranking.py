@@ -1,81 +1,13 @@
-"""The quality indicators of Table 1, the ECDF of Figure 3, and the ranking of Section 4."""
+"""The ranking of Section 4: three equally weighted factors."""
 
 import math
-from collections import Counter
 
 from klee_minty.files import grouped
-from klee_minty.targets import SUCCESS, TARGETS
+from klee_minty.targets import SUCCESS
 
 import numpy as np
 
 SAME_MEAN = 1e-9  # means of ranks that differ by less differ by rounding
-RESOLUTION = 5000  # of an ECDF: steps per curve, whatever the number of runs
-
-
-def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance."""
-    return run["nu"], run["f"] - run["f_opt"]
-
-
-def lower_median(runs):
-    """The ((n+1)/2)-th run in the lexicographic order; the lower one for even n."""
-    return sorted(runs, key=order)[(len(runs) - 1) // 2]
-
-
-def mean_and_std(quantity, runs):
-    """{mean_quantity: , std_quantity: }, with the sample standard deviation; NaN if there are too few runs."""
-    values = [run[quantity] for run in runs]
-    mean = float(np.mean(values)) if values else math.nan
-    std = float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
-    return {f"mean_{quantity}": mean, f"std_{quantity}": std}
-
-
-def indicators(runs):
-    """The indicators of one algorithm in one dimension, from its runs on all instances: rows of runs.csv.
-
-    Errors and distances are relative to the optimum of each run's own instance. Where these differ there is
-    no f_opt, f_best and f_med of all (NaN).
-    """
-    best, median = min(runs, key=order), lower_median(runs)
-    optima = {run["f_opt"] for run in runs}
-    f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
-    feasible = [run for run in runs if run["nu"] == 0.0]
-    successful = [run for run in runs if run["stop"] == "target"]
-    instances = dict.fromkeys(str(run["instance"]) for run in runs)
-    return (
-        {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(runs)}
-        | dict(zip(("f_opt", "f_best", "f_med"), f, strict=True))
-        | {"nu_med": median["nu"], "abs_error_med": median["error"], "feasibility_rate": len(feasible) / len(runs)}
-        | mean_and_std("distance", feasible)
-        | {"mean_distance_successful": mean_and_std("distance", successful)["mean_distance"]}
-        | mean_and_std("evaluations", runs)
-        | {
-            "mean_evaluations.standard_error": mean_and_std("evaluations", runs)["std_evaluations"]
-            / math.sqrt(len(runs))
-        }
-        | {
-            "success_rate": len(successful) / len(runs),
-            "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
-        }
-        | {"instances": " ".join(instances)}
-    )
-
-
-def ecdf(runs):
-    """Steps (evaluations, proportion) of the share of runs x 103 targets hit so far, at least one.
-
-    runs: their records, any iterable; it is gone through once, and only the hits at each evaluation are counted.
-    Of steps closer than 1/RESOLUTION, which up to 48 runs do not have, the first is kept, and the last of all.
-    """
-    hits, number = Counter(), 0
-    for run in runs:
-        number += 1
-        hits.update(hit for hit in run["target_hits"] if hit is not None)
-    evaluations = np.array(sorted(hits), dtype=int)
-    proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / (number * TARGETS)
-    _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
-    kept[-1:] = len(proportions) - 1
-    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True)) or [(1, 0.0)]
 
 
 def ranks(values, tolerance=0.0):

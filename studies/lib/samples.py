@@ -1,32 +1,12 @@
-"""Runs as rows of a table: what is left of a run's record, in runs.csv and in the reference sample."""
-
-import math
+"""The reference sample: many runs of each algorithm, by which printed numbers are judged."""
 
 from klee_minty.errors import InputError
 from klee_minty.files import grouped, read_csv, read_json
-from klee_minty.targets import TARGETS
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
+
+
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
-
-
-def run_time_area(record):
-    """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
-
-    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It is
-    rounded, since logarithms may differ in their last bit between machines on which runs do not.
-    """
-    budget = record["budget"]
-    hits = [math.log10(hit or budget) for hit in record["target_hits"]]
-    return round(math.fsum(hits) / TARGETS, 9)
-
-
-def run_row(record):
-    """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
-    whose = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
-    error = abs(record["f"] - record["f_opt"])
-    result = {key: record[key] for key in ("distance", "evaluations", "stop")}
-    return whose | {"error": error} | result | {"run_time_area": run_time_area(record)}
 
 
 def sample_row(run):

@@ -1,8 +1,8 @@
 import math
 from pathlib import Path
 
-from analysis import inference
-from analysis.inference import (
+from lib import inference
+from lib.inference import (
     LEVEL,
     benjamini_hochberg,
     drawn,
@@ -20,7 +20,7 @@ from analysis.inference import (
     resampled_shares,
     unnoticed,
 )
-from analysis.samples import read_sample
+from lib.samples import read_sample
 
 import numpy as np
 import pytest

@@ -12,11 +12,10 @@ from functools import lru_cache
 from operator import itemgetter
 
 from klee_minty.files import grouped, read_csv
+from lib.inference import LEVEL, SEED, holm, proportion
 
 import numpy as np
 from scipy.special import stdtrit
-
-from .inference import LEVEL, SEED, holm, proportion
 
 PERMUTATIONS = (9999, 99999)  # of many runs, of few
 UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack

@@ -8,7 +8,7 @@ from pathlib import Path
 from klee_minty.command_line import run
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from presentation.markdown import page_templates
+from lib.page_markdown import page_templates
 
 from markdown import markdown
 
@@ -21,7 +21,7 @@ def html(page):
     body = markdown(
         text.replace("<details>", '<details markdown="1">'), extensions=["tables", "fenced_code", "md_in_html"]
     )
-    return page_templates().get_template("page.html.j2").render(title=page.stem, body=body)
+    return page_templates(Path(__file__).parent).get_template("page.html.j2").render(title=page.stem, body=body)
 
 
 def image(path, title):

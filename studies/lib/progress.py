@@ -1,10 +1,9 @@
 """A run's progress on one axis: the violation of its best-so-far and, once that is feasible, the error."""
 
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from presentation.figures import GREY
 
 import numpy as np
-
-from .figures import GREY
 
 ABOVE = 7.0  # of the violations: 1e-6 is at height 1, the error 1 at 0
 FEASIBLE = 0.5

@@ -3,8 +3,9 @@
 import math
 import tempfile
 
-from analysis.hits import band, read_hits, resamples, write_hits
 from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from lib.hit_arrays import band, resamples
+from results.hits import read_hits, write_hits
 
 import numpy as np
 from hypothesis import given

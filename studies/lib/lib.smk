@@ -1,4 +1,5 @@
-# Pages of Snakemake's report: snakemake pages --report report.html
+# What studies and extras share: their modules, and pages of Snakemake's report: snakemake pages --report report.html
+sys.path.insert(0, "studies")
 
 
 localrules:
@@ -22,8 +23,8 @@ def page_beside(caption):
 rule pages:
     """Write the pages of studies and extras as HTML."""
     input:
-        code=sources("scripts/pages.py"),
-        templates=templates("page.html"),
+        code=sources("studies/lib/pages.py"),
+        template="studies/lib/page.html.j2",
         pages=list(map(page_beside, SHOWN)),
         figures=[str(path) for caption in SHOWN for path in sorted(caption.parent.glob("*.png"))],
     output:
@@ -32,11 +33,11 @@ rule pages:
                 f"<data>/pages/{caption.stem}.html",
                 category="Studies",
                 labels={"page": caption.stem},
-                caption=f"../{caption}",
+                caption=f"../../{caption}",
             )
             for caption in SHOWN
         ],
     log:
         "<logs>/pages.log",
     shell:
-        "python scripts/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"

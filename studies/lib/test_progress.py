@@ -3,8 +3,8 @@
 import math
 
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from lib.progress import ABOVE, FEASIBLE, HEIGHTS, draw_frame, draw_progress
 from presentation.figures import plt, set_style
-from presentation.progress import ABOVE, FEASIBLE, HEIGHTS, draw_frame, draw_progress
 
 import numpy as np
 import pytest

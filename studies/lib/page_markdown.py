@@ -4,11 +4,10 @@ import re
 from pathlib import Path
 
 from klee_minty.files import grouped
+from lib.formats import short
+from presentation.names import NAMES, Names
 
-from .formats import short
-from .names import NAMES, Names
-
-TEMPLATES = Path(__file__).parent / "templates"
+import jinja2
 
 
 def cell(text):
@@ -32,12 +31,10 @@ def escaped_names(names):
     return Names({identifier: escaped(label) for identifier, label in names.labels.items()})
 
 
-def page_templates(folder=TEMPLATES, names=NAMES):
-    """For the templates in a folder, which may extend those here; names: of algorithms, for the filter `plain`."""
-    import jinja2  # here: tables need none
-
+def page_templates(folder, names=NAMES):
+    """For the templates in a folder; names: names of algorithms, for the filter `plain`."""
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([folder, TEMPLATES]),
+        loader=jinja2.FileSystemLoader(folder),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

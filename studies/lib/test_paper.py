@@ -1,8 +1,8 @@
 """What the paper prints, how it may be read, and what can be compared with it."""
 
-from analysis import paper
-from analysis.paper import CANDIDATE, PAPER, as_printed, identifier, printed_numbers, readings
 from klee_minty.errors import InputError
+from lib import paper
+from lib.paper import CANDIDATE, PAPER, as_printed, identifier, printed_numbers, readings
 
 import pytest
 

@@ -1,0 +1,54 @@
+"""The quality indicators of Table 1."""
+
+import math
+
+import numpy as np
+
+
+def order(run):
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance."""
+    return run["nu"], run["f"] - run["f_opt"]
+
+
+def lower_median(runs):
+    """The ((n+1)/2)-th run in the lexicographic order; the lower one for even n."""
+    return sorted(runs, key=order)[(len(runs) - 1) // 2]
+
+
+def mean_and_std(quantity, runs):
+    """{mean_quantity: , std_quantity: }, with the sample standard deviation; NaN if there are too few runs."""
+    values = [run[quantity] for run in runs]
+    mean = float(np.mean(values)) if values else math.nan
+    std = float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
+    return {f"mean_{quantity}": mean, f"std_{quantity}": std}
+
+
+def indicators(runs):
+    """The indicators of one algorithm in one dimension, from its runs on all instances: rows of runs.csv.
+
+    Errors and distances are relative to the optimum of each run's own instance. Where these differ there is
+    no f_opt, f_best and f_med of all (NaN).
+    """
+    best, median = min(runs, key=order), lower_median(runs)
+    optima = {run["f_opt"] for run in runs}
+    f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
+    feasible = [run for run in runs if run["nu"] == 0.0]
+    successful = [run for run in runs if run["stop"] == "target"]
+    instances = dict.fromkeys(str(run["instance"]) for run in runs)
+    return (
+        {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(runs)}
+        | dict(zip(("f_opt", "f_best", "f_med"), f, strict=True))
+        | {"nu_med": median["nu"], "abs_error_med": median["error"], "feasibility_rate": len(feasible) / len(runs)}
+        | mean_and_std("distance", feasible)
+        | {"mean_distance_successful": mean_and_std("distance", successful)["mean_distance"]}
+        | mean_and_std("evaluations", runs)
+        | {
+            "mean_evaluations.standard_error": mean_and_std("evaluations", runs)["std_evaluations"]
+            / math.sqrt(len(runs))
+        }
+        | {
+            "success_rate": len(successful) / len(runs),
+            "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
+        }
+        | {"instances": " ".join(instances)}
+    )

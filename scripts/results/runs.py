@@ -1,0 +1,24 @@
+"""Runs as rows of runs.csv: what is left of a run's record."""
+
+import math
+
+from klee_minty.targets import TARGETS
+
+
+def run_time_area(record):
+    """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
+
+    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It is
+    rounded, since logarithms may differ in their last bit between machines on which runs do not.
+    """
+    budget = record["budget"]
+    hits = [math.log10(hit or budget) for hit in record["target_hits"]]
+    return round(math.fsum(hits) / TARGETS, 9)
+
+
+def run_row(record):
+    """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
+    whose = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
+    error = abs(record["f"] - record["f_opt"])
+    result = {key: record[key] for key in ("distance", "evaluations", "stop")}
+    return whose | {"error": error} | result | {"run_time_area": run_time_area(record)}
