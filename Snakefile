@@ -25,7 +25,7 @@ min_version("9.17")
 START = time.time()
 sys.path.insert(0, "scripts")
 
-from klee_minty import records
+from klee_minty import plug_ins, records
 from klee_minty.settings import Settings, external_name
 from presentation import layouts
 from workflow import configuration, dependencies, handlers
@@ -62,7 +62,7 @@ include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
-include: "studies/lib/lib.smk"
+include: "studies/lib/pages.smk"
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
 include: "extras/benchmarks/benchmarks.smk"

@@ -23,7 +23,7 @@ FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] 
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import run  # pins the numerics
+from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -84,7 +84,7 @@ def call():
         main = importlib.import_module(name).main
         with mock.patch.object(sys, "argv", [f"{name}.py", *map(str, arguments)]):
             try:
-                run(main)
+                cli(main)
             except SystemExit as end:
                 return end.code
         return None
@@ -187,7 +187,7 @@ def copy_repository(tmp_path_factory, delete):
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         if not has_studies:
-            delete(folder, [path for path in folder.glob("studies/*/") if path.name != "verdict"])
+            delete(folder, [path for path in folder.glob("studies/*/") if path.name not in ("verdict", "lib")])
         return folder
 
     return copy_repository

@@ -62,6 +62,7 @@ rule figure3:
 
 
 use rule figure3 as figure3_single with:
+    """Draw Figure 3 in one panel, as the paper does."""
     output:
         *drawn("figure3_single", "captions/figure3_single.rst"),
     log:

@@ -94,15 +94,19 @@ rule import_runs:
         " --output {output} > {log} 2>&1"
 
 
+def solver_file(wildcards):
+    return plug_ins.file_of("lp_solvers", wildcards.solver)
+
+
 def solver_digest(wildcards):
-    return dependencies.source_digest(f"scripts/lp_solvers/{wildcards.solver}.py", "scripts/solve_lp.py")
+    return dependencies.source_digest(solver_file(wildcards), "scripts/solve_lp.py")
 
 
 rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
-        solver=lambda wildcards: sources(f"scripts/lp_solvers/{wildcards.solver}.py"),
+        solver=lambda wildcards: sources(solver_file(wildcards)),
         problem="data/problems/N{N}{instance}.npz",
     output:
         "data/lp/{solver}/N{N}{instance}.json",

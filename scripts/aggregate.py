@@ -7,7 +7,7 @@ import argparse
 import itertools
 from operator import itemgetter
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write_csv
 from results.ecdf import ecdf_steps
 from results.hits import each_of_hits
@@ -48,4 +48,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

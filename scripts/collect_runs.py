@@ -6,7 +6,7 @@ runs.csv has a row a run: its result. target_hits.csv has a row a run: the evalu
 import argparse
 from itertools import product
 
-from klee_minty.command_line import add_runs, run
+from klee_minty.command_line import add_runs, cli
 from klee_minty.files import write_csv
 from klee_minty.records import each_run
 from results.hits import write_hits
@@ -34,4 +34,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
@@ -58,4 +58,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv
 from klee_minty.targets import SUCCESS
 from presentation import figures
@@ -163,4 +163,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import read_csv
 from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
@@ -25,4 +25,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

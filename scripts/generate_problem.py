@@ -5,7 +5,7 @@ It first verifies that t is the optimum, by the multipliers there and by an LP s
 
 import argparse
 
-from klee_minty.command_line import add_instance, dimension, run
+from klee_minty.command_line import add_instance, cli, dimension
 from klee_minty.errors import InputError
 from klee_minty.optimum import admissible_angles, check_optimum
 from klee_minty.problem import rotated_klee_minty, transformation
@@ -36,4 +36,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -8,7 +8,7 @@ import argparse
 import math
 from pathlib import Path
 
-from klee_minty.command_line import add_budget, add_instance, run, run_numbers
+from klee_minty.command_line import add_budget, add_instance, cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.problem import Problem
@@ -72,4 +72,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -8,7 +8,7 @@ import math
 from itertools import product
 from pathlib import Path
 
-from klee_minty.command_line import add_problems, run
+from klee_minty.command_line import add_problems, cli
 from klee_minty.files import write_csv
 from klee_minty.records import instance_suffix, read_lp
 from results.indicators import order
@@ -61,4 +61,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

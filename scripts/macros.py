@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from klee_minty import files
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
 from presentation.formats import joined
 from presentation.latex import environment
@@ -73,4 +73,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 
-from klee_minty.command_line import add_instance, add_settings, algorithm, dimension, run, run_numbers, settings_of
+from klee_minty.command_line import add_instance, add_settings, algorithm, cli, dimension, run_numbers, settings_of
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
@@ -105,4 +105,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from presentation.formats import joined
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
@@ -81,4 +81,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

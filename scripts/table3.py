@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.options import add_table_options
@@ -57,4 +57,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
+from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from workflow import configuration
@@ -131,7 +132,7 @@ def test_snakemake_finds_jobs_for_all_targets_together(checkout, snakemake):
 def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatch):
     folder = checkout()
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(configuration, "SCRIPTS", folder / "scripts")
+    monkeypatch.setattr(plug_ins, "REPOSITORY", folder.resolve())
     config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
     for word in shlex.split(command.partition(" --config ")[2]):
         key, _, value = word.partition("=")

@@ -5,7 +5,7 @@ import json
 import time
 
 import optimize
-from klee_minty import running
+from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
@@ -306,16 +306,6 @@ FAULTY = {
         "'no_such_package'",
     ),
     "misspelt": ("def optimise(box, rng):\n    pass", "scripts/optimizers/misspelt.py ", "function optimize(box, rng)"),
-    "coroutine": (
-        "async def optimize(box, rng):\n    pass",
-        "scripts/optimizers/coroutine.py ",
-        "function optimize(box, rng)",
-    ),
-    "generator": (
-        "def optimize(box, rng):\n    yield box.evaluate([box.lower])",
-        "scripts/optimizers/generator.py: ",
-        "yield",
-    ),
     "no_function": ("optimize = 3", "scripts/optimizers/no_function.py ", "function optimize(box, rng)"),
     "few_arguments": ("def optimize(box):\n    pass", "few_arguments: ", "arguments optimize(box)"),
     "not_python": ("def optimize(box, rng:\n", "scripts/optimizers/not_python.py: SyntaxError: ", ""),
@@ -331,9 +321,9 @@ FAULTY = {
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, says, name):
     code, beginning, named = FAULTY[name]
-    (tmp_path / "plug_ins").mkdir()
-    (tmp_path / f"plug_ins/{name}.py").write_text(code)
-    monkeypatch.setattr(running, "OPTIMIZERS", tmp_path / "plug_ins")
+    (tmp_path / "scripts/optimizers").mkdir(parents=True)
+    (tmp_path / f"scripts/optimizers/{name}.py").write_text(code)
+    monkeypatch.setattr(plug_ins, "REPOSITORY", tmp_path.resolve())
     path = tmp_path / "results/runs0-0.jsonl"
     path.parent.mkdir()
     path.write_text("old")

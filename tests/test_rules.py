@@ -95,7 +95,7 @@ def test_every_command_names_what_its_job_reads_and_writes(jobs):
 
 def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):
     for job in jobs:
-        assert re.match(r"(PYTHONPATH=scripts )?python \w[\w/]*\.py ", job.command)
+        assert re.match(r"(PYTHONPATH=scripts:studies )?python \w[\w/]*\.py ", job.command)
         assert str(repository) not in job.command and not any(map(os.path.isabs, {*job.outputs, words(job)[0]}))
 
 

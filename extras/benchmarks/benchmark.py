@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -164,4 +164,4 @@ def comparisons(rows):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import cli, positive
 from klee_minty.files import grouped, read_csv
 from lib.inference import LEVEL, SEED
 from lib.paper import DE, ES, RUNS
@@ -167,4 +167,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

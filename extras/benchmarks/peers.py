@@ -11,6 +11,7 @@ import contextlib
 import importlib
 
 from klee_minty.callbacks import Finished
+from klee_minty.running import load_optimizer
 
 import numpy as np
 
@@ -122,15 +123,11 @@ def cmaes_cma(box, rng):
 
 
 def pymoo_de(box, rng):
-    from optimizers.pymoo_de import optimize
-
-    optimize(box, rng, population=DE * box.dimension)
+    load_optimizer("pymoo_de", population=DE * box.dimension)(box, rng)
 
 
 def pycma_al(box, rng):
-    from optimizers.pycma_al import optimize
-
-    optimize(box, rng, population=ES * box.dimension)
+    load_optimizer("pycma_al", population=ES * box.dimension)(box, rng)
 
 
 def initial_sigma(box):
@@ -149,8 +146,8 @@ PEERS = {  # name in print: function, module that must be there, language
     "CMA-ES (modcma)": (modcma_cma, "modcma.c_maes", "C++"),
     "sade (pygmo)": (pygmo_sade, "pygmo", "C++, one point per call"),
     "CMA-ES (cmaes)": (cmaes_cma, "cmaes", "Python"),
-    "DE (pymoo)": (pymoo_de, "optimizers.pymoo_de", "Python"),
-    "AL-CMA-ES (pycma)": (pycma_al, "optimizers.pycma_al", "Python"),
+    "DE (pymoo)": (pymoo_de, "pymoo", "Python"),
+    "AL-CMA-ES (pycma)": (pycma_al, "cma", "Python"),
 }
 
 

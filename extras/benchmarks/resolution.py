@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from klee_minty.command_line import dimension, run
+from klee_minty.command_line import cli, dimension
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
 from klee_minty.targets import SUCCESS
 
@@ -73,4 +73,4 @@ def largest_difference(values, exact):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

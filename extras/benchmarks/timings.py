@@ -3,7 +3,7 @@
 import argparse
 from statistics import median
 
-from klee_minty.command_line import add_runs, json_object, run
+from klee_minty.command_line import add_runs, cli, json_object
 from klee_minty.files import grouped, write_csv
 from klee_minty.records import algorithm_of, each_run
 from presentation.figures import (
@@ -70,4 +70,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

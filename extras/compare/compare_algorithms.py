@@ -8,7 +8,7 @@ import math
 from collections import Counter
 from statistics import median
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write_csv
 from lib.hit_arrays import median_targets
 from lib.inference import holm
@@ -88,4 +88,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

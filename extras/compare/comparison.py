@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import answer
-from klee_minty.command_line import add_budget, json_object, run
+from klee_minty.command_line import add_budget, cli, json_object
 from klee_minty.files import grouped, write
 from klee_minty.settings import Settings
 from lib import standings
@@ -132,4 +132,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import read_csv
 from lib import ecdf_figure
 from lib.bands import ecdf_bands
@@ -28,4 +28,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

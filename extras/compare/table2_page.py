@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, read_csv, write
 from lib.page_markdown import escaped_names
 from presentation.formats import scientific
@@ -39,4 +39,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

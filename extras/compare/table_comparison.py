@@ -4,7 +4,7 @@ import argparse
 import math
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib import standings
 from lib.inference import LEVEL
@@ -60,4 +60,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

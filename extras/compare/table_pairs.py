@@ -4,7 +4,7 @@ import argparse
 import math
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib.inference import LEVEL
 from lib.running_times import read_tests
@@ -62,4 +62,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

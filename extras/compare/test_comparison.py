@@ -50,7 +50,7 @@ def test_page(says):
 @pytest.mark.parametrize("label", ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)"])
 def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     (tmp_path / "comparison.md").write_text(comparison_page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
-    assert call("pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html") is None
+    assert call("lib.pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html") is None
     html = (tmp_path / "comparison.html").read_text(encoding="utf-8")
     cells = [unescape(re.sub(r"</?strong>", "", cell)) for cell in re.findall("<td>(.*)</td>", html)]
     assert cells.count(label) == 3 and f"{label} succeeds" in unescape(html) and "<script" not in html

@@ -10,7 +10,7 @@ import io
 import json
 from pathlib import Path
 
-from klee_minty.command_line import run, whole_number
+from klee_minty.command_line import cli, whole_number
 from klee_minty.files import write
 from klee_minty.problem import Problem
 from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
@@ -81,4 +81,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -12,7 +12,7 @@ import argparse
 import json
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write
 from klee_minty.records import algorithm_of
 from presentation.names import Names
@@ -60,4 +60,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from board import beside
 from entries import name_in_print, read_entry
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from lib import paper, standings
@@ -49,4 +49,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from entries import faults, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import grouped, write_csv
 from klee_minty.problem import rotated_klee_minty
@@ -201,4 +201,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from entries import FLOOR
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write_csv
 from lib.hit_arrays import median_targets
 from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
@@ -61,4 +61,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

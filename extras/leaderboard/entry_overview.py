@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from entries import FIELDS, MORE_FIELDS, OPEN, read_entry, table_files
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write
 
 
@@ -30,4 +30,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -4,7 +4,7 @@ import argparse
 
 from board import numbered, ranked
 from entries import name_in_print, read_entry
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import grouped, read_csv
 from lib import ecdf_figure
 from lib.bands import ecdf_bands
@@ -13,7 +13,7 @@ from presentation import figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
-from results import indicators
+from results.ecdf import ecdf_steps
 from results.hits import read_hits
 
 
@@ -34,7 +34,7 @@ def background_of(steps, stored):
     for (algorithm, N), runs in stored.items():
         if algorithm not in algorithms and N in dimensions:
             known = {"algorithm": algorithm, "N": N, "number": number[algorithm]}
-            for evaluations, proportion in indicators.ecdf(runs):
+            for evaluations, proportion in ecdf_steps(runs):
                 background.append(known | {"evaluations": evaluations, "proportion": proportion})
     return background
 
@@ -59,4 +59,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write, write_csv
 from lib import paper
 from lib.formats import percent
@@ -232,4 +232,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, table_faults
-from klee_minty.command_line import dimension, run, whole_number
+from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.records import algorithm_of, each_run
@@ -95,4 +95,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -8,6 +8,7 @@ from pathlib import Path
 import check_leaderboard
 from entries import MORE_FIELDS, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
+from klee_minty.plug_ins import file_of
 from klee_minty.targets import TARGETS
 from lib.hit_arrays import PARTS
 from lib.paper import BUDGET
@@ -244,7 +245,7 @@ def test_with_other_versions_a_run_may_differ_but_it_is_said(entry, call, capsys
 
 
 def test_a_missing_package_is_said(entry, call, capsys, monkeypatch):
-    describe(entry, code="scripts/optimizers/cmaes_cma.py")
+    describe(entry, code="studies/lib/optimizers/cmaes_cma.py")
     monkeypatch.setattr("check_leaderboard.find_spec", lambda package: package != "cmaes" or None)
     assert call("check_leaderboard", entry) is None
     assert "NOT repeated: the package cmaes is missing here" in capsys.readouterr().out
@@ -323,4 +324,4 @@ def test_stored_results_are_those_of_the_configuration(name, root):
         assert [(row["N"], row["run"]) for row in rows] == cells
         assert entry.get("parameters", {}) == algorithm.get("parameters", {})
         file = algorithm["file"]
-        assert entry["code"] == (file if file.endswith(".py") else f"scripts/optimizers/{file}.py")
+        assert entry["code"] == (file if file.endswith(".py") else file_of("optimizers", file))

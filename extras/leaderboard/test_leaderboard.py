@@ -122,7 +122,7 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
     names = {"good": "ε &#124; good", "best": "The Best"}
     first, _ = made(floor, [p(3, "good", "best", 1e-5)]).split("## Instances")
     table = {row[1].split("<br>")[0]: row for row in map(cells_of, lines_of(first, "| "))}
-    assert table["linear model (LP)"][0] == "0" and table["linear model (LP)"][2:] == ["4", "5"]
+    assert table["linear_model"][0] == "0" and table["linear_model"][2:] == ["4", "5"]
     good, best = (table[names[algorithm]] for algorithm in ("good", "best"))
     assert good == ["1", "ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
     known = "settings of best; knows the target and the budget"
@@ -188,7 +188,7 @@ def test_the_figure_names_each_line_at_its_end_or_start(floor):
         "small": (2, 10.0),
         r"$\epsilon$ | good": (3, 80.0),
         "The Best": (3, 90.0),
-        "linear model (LP)": (3, 5.0),
+        "linear_model": (3, 5.0),
     }
     heights = sorted(text.get_position()[1] for text in axes.texts if text.xy[0] == 3)
     assert all(after >= 1.3 * before for before, after in zip(heights, heights[1:], strict=False))

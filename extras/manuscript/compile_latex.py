@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from presentation.layouts import LAYOUTS, folder
@@ -101,4 +101,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

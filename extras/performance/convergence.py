@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import grouped
 from lib.hit_arrays import arrays
 from lib.progress import draw_frame, draw_progress
@@ -41,4 +41,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import grouped, write_csv
 from klee_minty.targets import OBJECTIVE_TARGETS
 from lib.hit_arrays import PARTS, arrays, band, resamples
@@ -114,4 +114,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -4,11 +4,13 @@ import argparse
 import itertools
 import math
 
-from klee_minty.command_line import add_budget, run
+from klee_minty.command_line import add_budget, cli
 from klee_minty.files import write_csv
 from lib import bands
+from lib.hit_arrays import arrays, band
+from lib.inference import SEED
 from lib.paper import key_of
-from results import hits
+from results.hits import each_of_hits
 
 import numpy as np
 
@@ -18,11 +20,11 @@ SAMPLES = 200, 50  # bootstrap samples, and draws of restarts from each
 
 def restarted(runs, budget):
     """Rows evaluations, lower, upper, proportion: the ECDF of simulated restarts and its band."""
-    rng, n, known = np.random.default_rng(hits.SEED), len(runs), hits.arrays(runs)
+    rng, n, known = np.random.default_rng(SEED), len(runs), arrays(runs)
     (times,) = simulated_restarts(*known, np.arange(n)[None], DRAWS, rng)
     evaluations = bands.points(times.max(initial=budget, where=np.isfinite(times)))
     resampled = simulated_restarts(*known, rng.integers(n, size=(SAMPLES[0], n)), SAMPLES[1], rng)
-    bounds = hits.band([bands.share_hit(sample, evaluations) for sample in resampled])
+    bounds = band([bands.share_hit(sample, evaluations) for sample in resampled])
     return bands.rows(evaluations, *bounds, bands.share_hit(times, evaluations))
 
 
@@ -51,11 +53,11 @@ def main(arguments=None):
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []
-    for (algorithm, N), runs in itertools.groupby(hits.each_of_hits(args.hits), key_of):
+    for (algorithm, N), runs in itertools.groupby(each_of_hits(args.hits), key_of):
         for step in restarted(list(runs), args.budget * N):
             steps.append({"algorithm": algorithm, "N": N} | step)
     write_csv(args.output, steps)
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

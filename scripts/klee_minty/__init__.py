@@ -2,7 +2,7 @@
 
 Imported before NumPy it pins the numerics: BLAS kernels and NumPy's AVX-512 loops differ between CPU generations in the last
 bit, and one bit changes a whole trajectory. Scripts, whose results are compared bit for bit, insist on it
-(command_line.run); elsewhere the order does not matter.
+(command_line.cli); elsewhere the order does not matter.
 """
 
 import os

@@ -124,7 +124,7 @@ def add_problems(parser):
     )
 
 
-def run(main):
+def cli(main):
     """Call a script's main; an error that its user can mend ends it with one line on stderr and exit status 1."""
     try:
         if not IS_PINNED:

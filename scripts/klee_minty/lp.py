@@ -1,15 +1,13 @@
 """Solving the problem as a linear program with one of the solvers in lp_solvers/ (Table 3)."""
 
-import importlib
 import sys
-from pathlib import Path
 
 import numpy as np
 
-from .errors import InputError, describe, did_you_mean
+from .errors import describe
+from .plug_ins import load, path_of
 
 LARGEST = 1e100  # far beyond any box, and far from overflow
-SOLVERS = Path(__file__).parent.parent / "lp_solvers"
 
 
 def solve(solver, problem, right_hand_side=None):
@@ -26,19 +24,16 @@ def solve(solver, problem, right_hand_side=None):
 
 def solution(solver, A, b, lower, upper):
     """The solver's y (N,), or None, and its status; on failure the status names the exception."""
-    known = sorted(path.stem for path in SOLVERS.glob("*.py"))
-    if solver not in known:
-        raise InputError(f"there is no solver {solver!r}{did_you_mean(solver, known)}")
+    file = path_of("lp_solvers", solver)
+    solve = load(file, solver).solve
     try:
-        y, status = importlib.import_module(f"lp_solvers.{solver}").solve(A, b, lower, upper)
+        y, status = solve(A, b, lower, upper)
         if y is None and status != "optimal":
             return None, str(status)
         y = np.array(y, dtype=float)
         if y.shape != lower.shape or not (np.abs(y) <= LARGEST).all():
             raise ValueError(f"the solution is not {len(lower)} numbers of at most {LARGEST}")
         return y, str(status)
-    except ModuleNotFoundError as error:
-        raise InputError(f"{solver} needs the package {error.name!r}; install it") from None
     except (Exception, SystemExit) as error:
-        print(f"{solver}: {describe(error, SOLVERS)}", file=sys.stderr)
+        print(f"{solver}: {describe(error, file.parent)}", file=sys.stderr)
         return None, f"failed ({type(error).__name__})"

@@ -1,47 +1,23 @@
 """Running an optimizer: its file, its random stream, and its exceptions in one line."""
 
 import copy
-import importlib.util
 import inspect
 import json
 import random
-import sys
 from pathlib import Path
 
 import numpy as np
 
-from .errors import BlackBoxError, InputError, describe, did_you_mean
-
-OPTIMIZERS = Path(__file__).parent.parent / "optimizers"
+from .errors import BlackBoxError, InputError, describe
+from .plug_ins import load, path_of, shown
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
-    """The function optimize(box, rng) of a file (scripts/optimizers/{algorithm}.py), with its further parameters set."""
-    path = Path(file or OPTIMIZERS / f"{algorithm}.py").resolve()
-    if not path.is_file():
-        known = sorted(path.stem for path in OPTIMIZERS.glob("*.py"))
-        wanted = path if file else f"algorithm {algorithm!r}{did_you_mean(algorithm, known)}"
-        raise InputError(f"there is no {wanted}")
-    shown = f"scripts/optimizers/{path.name}" if path.parent == OPTIMIZERS.resolve() else path
-    specification = importlib.util.spec_from_file_location(f"optimizers.{path.stem}", path)
-    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
-    sys.path.insert(0, str(path.parent))  # modules of its own beside it, whatever their names
-    try:
-        specification.loader.exec_module(module)
-    except ModuleNotFoundError as error:
-        package = (error.name or str(error)).split(".")[0]
-        cure = "which is not installed; requirements/today.txt has the optional ones"
-        if (own := path.with_name(f"{package}.py")).is_file():
-            cure = f"which {own} hides; give that file another name"
-        raise InputError(f"{algorithm} needs the package {package!r}, {cure}") from None
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise InputError(f"{shown}: {describe(error, path.parent)}") from None
-    if not callable(getattr(module, "optimize", None)) or inspect.iscoroutinefunction(module.optimize):
-        raise InputError(f"{shown} has no function optimize(box, rng)")
-    if inspect.isgeneratorfunction(module.optimize):
-        raise InputError(f"{shown}: optimize contains yield, so that a call runs nothing of it")
+    """The function optimize(box, rng) of a file, with its further parameters set; without a file the one of this name."""
+    path = Path(file or path_of("optimizers", algorithm)).resolve()
+    module = load(path, algorithm)
+    if not callable(getattr(module, "optimize", None)):
+        raise InputError(f"{shown(path)} has no function optimize(box, rng)")
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:
@@ -75,7 +51,7 @@ def run_optimizer(optimize, box, rng, algorithm):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        folder = optimize.file.parent if hasattr(optimize, "file") else OPTIMIZERS
+        folder = optimize.file.parent
         raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
     for generator, state in global_states().items():
         if state != before[generator]:

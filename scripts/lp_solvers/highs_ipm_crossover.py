@@ -1,6 +1,6 @@
 """The interior-point method of HiGHS, without presolve, followed by crossover to a vertex."""
 
-from lp_solvers import highs_ipm
+import highs_ipm
 
 
 def solve(A, b, lower, upper):

@@ -1,25 +1,6 @@
 """Names of algorithms, solvers and numbers in print; an id that is not listed stands for itself."""
 
-ALGORITHMS = {
-    "epsmag_es": "εMAg-ES",
-    "lshade44": "LSHADE44",
-    "random_search": "Random Search",
-    "linear_model": "linear model (LP)",
-    "lccmsa_es": "lcCMSA-ES",
-    "fcmaes_biteopt": "BiteOpt (fcmaes)",
-    "minionpy_lsrtde": "L-SRTDE (minionpy)",
-    "cmaes_cma": "CMA-ES (cmaes)",
-    "cmaes_damped": "CMA-ES (cmaes, damped)",
-    "ma_es": "MA-ES",
-    "pycma_al": "AL-CMA-ES (pycma)",
-    "nomad": "NOMAD",
-    "scipy_de": "DE (SciPy)",
-    "pymoo_de": "DE (pymoo)",
-    "scipy_cobyla": "COBYLA (PRIMA, SciPy)",
-    "scipy_cobyqa": "COBYQA (SciPy)",
-    "scipy_slsqp": "SLSQP (SciPy)",
-    "scipy_trust_constr": "trust-constr (SciPy)",
-}
+ALGORITHMS = {"epsmag_es": "εMAg-ES", "lshade44": "LSHADE44", "random_search": "Random Search"}
 SOLVERS = {
     "glpk_ipm": "GLPK interior point",
     "highs_ipm": "HiGHS interior point",

@@ -13,7 +13,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from klee_minty.errors import did_you_mean
+from klee_minty import plug_ins as plug_ins_by_name
+from klee_minty.errors import InputError, did_you_mean
 from klee_minty.records import run_file
 from presentation.names import NAMES, PAPER_ALGORITHMS
 
@@ -23,7 +24,6 @@ from jsonschema import Draft202012Validator, validators
 from . import dependencies
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-SCRIPTS = Path(__file__).parent.parent
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
 SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
@@ -62,7 +62,7 @@ def check(config, schema):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{name_for(error)}")
     for solver in config["solvers"]:
-        check_name("solvers", solver, "lp_solvers")
+        file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
 
 
@@ -128,7 +128,7 @@ def plug_ins(config):
         entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
     check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
-        check_name("parameters", name, "optimizers")
+        file_of("parameters", name, "optimizers")
     if not entries:
         refuse("algorithms and own are both empty; name at least one algorithm")
     own = [name for name in entries if name not in PAPER_ALGORITHMS]
@@ -156,7 +156,7 @@ def optimizer(entry, config):
 def runs_made_elsewhere(entry, config):
     """An algorithm whose runs are imported."""
     name = entry["name"]
-    if {"file", "parameters"} & entry.keys() or name in names_of_files("optimizers"):
+    if {"file", "parameters"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
         refuse(
             f"algorithms: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them"
         )
@@ -166,27 +166,23 @@ def runs_made_elsewhere(entry, config):
 
 
 def optimizer_file(name, file, is_main):
-    """The path of an optimizer: of the file of this name in scripts/optimizers/, or of one elsewhere that ends in .py."""
+    """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
-        check_name("algorithms", file, "optimizers")
-        return f"scripts/optimizers/{file}.py"
+        return file_of("algorithms", file, "optimizers")
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"algorithms: there is no file {path}")
-    if name in names_of_files("optimizers") and (is_main or Path(file).stem == name):
-        refuse(f"algorithms: {name!r} is a file in scripts/optimizers/; give {file} another name")
+    if name in plug_ins_by_name.files("optimizers") and (is_main or Path(file).stem == name):
+        refuse(f"algorithms: {name!r} is {file_of('algorithms', name, 'optimizers')}; give {file} another name")
     return path
 
 
-def names_of_files(folder):
-    return sorted(path.stem for path in (SCRIPTS / folder).glob("*.py"))
-
-
-def check_name(key, name, folder):
-    """Refuse the name of a file that is not in the folder of scripts/."""
-    known = names_of_files(folder)
-    if name not in known:
-        refuse(f"{key}: there is no {name!r} in scripts/{folder}/{did_you_mean(name, known)}")
+def file_of(key, name, kind):
+    """The file of a plug-in of this name; refused where there is none, or more than one."""
+    try:
+        return plug_ins_by_name.file_of(kind, name)
+    except InputError as error:
+        refuse(f"{key}: {error}")
 
 
 def check_folder(folder):

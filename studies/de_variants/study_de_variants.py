@@ -8,7 +8,7 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from klee_minty.command_line import add_runs, run
+from klee_minty.command_line import add_runs, cli
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.records import algorithm_of, each_run
 from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
@@ -92,4 +92,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

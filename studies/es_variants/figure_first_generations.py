@@ -9,7 +9,7 @@ import argparse
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import positive, run
+from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from lib import paper
@@ -110,4 +110,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

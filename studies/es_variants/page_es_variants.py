@@ -5,7 +5,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from klee_minty.command_line import positive, run, whole_number
+from klee_minty.command_line import cli, positive, whole_number
 from klee_minty.files import grouped, read_csv, write
 from lib import paper
 from lib.formats import short
@@ -142,4 +142,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -12,7 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from statistics import mean, median
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.records import algorithm_of, chunks, each_run
 from lib.claims import Estimate
@@ -243,4 +243,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

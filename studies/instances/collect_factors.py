@@ -12,7 +12,7 @@ from statistics import mean, median
 
 from instances_problem import CLASS, PAPERS, edge_shares, in_words, partly_drawn
 from instances_runs import chunks_of_instances, compact, degrees_sample, of_job, on_instances, read_instances
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv
 
 JUDGED = (PAPERS, CLASS)  # samples by which claims are judged
@@ -100,4 +100,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from instances_problem import CLASS, MILD, edge_shares, partly_drawn
 from instances_runs import compact, degrees_sample, of_job, on_instances
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv
 from klee_minty.records import instance_suffix, read_lp
 
@@ -86,4 +86,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -5,7 +5,7 @@ import math
 
 from instances_problem import CLASS, MILD, PAPERS
 from instances_runs import read_table
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib.paper import BUDGET, DE, ES
 from presentation.figures import (
@@ -125,4 +125,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

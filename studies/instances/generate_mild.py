@@ -3,7 +3,7 @@
 import argparse
 
 from instances_problem import mild_instance
-from klee_minty.command_line import dimension, positive, run
+from klee_minty.command_line import cli, dimension, positive
 
 
 def main(arguments=None):
@@ -16,4 +16,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -16,7 +16,7 @@ INSTANCES_TABLES = ["repeated", "properties", "whole"]
 
 def instances_settings(algorithm, times=1, file=None, parameters=None):
     """ALGORITHM/SETTINGS of runs with so many times the paper's budget."""
-    file = file or f"scripts/optimizers/{algorithm}.py"
+    file = file or plug_ins.file_of("optimizers", algorithm)
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
     return register_runs(algorithm, file, parameters or {}, **limits)
 

@@ -9,7 +9,7 @@ from statistics import median
 from epsmag_es_noted import BURST
 from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
 from instances_runs import read_table
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write
 from klee_minty.problem import ROTATION
 from lib.claims import FIGURE3, TABLE2
@@ -145,4 +145,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

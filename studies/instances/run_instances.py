@@ -7,7 +7,7 @@ plane-angle-translation it is the one that optimize.py --instance K --run 0 make
 import argparse
 
 from instances_problem import COMBINATIONS, partly_drawn
-from klee_minty.command_line import add_settings, dimension, run, run_numbers, settings_of
+from klee_minty.command_line import add_settings, cli, dimension, run_numbers, settings_of
 from klee_minty.files import write_json_lines
 from workflow.recording import records
 
@@ -32,4 +32,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

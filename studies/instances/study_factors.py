@@ -8,7 +8,7 @@ from statistics import mean
 
 from instances_problem import CLASS, COMBINATIONS, PAPERS, in_words
 from instances_runs import degrees_sample, multiples, read_runs
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, grouped, read_text, write_csv
 from lib.claims import judge_all
@@ -177,4 +177,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

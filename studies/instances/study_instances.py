@@ -9,7 +9,7 @@ from statistics import mean, median
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, mild_instance, partly_drawn, rotation_angle
 from instances_runs import degrees_sample, read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_text, write_csv
 from lib.hit_arrays import band, resamples
 from lib.inference import proportion, with_interval
@@ -161,4 +161,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -8,7 +8,7 @@ LARGE = tomllib.loads(Path("studies/large_dimensions/large_dimensions.toml").rea
 def large_folder(setting, times):
     """The folder of a case's runs with so many times the paper's budget."""
     algorithm = setting["algorithm"]
-    file = f"scripts/optimizers/{algorithm}.py"
+    file = plug_ins.file_of("optimizers", algorithm)
     if "file" in setting:
         file = f"studies/large_dimensions/{setting['file']}"
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from statistics import median, median_low
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.optimum import multipliers
 from klee_minty.problem import rotated_klee_minty
@@ -212,4 +212,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

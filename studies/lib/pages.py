@@ -5,7 +5,7 @@ import base64
 import re
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from lib.page_markdown import page_templates
@@ -40,4 +40,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

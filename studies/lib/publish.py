@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write
 
 
@@ -17,4 +17,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -46,7 +46,7 @@ def html(tmp_path, call):
     pages[0].write_text(TEXT, encoding="utf-8")
     pages[1].write_text("# Another", encoding="utf-8")
     outputs = [page.with_suffix(".html") for page in pages]
-    assert call("pages", "--pages", *pages, "--output", *outputs) is None
+    assert call("lib.pages", "--pages", *pages, "--output", *outputs) is None
     return [Elements(path.read_text(encoding="utf-8")) for path in outputs]
 
 
@@ -61,7 +61,7 @@ def test_each_page_has_its_file(html):
 
 
 def test_each_page_needs_a_file(tmp_path, call):
-    assert "1 pages, but 2 files" in call("pages", "--pages", "a.md", "--output", tmp_path / "a", tmp_path / "b")
+    assert "1 pages, but 2 files" in call("lib.pages", "--pages", "a.md", "--output", tmp_path / "a", tmp_path / "b")
 
 
 def test_nothing_leads_out_of_the_page(html):

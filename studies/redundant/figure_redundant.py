@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.problem import ROTATION
 from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
@@ -67,4 +67,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

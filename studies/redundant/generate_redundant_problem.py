@@ -5,7 +5,7 @@ Every script with the option --problem takes the file.
 
 import argparse
 
-from klee_minty.command_line import dimension, run, whole_number
+from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.problem import rotated_klee_minty
 from redundant_problem import RedundantProblem
 
@@ -28,4 +28,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import dimension, run, whole_number
+from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.files import write_csv
 from klee_minty.problem import ROTATION, rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -103,4 +103,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -7,7 +7,7 @@ best-so-far of the run is the same to the bit as without redundant rows).
 import argparse
 
 from klee_minty.boxes import TracingBox
-from klee_minty.command_line import add_settings, dimension, positive, run, settings_of
+from klee_minty.command_line import add_settings, cli, dimension, positive, settings_of
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
@@ -60,4 +60,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -3,7 +3,7 @@
 import argparse
 import platform
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
 from lib.samples import sample_row
@@ -29,4 +29,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

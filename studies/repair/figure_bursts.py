@@ -6,7 +6,7 @@ from pathlib import Path
 
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
 from lib.paper import BUDGET, STAGNATION
@@ -53,4 +53,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

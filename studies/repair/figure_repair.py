@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
 from presentation.layouts import LNCS
@@ -201,4 +201,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from presentation.figures import BLUE, GREY, ORANGE, plt, save, set_style
 from presentation.layouts import LNCS
@@ -60,4 +60,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -6,14 +6,14 @@ is invariant under scaling, so positions are in units of σ, and nothing overflo
 
 The (1, λ)-ES with resampling is the model of A. Chotard, A. Auger, N. Hansen, "Markov Chain Analysis of Cumulative
 Step-Size Adaptation on a Linear Constrained Problem", Evolutionary Computation 23(4), 2015, 10.1162/EVCO_a_00166.
-The other strategy is the MA-ES (scripts/optimizers/ma_es.py) with M = I.
+The other strategy is the MA-ES (studies/lib/optimizers/ma_es.py) with M = I.
 """
 
 import argparse
 import itertools
 import math
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty  # pins the numerics
 from repair_angles import angles
@@ -202,4 +202,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -10,7 +10,7 @@ from klee_minty import running
 from bursts import bursts
 from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import dimension, json_object, run, run_numbers, whole_number
+from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines
 from klee_minty.problem import Problem, rotated_klee_minty
 from klee_minty.targets import CONSTRAINT_TARGETS
@@ -83,4 +83,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

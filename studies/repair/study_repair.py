@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import repair_cells
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import read_json_lines, write_csv
 from lib.running_times import expected_running_time, log_and_variance, moments
 from repair_angles import angles
@@ -341,4 +341,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

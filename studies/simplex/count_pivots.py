@@ -13,7 +13,7 @@ cube's 2^N vertices, the one that costs most pivots (primal simplex). No presolv
 import argparse
 from itertools import product
 
-from klee_minty.command_line import dimension, run
+from klee_minty.command_line import cli, dimension
 from klee_minty.files import write_csv
 from klee_minty.highs import load, status
 from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
@@ -130,4 +130,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write
 from klee_minty.problem import EPSILON, ROTATION
 from klee_minty.targets import SUCCESS
@@ -71,4 +71,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

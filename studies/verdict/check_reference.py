@@ -8,7 +8,7 @@ import argparse
 import math
 import platform
 
-from klee_minty.command_line import json_object, run
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, read_csv, write, write_csv
 from lib import paper
 from lib.formats import short
@@ -113,4 +113,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

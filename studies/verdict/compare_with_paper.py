@@ -9,7 +9,7 @@ import argparse
 import math
 from dataclasses import dataclass
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from lib import paper
 from lib.inference import (
@@ -227,4 +227,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write_csv
 from klee_minty.highs import minimum
 from klee_minty.optimum import admissible_angles
@@ -185,4 +185,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

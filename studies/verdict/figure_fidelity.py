@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from lib import paper
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
@@ -124,4 +124,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from lib.claims import judge_all
 from lib.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
@@ -31,4 +31,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

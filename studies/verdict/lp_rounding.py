@@ -8,7 +8,7 @@ import argparse
 import math
 from itertools import product
 
-from klee_minty.command_line import dimension, run
+from klee_minty.command_line import cli, dimension
 from klee_minty.files import write_csv
 from klee_minty.lp import solve
 from klee_minty.problem import rotated_klee_minty
@@ -63,4 +63,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

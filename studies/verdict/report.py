@@ -8,7 +8,7 @@ import argparse
 import math
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import read_text, write
 from lib import paper
@@ -108,4 +108,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -8,7 +8,7 @@ import math
 from collections import Counter
 from dataclasses import asdict, replace
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, read_text, write_csv
 from lib import paper
 from lib.inference import LEVEL, fisher
@@ -169,4 +169,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

@@ -7,10 +7,10 @@ from klee_minty.command_line import (
     add_runs,
     add_settings,
     algorithm,
+    cli,
     dimension,
     json_object,
     positive,
-    run,
     run_numbers,
     settings,
     settings_of,
@@ -103,7 +103,7 @@ def test_errors_that_a_user_can_mend_end_a_script_with_one_line(monkeypatch, err
 
     monkeypatch.setattr(sys, "argv", ["scripts/rank.py"])
     with pytest.raises(SystemExit) as end:
-        run(main)
+        cli(main)
     cure = end.value.code.removeprefix(message)
     assert end.value.code.startswith(message) and ("again" in cure) == (cure != "") == isinstance(error, OSError)
 
@@ -113,15 +113,15 @@ def test_other_errors_keep_their_traceback_and_success_says_nothing():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        run(main)
-    assert run(lambda: None) is None
+        cli(main)
+    assert cli(lambda: None) is None
 
 
 def test_every_script_is_plain_argparse(root):
-    """main(arguments=None), ended by run(main); studies have modules, too."""
+    """main(arguments=None), ended by cli(main); studies have modules, too."""
     scripts = [*root.glob("scripts/*.py")]
     scripts += [path for path in root.glob("studies/*/*.py") if "__main__" in path.read_text(encoding="utf-8")]
     for path in scripts:
         text = path.read_text(encoding="utf-8")
-        assert text.endswith('\n\nif __name__ == "__main__":\n    run(main)\n'), path
+        assert text.endswith('\n\nif __name__ == "__main__":\n    cli(main)\n'), path
         assert "def main(arguments=None):" in text and "description=__doc__" in text, path

@@ -1,12 +1,13 @@
 """Every solver by what all of them owe: the optimum, its status, and no point where there is none."""
 
-from klee_minty.lp import SOLVERS, solution, solve
+from klee_minty.lp import solution, solve
+from klee_minty.plug_ins import files
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 import pytest
 
-ALL = sorted(path.stem for path in SOLVERS.glob("*.py"))
+ALL = sorted(files("lp_solvers"))
 
 
 @pytest.mark.parametrize("solver", ALL)

@@ -27,11 +27,9 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
     layout = LAYOUTS[name]
     set_style(layout)
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
-    stored = [step | {"number": 13} for step in ecdf_steps(["stored"], (2, 40))]
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), [], layout),
         ecdf.draw(ecdf_steps(*rows), 100, layout=layout),
-        ecdf.draw(ecdf_steps(*rows), 100, layout=layout, others=stored),
         ecdf.draw_single(ecdf_steps(*rows), 100, layout),
     ):
         assert is_set_in(figure, layout)

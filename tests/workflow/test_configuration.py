@@ -225,7 +225,9 @@ def test_parameters_are_given_in_one_place(refusal, says):
 def test_another_file_of_a_known_name_is_for_another_folder(check, refusal, says):
     """Where the paper's results are, its algorithms are the checked-in ones."""
     entry = "algorithms: [{name: lshade44, file: scripts/rank.py}]"
-    assert says(refusal(f"{entry}\nfolder: ."), "algorithms: 'lshade44' scripts/optimizers/")
+    assert says(
+        refusal(f"{entry}\nfolder: ."), "algorithms: 'lshade44' scripts/optimizers/lshade44.py give another name"
+    )
     assert check(f"{entry}\nfolder: mine")["lshade44"]["file"] == "scripts/rank.py"
 
 

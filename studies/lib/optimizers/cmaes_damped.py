@@ -3,7 +3,7 @@
 It is cmaes_cma with one constant changed: the damping of the step size is cmaes' times N.
 """
 
-from optimizers import cmaes_cma
+import cmaes_cma
 
 
 def optimize(box, rng, damping=None):

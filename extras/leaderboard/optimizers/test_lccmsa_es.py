@@ -43,7 +43,7 @@ class Drawn:
 
 def test_the_steps_of_the_authors_code(lccmsa_es, root, monkeypatch):
     """Its states at N = 2 on Octave 7.3, where its LPs go to Octave's glpk, and the random numbers that it drew."""
-    octave = json.loads((root / "tests/optimizers/lccmsa_es_octave.json").read_text())
+    octave = json.loads((root / "extras/leaderboard/optimizers/lccmsa_es_octave.json").read_text())
     rng = Drawn(octave["normal"], octave["uniform"], octave["integers"])
     box = BlackBox(rotated_klee_minty(2), 40000, 200)
     A, b = lccmsa_es.standard_form(box, *lccmsa_es.fitted_constraints(box, rng))

@@ -1,0 +1,69 @@
+"""Files that can be dropped in: a problem, an optimizer or an LP solver is found by the name of its file."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+from .errors import InputError, describe, did_you_mean
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SCRIPTS = REPOSITORY / "scripts"
+OURS = ("presentation", "results", "workflow")  # packages that may be imported before a plug-in is
+FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have a folder optimizers, and so on
+
+
+def files(kind):
+    """{name: paths relative to the repository} of the files in scripts/KIND and in the folders KIND of extras and studies."""
+    paths = {}
+    for folder in FOLDERS:
+        for path in sorted(REPOSITORY.glob(f"{folder}/{kind}/*.py")):
+            if not path.name.startswith(("test_", "_")):
+                paths.setdefault(path.stem, []).append(path.relative_to(REPOSITORY).as_posix())
+    return paths
+
+
+def file_of(kind, name):
+    """The path, relative to the repository; InputError where there is no file of this name, or more than one."""
+    known = files(kind)
+    if name not in known:
+        raise InputError(f"there is no {name!r} in scripts/{kind}/{did_you_mean(name, sorted(known))}")
+    if len(known[name]) > 1:
+        raise InputError(f"{' and '.join(known[name])} have the same name; rename one of them")
+    return known[name][0]
+
+
+def path_of(kind, name):
+    """The absolute path of the same file."""
+    return REPOSITORY / file_of(kind, name)
+
+
+def load(path, name):
+    """The module of a file, which may import what is beside it; InputError if it cannot be imported."""
+    path = Path(path).resolve()
+    if not path.is_file():
+        raise InputError(f"there is no {path}")
+    specification = importlib.util.spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
+    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
+    sys.path.insert(0, str(path.parent))
+    for own in path.parent.iterdir():  # a module of the user may have the name of one of ours
+        if own.stem in OURS and own != SCRIPTS / own.name:
+            sys.modules.pop(own.stem, None)
+    try:
+        specification.loader.exec_module(module)
+    except ModuleNotFoundError as error:
+        package = (error.name or str(error)).split(".")[0]
+        cure = "which is not installed; requirements/today.txt has the optional ones"
+        if (own := path.with_name(f"{package}.py")).is_file():
+            cure = f"which {own} hides; give that file another name"
+        raise InputError(f"{name} needs the package {package!r}, {cure}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise InputError(f"{shown(path)}: {describe(error, path.parent)}") from None
+    return module
+
+
+def shown(path):
+    """A path as messages show it: relative to the repository if it is in there."""
+    path = Path(path).resolve()
+    return path.relative_to(REPOSITORY).as_posix() if path.is_relative_to(REPOSITORY) else str(path)
