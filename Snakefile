@@ -11,10 +11,7 @@ if not os.path.samefile(os.getcwd(), workflow.basedir):
         "call snakemake in the folder of the repository, without --directory; the key `folder` sets where results go"
     )
 
-import json
-import math
 import shlex
-import shutil
 import time
 from pathlib import Path
 
@@ -25,10 +22,7 @@ min_version("9.17")
 START = time.time()
 sys.path.insert(0, "scripts")
 
-from klee_minty import plug_ins, records
-from klee_minty.settings import Settings, external_name
-from presentation import layouts
-from workflow import configuration, dependencies, handlers
+from workflow import configuration, handlers
 
 overrides = configuration.typed(config)  # a text in config.yaml stays a text
 configuration.check_keys("config.yaml")
@@ -63,10 +57,12 @@ include: "rules/tables.smk"
 include: "rules/figures.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/lib/pages.smk"
+include: "studies/lib/instances.smk"
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
 include: "extras/benchmarks/benchmarks.smk"
 include: "extras/export/export.smk"
+include: "extras/external_runs/external_runs.smk"
 include: "extras/leaderboard/leaderboard.smk"
 include: "extras/manuscript/manuscript.smk"
 include: "extras/performance/performance.smk"
@@ -83,7 +79,7 @@ include: "studies/simplex/simplex.smk"
 rule paper:
     """What are the paper's tables and figures?"""
     input:
-        expand("<data>/{table}.csv", table=["indicators", "lp_indicators", "ecdf", "ranking"]),
+        expand("<data>/{table}.csv", table=[*RESULTS, "ecdf"]),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
         multiext("<tables>/numbers", ".tex", ".csv"),
@@ -94,7 +90,7 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
-        rules.verdict.input,  # studies/verdict/
+        rules.verdict.input if IS_THE_PAPERS else [],  # studies/verdict/
 
 
 onstart:

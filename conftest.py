@@ -27,7 +27,7 @@ from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty.settings import Settings
+from klee_minty.settings import PAPER_PROBLEM, Settings
 
 import numpy as np
 
@@ -94,33 +94,53 @@ def call():
 
 @pytest.fixture(scope="session")
 def make_runs(call):
-    """Make runs as the workflow does; returns their folder, ALGORITHM/SETTINGS in the one given."""
+    """Make runs as the workflow does; returns their folder, PROBLEM/ALGORITHM/SETTINGS in the one given.
 
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), options=(), **limits):
+    problems: a folder as make_problems makes it, for traced runs.
+    """
+
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, **limits):
         settings = Settings(**limits)
-        folder = Path(folder, settings.folder(algorithm))
+        folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
             for instance in instances:
                 for part in chunks(runs, chunk):
-                    suffix = f"_instance{instance}" if instance else ""
-                    output = folder / f"N{N}{suffix}/runs{part}.jsonl"
-                    which = ("--algorithm", algorithm, "--N", N, "--instance", instance, "--runs", part)
-                    assert (
-                        call("optimize", *which, "--settings", settings.as_json(), *options, "--output", output) is None
-                    )
+                    output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
+                    which = ("--algorithm", algorithm, "--runs", part, "--settings", settings.as_json())
+                    script, problem = "optimize", ("--N", N, "--instance", instance)
+                    if problems:
+                        script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")
+                    assert call(script, *which, *problem, "--output", output) is None
         return folder
 
     return make_runs
 
 
 @pytest.fixture(scope="session")
-def collect_runs(call):
+def make_problems(call):
+    """Write instances of a problem as the workflow does; returns their folder, PROBLEM in the one given."""
+
+    def make_problems(folder, dimensions, instances=(0,), problem=PAPER_PROBLEM):
+        folder = Path(folder, problem)
+        for N in dimensions:
+            for instance in instances:
+                which = ("--problem", problem, "--N", N, "--instance", instance)
+                assert call("generate_problem", *which, "--output", folder / f"N{N}/instance{instance}.npz") is None
+        return folder
+
+    return make_problems
+
+
+@pytest.fixture(scope="session")
+def collect_runs(call, make_problems):
     """Collect runs in a folder as the workflow does; returns the paths of runs.csv and target_hits.csv."""
 
     def collect_runs(folder, folders, dimensions, chunks, instances=(0,)):
         tables = folder / "runs.csv", folder / "target_hits.csv"
         which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", *chunks, "--instances", *instances)
-        assert call("collect_runs", *which, "--table", tables[0], "--hits", tables[1]) is None
+        which += ("--problems", make_problems(folder / "problems", dimensions, instances))
+        outputs = ("--table", tables[0], "--hits", tables[1], "--targets", folder / "targets.csv")
+        assert call("collect_runs", *which, *outputs) is None
         return tables
 
     return collect_runs

@@ -1,53 +1,50 @@
-# What the rules share: the runs, the modules of a script, the resources of a job.
+# What the rules share: problem and runs, the modules of a script, how results are shown.
+
+import json
+
+from klee_minty import plug_ins, records
+from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder
+from presentation import layouts
+from presentation.names import PAPER_PROBLEM_IN_PRINT
+from workflow import configuration, dependencies
 
 PLUG_INS = configuration.plug_ins(config)  # the algorithms
-ALGORITHMS, SOLVERS, DIMENSIONS = list(PLUG_INS), config["solvers"], config["dimensions"]
-INSTANCES = [records.instance_suffix(instance) for instance in config["instances"]]
-CHUNKS = records.chunks(config["runs"], config["chunk"])  # of the run numbers, a job each
+ALGORITHMS, SOLVERS = list(PLUG_INS), config["solvers"]
+DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
+CHUNKS = records.chunks(config["runs"], config["chunk"])  # parts of the run numbers, a job each
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
-BY_INSTANCE = "_by_instance" if len(config["instances"]) > 1 else ""
-TABLES = ["table1", "table2", "table3", "ranking"]
-FIGURES = ["figure1", "figure2", "figure3", "figure3_single"]
+BY_INSTANCE = "_by_instance" if len(INSTANCES) > 1 else ""
 
 
 wildcard_constraints:
     N=r"\d+",
     chunk=r"\d+-\d+",
-    instance=r"(_instance[1-9]\d*)?",
+    instance=r"\d+",
+    problem=r"[\w.=,+-]+",
     algorithm=r"\w+",
     solver=r"\w+",
     settings=r"[\w.=,+-]+",
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-def without_config(wildcards):
-    configuration.refuse(f"write --config {wildcards.key}={wildcards.value}: {wildcards.key} is no file to make")
-
-
-rule config_is_missing:
-    """Says that --config is missing, where a key of the configuration is given as a target."""
-    input:
-        without_config,
-    output:
-        "{key}={value}",
-    wildcard_constraints:
-        key="|".join(config),
-        value=".*",
-
-
+PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
-DIGESTS = {}  # {file of an optimizer: digest of its sources, and of those of optimize.py}
 
 
-def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"]):
-    """The folder ALGORITHM/SETTINGS of an algorithm's runs."""
-    settings = Settings(config["seed"], budget, stagnation, parameters, file)
-    folder = settings.folder(algorithm)
-    SETTINGS[folder] = settings
-    if file not in DIGESTS:
-        DIGESTS[file] = dependencies.source_digest(file, "scripts/optimize.py")
+def register_problem(name, file=None, parameters=None):
+    """PROBLEM, the folder of a problem's instances."""
+    file = file or plug_ins.file_of("problems", name)
+    folder = problem_folder(name, parameters or {}, file)
+    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}}
     return folder
+
+
+def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], problem=None):
+    """PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs; problem: PROBLEM, that of the configuration by default."""
+    settings = Settings(config["seed"], budget, stagnation, parameters, file)
+    SETTINGS[settings.folder(algorithm)] = settings
+    return f"{problem or PROBLEM}/{settings.folder(algorithm)}"
 
 
 def settings_of(wildcards):
@@ -57,42 +54,50 @@ def settings_of(wildcards):
     return SETTINGS[folder]
 
 
-def settings_as_json(wildcards):
-    return settings_of(wildcards).as_json()
-
-
-def optimizer_sources(wildcards):
-    return sources(settings_of(wildcards).file)
-
-
-def optimizer_digest(wildcards):
-    return DIGESTS[settings_of(wildcards).file]
+def problem_of(wildcards):
+    if wildcards.problem not in PROBLEMS:
+        raise ValueError(f"this configuration has no problem {wildcards.problem}, but {', '.join(PROBLEMS)}")
+    return PROBLEMS[wildcards.problem]
 
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
     """The files of runs in these folders, of which one job makes each."""
     return expand(
-        "{folder}/N{N}{instance}/runs{chunk}.jsonl", folder=folders, N=dimensions, instance=instances, chunk=chunks
+        "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl",
+        folder=folders,
+        N=dimensions,
+        instance=instances,
+        chunk=chunks,
     )
 
 
-RUNS, TRACES = {}, {}  # {algorithm: folder of its runs}, and of the same runs with each improvement
+def problem_files(problem, dimensions=DIMENSIONS, instances=INSTANCES):
+    return expand(
+        "data/problems/{problem}/N{N}/instance{instance}.npz", problem=problem, N=dimensions, instance=instances
+    )
+
+
+IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
+PROBLEM = register_problem(**configuration.problem(config))
+PROBLEM_LABEL = configuration.problem_label(config) or PAPER_PROBLEM_IN_PRINT
+HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
+TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
+RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
+FIGURES = ["figure2", "figure3", "figure3_single"] + IS_THE_PAPERS * ["figure1"]
+
+RUNS = {}  # {algorithm: folder of its runs}
 for name, plug_in in PLUG_INS.items():
     if plug_in["records"]:
-        RUNS[name] = f"data/runs/{name}/{external_name(config['budget'])}"
+        RUNS[name] = f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
     else:
-        folder = register_runs(name, plug_in["file"], plug_in["parameters"])
-        TRACES[name] = f"data/traces/{folder}"
-        RUNS[name] = TRACES[name] if config["traces"] else f"data/runs/{folder}"
-
-SOLUTIONS = [f"data/lp/{solver}" for solver in SOLVERS]
+        RUNS[name] = f"data/runs/{register_runs(name, plug_in['file'], plug_in['parameters'])}"
 
 
 def which_runs(folders):
     """The options of command_line.add_runs: the runs of the configuration in these folders."""
     return [
         *("--runs", *folders, "--dimensions", *DIMENSIONS),
-        *("--chunks", *CHUNKS, "--instances", *config["instances"]),
+        *("--chunks", *CHUNKS, "--instances", *INSTANCES),
     ]
 
 
@@ -109,7 +114,7 @@ def templates(*names):
     return [f"scripts/presentation/templates/{name}.j2" for name in names]
 
 
-def drawn(figure, caption, category="Figures"):
+def figure_files(figure, caption, category="Figures"):
     """The files of a figure, the PNG with its place in Snakemake's report; caption: beside the rule's file."""
 
     def shown_as(wildcards):
@@ -123,34 +128,15 @@ def layout_of(wildcards):
     return Path(wildcards.layout).name or "lncs"
 
 
-def instance_of(wildcards):
-    return wildcards.instance.removeprefix("_instance") or 0
-
-
 def labels(wildcards):
     """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 
 
-def conditions(wildcards):
-    """Those of all runs, which decide whether the results can be compared with the paper's."""
-    parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
-    compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
-    return json.dumps(compared | {"parameters": parameters})
+def problem_label(wildcards):
+    """The problem as captions name it; a function for the same reason."""
+    return PROBLEM_LABEL
 
 
 def longest_first(wildcards):
     return int(wildcards.N)
-
-
-def minutes(wildcards, attempt):
-    """At least twice the wall time that the slowest algorithm takes for the whole budget of all runs of a job."""
-    N = int(wildcards.N)
-    first, last = map(int, wildcards.chunk.split("-"))
-    evaluations = (last - first + 1) * settings_of(wildcards).limits(N)[0]
-    microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
-    return attempt * math.ceil(evaluations * microseconds / 60e6)
-
-
-def megabytes(wildcards, attempt):
-    return attempt * (500 + int(wildcards.N) ** 2 // 50)

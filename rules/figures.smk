@@ -1,22 +1,16 @@
 # The paper's figures.
 
 
-localrules:
-    figure1,
-    figure2,
-    figure3,
-    figure3_single,
-
-
 rule figure1:
     """Draw Figure 1: the polytope before and after the transformation."""
     input:
         code=sources("scripts/figure1.py"),
-        problem="data/problems/N2.npz",
+        problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
-        *drawn("figure1", "captions/figure1.rst"),
+        *figure_files("figure1", "captions/figure1.rst"),
     log:
         "<logs>/{layout}figure1.log",
+    localrule: True
     params:
         layout=layout_of,
     shell:
@@ -30,15 +24,17 @@ rule figure2:
         code=sources("scripts/figure2.py"),
         indicators="<data>/indicators.csv",
         runs="<data>/runs.csv",
+        targets="<data>/targets.csv",
     output:
-        *drawn("figure2", "captions/figure2.rst"),
+        *figure_files("figure2", "captions/figure2.rst"),
     log:
         "<logs>/{layout}figure2.log",
+    localrule: True
     params:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q}"
+        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q} --targets {input.targets:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -47,26 +43,29 @@ rule figure3:
     input:
         code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
+        targets="<data>/targets.csv",
     output:
-        *drawn("figure3", "captions/figure3.rst"),
+        *figure_files("figure3", "captions/figure3.rst"),
     log:
         "<logs>/{layout}figure3.log",
+    localrule: True
     params:
         budget=config["budget"],
         single=[],
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --ecdf {input.ecdf:q} --budget {params.budget:q} {params.single:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure3.py --ecdf {input.ecdf:q} --targets {input.targets:q} --budget {params.budget:q}"
+        " {params.single:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 use rule figure3 as figure3_single with:
     """Draw Figure 3 in one panel, as the paper does."""
     output:
-        *drawn("figure3_single", "captions/figure3_single.rst"),
+        *figure_files("figure3_single", "captions/figure3_single.rst"),
     log:
         "<logs>/{layout}figure3_single.log",
+    localrule: True
     params:
         budget=config["budget"],
         single="--single",

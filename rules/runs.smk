@@ -1,31 +1,62 @@
 # From problems to tables of indicators.
 
+import math
 
-localrules:
-    generate_problem,
-    import_runs,
-    solve_lp,
-    collect_runs,
-    aggregate,
-    rank,
-    lp_indicators,
+
+def problem_sources(wildcards):
+    return sources(problem_of(wildcards)["file"])
+
+
+def problem_digest(wildcards):
+    return dependencies.source_digest(problem_of(wildcards)["file"], "scripts/generate_problem.py")
 
 
 rule generate_problem:
-    """Write the problem of dimension N."""
+    """Write an instance of a problem of dimension N."""
     input:
         code=sources("scripts/generate_problem.py"),
+        file=problem_sources,
     output:
-        "data/problems/N{N}{instance}.npz",
+        "data/problems/{problem}/N{N}/instance{instance}.npz",
     log:
-        "logs/problems/N{N}{instance}.log",
+        "logs/problems/{problem}/N{N}/instance{instance}.log",
     priority: longest_first
+    localrule: True
     params:
-        instance=instance_of,
-        digest=dependencies.source_digest("scripts/generate_problem.py"),
+        name=lambda wildcards: problem_of(wildcards)["name"],
+        parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
+        digest=problem_digest,
     shell:
-        "python scripts/generate_problem.py --N {wildcards.N} --instance {params.instance:q}"
+        "python scripts/generate_problem.py --problem {params.name:q} --problem-file {input.file[0]:q}"
+        " --problem-parameters {params.parameters:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
+
+
+def settings_as_json(wildcards):
+    return settings_of(wildcards).as_json()
+
+
+def optimizer_sources(wildcards):
+    return sources(settings_of(wildcards).file)
+
+
+def run_digest(wildcards):
+    """The digest of everything that is run: it notices also an older file."""
+    files = settings_of(wildcards).file, problem_of(wildcards)["file"], "scripts/optimize.py"
+    return dependencies.source_digest(*files)
+
+
+def minutes(wildcards, attempt):
+    """At least twice the wall time that the slowest algorithm takes for the whole budget of all runs of a job."""
+    N = int(wildcards.N)
+    first, last = map(int, wildcards.chunk.split("-"))
+    evaluations = (last - first + 1) * settings_of(wildcards).limits(N)[0]
+    microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
+    return attempt * math.ceil(evaluations * microseconds / 60e6)
+
+
+def megabytes(wildcards, attempt):
+    return attempt * (500 + int(wildcards.N) ** 2 // 50)
 
 
 rule optimize:
@@ -33,11 +64,12 @@ rule optimize:
     input:
         code=sources("scripts/optimize.py"),
         optimizer=optimizer_sources,
-        problem="data/problems/N{N}{instance}.npz",
+        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
+        problem_code=problem_sources,
     output:
-        "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
+        "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
     log:
-        "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
+        "logs/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.log",
     wildcard_constraints:
         settings=r"seed[\w.=,+-]+",
     priority: longest_first
@@ -45,53 +77,11 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        instance=instance_of,
         settings=settings_as_json,
-        digest=optimizer_digest,
-        trace=[],
+        digest=run_digest,
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
-        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} {params.trace:q}"
-        " --output {output} > {log} 2>&1"
-
-
-use rule optimize as trace with:
-    """Repeat runs, and record each improvement."""
-    output:
-        "data/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
-    log:
-        "logs/traces/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-    params:
-        trace="--trace",
-
-
-def external_records(wildcards):
-    """The files of the runs of a chunk."""
-    folder, instance = PLUG_INS[wildcards.algorithm]["records"], instance_of(wildcards)
-    first, last = map(int, wildcards.chunk.split("-"))
-    return [f"{folder}/{records.run_file(wildcards.N, run, instance)}" for run in range(first, last + 1)]
-
-
-rule import_runs:
-    """Check and import runs made elsewhere."""
-    input:
-        code=sources("scripts/import_runs.py"),
-        records=external_records,
-        problem="data/problems/N{N}{instance}.npz",
-    output:
-        "data/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
-    log:
-        "logs/runs/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-    wildcard_constraints:
-        settings=r"external-budget\d+",
-    params:
-        records=lambda wildcards: PLUG_INS[wildcards.algorithm]["records"],
-        instance=instance_of,
-        budget=config["budget"],
-    shell:
-        "python scripts/import_runs.py --records {params.records:q} --algorithm {wildcards.algorithm}"
-        " --problem {input.problem:q} --instance {params.instance:q} --runs {wildcards.chunk} --budget {params.budget:q}"
-        " --output {output} > {log} 2>&1"
+        " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"
 
 
 def solver_file(wildcards):
@@ -107,11 +97,12 @@ rule solve_lp:
     input:
         code=sources("scripts/solve_lp.py"),
         solver=lambda wildcards: sources(solver_file(wildcards)),
-        problem="data/problems/N{N}{instance}.npz",
+        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
-        "data/lp/{solver}/N{N}{instance}.json",
+        "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
     log:
-        "logs/lp/{solver}/N{N}{instance}.log",
+        "logs/lp/{problem}/{solver}/N{N}/instance{instance}.log",
+    localrule: True
     params:
         digest=solver_digest,
     shell:
@@ -120,19 +111,24 @@ rule solve_lp:
 
 
 rule collect_runs:
-    """Collect all runs in two tables; refuse records with other settings."""
+    """Collect all runs in two tables; refuse records with other settings or results."""
     input:
         code=sources("scripts/collect_runs.py"),
         runs=run_files(RUNS.values()),
+        problems=problem_files(PROBLEM),
     output:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     log:
         "<logs>/collect_runs.log",
+    localrule: True
     params:
         runs=WHICH_RUNS,
+        problems=f"data/problems/{PROBLEM}",
     shell:
-        "python scripts/collect_runs.py {params.runs:q} --table {output.table} --hits {output.hits} > {log} 2>&1"
+        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q}"
+        " --table {output.table} --hits {output.hits} --targets {output.targets} > {log} 2>&1"
 
 
 rule aggregate:
@@ -147,6 +143,7 @@ rule aggregate:
         ecdf="<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
+    localrule: True
     shell:
         "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --indicators {output.indicators}"
         " --indicators-by-instance {output.indicators_by_instance} --ecdf {output.ecdf} > {log} 2>&1"
@@ -157,27 +154,37 @@ rule rank:
     input:
         code=sources("scripts/rank.py"),
         indicators="<data>/indicators.csv",
+        targets="<data>/targets.csv",
     output:
         "<data>/ranking.csv",
     log:
         "<logs>/rank.log",
+    localrule: True
     shell:
-        "python scripts/rank.py --indicators {input.indicators:q} --output {output} > {log} 2>&1"
+        "python scripts/rank.py --indicators {input.indicators:q} --targets {input.targets:q}"
+        " --output {output} > {log} 2>&1"
 
 
 rule lp_indicators:
     """Compute the indicators of the LP solutions."""
     input:
         code=sources("scripts/lp_indicators.py"),
-        solutions=expand("data/lp/{solver}/N{N}{instance}.json", solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
+        solutions=expand(
+            "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
+            problem=PROBLEM,
+            solver=SOLVERS,
+            N=DIMENSIONS,
+            instance=INSTANCES,
+        ),
     output:
         indicators="<data>/lp_indicators.csv",
         by_instance="<data>/lp_indicators_by_instance.csv",
     log:
         "<logs>/lp_indicators.log",
+    localrule: True
     params:
-        solutions=SOLUTIONS,
-        problems=["--dimensions", *DIMENSIONS, "--instances", *config["instances"]],
+        solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
+        problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} {params.problems:q}"
         " --output {output.indicators} --by-instance {output.by_instance} > {log} 2>&1"

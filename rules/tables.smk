@@ -1,14 +1,6 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
 
-localrules:
-    table1,
-    table2,
-    table3,
-    table_ranking,
-    macros,
-
-
 rule table1:
     """Write Table 1: the quality indicators."""
     input:
@@ -19,10 +11,13 @@ rule table1:
         multiext("<tables>/{layout}table1", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table1.log",
+    localrule: True
     params:
+        problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table1.py --indicators {input.indicators:q} --layout {params.layout:q}"
+        "python scripts/table1.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        " --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -36,11 +31,14 @@ rule table2:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table2.log",
+    localrule: True
     params:
+        problem=problem_label,
         labels=labels,
         layout=layout_of,
     shell:
         "python scripts/table2.py --indicators {input.indicators:q} --labels {params.labels:q}"
+        " --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -54,10 +52,13 @@ rule table3:
         multiext("<tables>/{layout}table3", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table3.log",
+    localrule: True
     params:
+        problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table3.py --indicators {input.indicators:q} --layout {params.layout:q}"
+        "python scripts/table3.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        " --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -67,15 +68,18 @@ rule table_ranking:
         code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
         ranking="<data>/ranking.csv",
+        targets="<data>/targets.csv",
     output:
         multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}ranking.log",
+    localrule: True
     params:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --ranking {input.ranking:q} --labels {params.labels:q}"
+        "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q}"
+        " --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -89,13 +93,14 @@ rule macros:
     input:
         code=sources("scripts/macros.py"),
         templates=templates("numbers.tex"),
-        tables=expand("<data>/{table}.csv", table=["indicators", "ranking", "lp_indicators"]),
+        tables=expand("<data>/{table}.csv", table=RESULTS),
         numbers=[],
     output:
         "<tables>/numbers.tex",
         "<tables>/numbers.csv",
     log:
         "<logs>/tables/numbers.log",
+    localrule: True
     params:
         configuration=quoted_configuration,
     shell:

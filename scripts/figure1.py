@@ -3,9 +3,9 @@
 import argparse
 import math
 
+from klee_minty import instances
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from klee_minty.problem import Problem
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.options import add_figure_options
@@ -47,10 +47,10 @@ def vertices(A, b):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--problem", default="data/problems/N2.npz")
+    parser.add_argument("--problem", default="data/problems/rotated_klee_minty/N2/instance0.npz")
     add_figure_options(parser, "figure1")
     args = parser.parse_args(arguments)
-    problem, layout = Problem.load(args.problem), LAYOUTS[args.layout]
+    (problem, _), layout = instances.read(args.problem), LAYOUTS[args.layout]
     if problem.N != 2:
         raise InputError(f"{args.problem} has dimension {problem.N}, not 2")
     set_style(layout)

@@ -5,18 +5,22 @@ import math
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv
-from klee_minty.targets import SUCCESS
+from klee_minty.targets import PAPER_TARGETS
 from presentation import figures
+from presentation.formats import power
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_figure_options
 from presentation.quantities import QUANTITIES
+from results.targets import add_targets, read_targets
 
 import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
-LOWEST = 0.1 * SUCCESS  # smaller values are drawn here: runs stop at the target, and a log axis has no zero
+LOWEST = (
+    0.1  # times the precision: smaller values are drawn here, as runs stop at the target and a log axis has no zero
+)
 ROOM = 0.06  # between the data and the edges, of the axis
 BESIDE, GAP = 0.05, 0.06  # of N: how far an algorithm is from its N at most, and from the next one
 STEPS = 500  # of the height of a panel; of points in the same step one is drawn
@@ -28,8 +32,9 @@ POINTS = {  # of a run
 }
 
 
-def draw(indicators, runs, layout=LNCS, names=NAMES):
-    """The figure of rows of indicators.csv and of runs.csv."""
+def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision):
+    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error."""
+    lowest = LOWEST * precision
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = list(dict.fromkeys(row["algorithm"] for row in shown))
     runs = [run for run in runs if run["algorithm"] in algorithms]
@@ -41,21 +46,21 @@ def draw(indicators, runs, layout=LNCS, names=NAMES):
     shape = (2, 1) if layout.narrow else (1, 2)
     size = (layout.inches, 2.0 * shape[0] + 0.65)
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
-    finish_errors(left, shown, runs, layout)
-    finish_distances(right, shown, runs, layout)
+    finish_errors(left, shown, runs, precision, layout)
+    finish_distances(right, shown, runs, precision, layout)
     cells = grouped(runs, "algorithm", "N")
     for algorithm, factor in zip(algorithms, side_by_side(len(algorithms)), strict=True):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         places = [row["N"] * factor for row in rows]
-        draw_curve(left, places, [row["abs_error_med"] for row in rows], rows, looks[algorithm])
-        draw_curve(right, places, [row["mean_distance"] for row in rows], [], looks[algorithm])
+        draw_curve(left, places, [row["abs_error_med"] for row in rows], rows, lowest, looks[algorithm])
+        draw_curve(right, places, [row["mean_distance"] for row in rows], [], lowest, looks[algorithm])
         for place, row in zip(places, rows, strict=True):
-            draw_bar(right, place, row["mean_distance"], row["std_distance"], looks[algorithm]["color"])
+            draw_bar(right, place, row["mean_distance"], row["std_distance"], lowest, looks[algorithm]["color"])
             of_row = cells.get((algorithm, row["N"]), [])
-            draw_runs(left, place, of_row, "error", looks[algorithm]["color"])
-            draw_runs(right, place, of_row, "distance", looks[algorithm]["color"])
+            draw_runs(left, place, of_row, "error", lowest, looks[algorithm]["color"])
+            draw_runs(right, place, of_row, "distance", lowest, looks[algorithm]["color"])
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    figures.legend_below(figure, *legend(looks, runs, names))
+    figures.legend_below(figure, *legend(looks, runs, precision, names))
     return figure
 
 
@@ -72,79 +77,84 @@ def outcome(run):
     return "successful run" if run["stop"] == "target" else "failed run"
 
 
-def legend(looks, runs, names):
+def legend(looks, runs, precision, names):
     """Lines and their names: of the algorithms, the target, and the points that occur."""
     lines = [Line2D([], [], **look) for look in looks.values()]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
     occurring = {outcome(run) for run in runs}
     outcomes = [key for key in POINTS if key in occurring]
     lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
-    return lines, [*(figures.text(names.name(algorithm)) for algorithm in looks), "target $10^{-8}$", *outcomes]
+    return lines, [
+        *(figures.text(names.name(algorithm)) for algorithm in looks),
+        f"target ${power(precision)}$",
+        *outcomes,
+    ]
 
 
-def draw_curve(axes, places, heights, rows, look):
+def draw_curve(axes, places, heights, rows, lowest, look):
     """A line with markers; those of infeasible median runs, of these rows, are hollow."""
-    heights = [max(height, LOWEST) for height in heights]
+    heights = [max(height, lowest) for height in heights]
     axes.plot(places, heights, clip_on=False, **look)
     for place, height, row in zip(places, heights, rows, strict=False):
         if row["nu_med"] > 0.0:
             axes.plot(place, height, clip_on=False, **look | {"markerfacecolor": "white"})
 
 
-def draw_bar(axes, place, mean, deviation, colour):
+def draw_bar(axes, place, mean, deviation, lowest, colour):
     """From mean - deviation to mean + deviation; the upper half alone where the axis does not reach the lower end."""
     low, high = mean - deviation, mean + deviation
-    if math.isnan(high) or high <= LOWEST:
+    if math.isnan(high) or high <= lowest:
         return
-    axes.vlines(place, low if low > LOWEST else max(mean, LOWEST), high, color=colour, linewidth=0.7)
-    caps = [end for end in (low, high) if end > LOWEST]
+    axes.vlines(place, low if low > lowest else max(mean, lowest), high, color=colour, linewidth=0.7)
+    caps = [end for end in (low, high) if end > lowest]
     cap = {"marker": "_", "markersize": 4, "markeredgewidth": 0.7, "linestyle": "none"}
     axes.plot(len(caps) * [place], caps, color=colour, **cap)
 
 
-def draw_runs(axes, place, runs, quantity, colour):
+def draw_runs(axes, place, runs, quantity, lowest, colour):
     """A point a run; of runs whose points lie on each other, one."""
     low, high = np.log(axes.get_ylim())
     for key in POINTS:
-        heights = np.maximum([run[quantity] for run in runs if outcome(run) == key], LOWEST)
+        heights = np.maximum([run[quantity] for run in runs if outcome(run) == key], lowest)
         steps = np.floor(STEPS * (np.log(heights) - low) / (high - low))
         _, first = np.unique(steps, return_index=True)
         if len(first):
             axes.plot(len(first) * [place], heights[first], clip_on=False, color=colour, **POINTS[key])
 
 
-def finish_errors(axes, shown, runs, layout):
+def finish_errors(axes, shown, runs, precision, layout):
     errors = [row["abs_error_med"] for row in shown] + [run["error"] for run in runs]
     infeasible = any(row["nu_med"] > 0.0 for row in shown)
-    axes.axhline(SUCCESS, color=figures.GREY, linewidth=0.8, zorder=1)
+    axes.axhline(precision, color=figures.GREY, linewidth=0.8, zorder=1)
     title = "runs and median run, hollow where infeasible" if infeasible else "runs and median run"
-    finish(axes, title, [*errors, SUCCESS], sorted({row["N"] for row in shown}), layout)
+    finish(axes, title, [*errors, precision], sorted({row["N"] for row in shown}), precision, layout)
     axes.set_ylabel(QUANTITIES["abs_error"].symbol)
 
 
-def finish_distances(axes, shown, runs, layout):
+def finish_distances(axes, shown, runs, precision, layout):
     distances = [row["mean_distance"] for row in shown] + [run["distance"] for run in runs]
     ends = [row["mean_distance"] + sign * row["std_distance"] for row in shown for sign in (-1, 1)]
     known = [value for value in distances if not math.isnan(value)]
-    reached = [end for end in ends if end > LOWEST]
+    reached = [end for end in ends if end > LOWEST * precision]
     dimensions = sorted({row["N"] for row in shown})
     if known:
-        finish(axes, "runs, mean and standard deviation", [*known, *reached], dimensions, layout)
+        finish(axes, "runs, mean and standard deviation", [*known, *reached], dimensions, precision, layout)
     else:  # a log axis needs a number
-        finish(axes, "runs, mean and standard deviation", [SUCCESS, 1.0], dimensions, layout)
+        finish(axes, "runs, mean and standard deviation", [precision, 1.0], dimensions, precision, layout)
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
     axes.set_ylabel(QUANTITIES["distance"].symbol)
 
 
-def finish(axes, title, values, dimensions, layout):
+def finish(axes, title, values, dimensions, precision, layout):
     """Scales that the values fill, and a title."""
-    if min(values) <= LOWEST:
-        title += "\non the lower edge: at most $10^{-9}$"
+    lowest = LOWEST * precision
+    if min(values) <= lowest:
+        title += f"\non the lower edge: at most ${power(lowest)}$"
     axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
     figures.dimension_axis(axes, dimensions, xlabel="$N$")
-    low, high = max(min(values), LOWEST), max(*values, SUCCESS)
+    low, high = max(min(values), lowest), max(*values, precision)
     room = max(high / low, 1.2) ** ROOM
-    axes.set_ylim(low if low == LOWEST else low / room, high * room)
+    axes.set_ylim(low if low == lowest else low / room, high * room)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
 
@@ -153,12 +163,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
+    add_targets(parser)
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
-    figure = draw(indicators, runs, layout, Names(args.labels))
+    figure = draw(indicators, runs, layout, Names(args.labels), read_targets(args.targets).precision)
     figures.save(figure, *args.output)
 
 

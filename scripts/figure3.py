@@ -1,4 +1,4 @@
-"""Draw Figure 3: the share of the 103 targets hit, against evaluations; a panel for each N, or one for all as in the paper."""
+"""Draw Figure 3: the share of the targets hit, against evaluations; a panel for each N, or one for all as in the paper."""
 
 import argparse
 
@@ -8,11 +8,13 @@ from presentation import ecdf, figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
+from results.targets import add_targets, read_targets
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
+    add_targets(parser)
     add_budget(parser)
     parser.add_argument("--single", action="store_true", help="one panel for all N")
     add_figure_options(parser, "figure3")
@@ -21,7 +23,7 @@ def main(arguments=None):
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
     draw = ecdf.draw_single if args.single else ecdf.draw
-    figures.save(draw(steps, args.budget, layout, Names(args.labels)), *args.output)
+    figures.save(draw(steps, args.budget, layout, Names(args.labels), read_targets(args.targets)), *args.output)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from klee_minty.command_line import add_problems, cli
 from klee_minty.files import write_csv
-from klee_minty.records import instance_suffix, read_lp
+from klee_minty.records import read_lp
 from results.indicators import order
 
 
@@ -34,10 +34,10 @@ def lp_indicators(solutions):
 
 
 def tables(folders, dimensions, instances):
-    """Rows of lp_indicators.csv and of lp_indicators_by_instance.csv; folders: data/lp/SOLVER of each."""
+    """Rows of lp_indicators.csv and of lp_indicators_by_instance.csv; folders: data/lp/PROBLEM/SOLVER of each."""
     rows, by_instance = [], []
     for folder, N in product(map(Path, folders), dimensions):
-        solutions = {k: read_lp(folder / f"N{N}{instance_suffix(k)}.json", folder.name, N) for k in instances}
+        solutions = {k: read_lp(folder / f"N{N}/instance{k}.json", folder.name, N) for k in instances}
         parts = [{instance: solution} for instance, solution in solutions.items()]
         if len(instances) > 1:
             parts.append(solutions)
@@ -49,7 +49,7 @@ def tables(folders, dimensions, instances):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER per solver"
+        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/PROBLEM/SOLVER each"
     )
     add_problems(parser)
     parser.add_argument("--output", default="data/lp_indicators.csv", help="file to write")

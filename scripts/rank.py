@@ -5,22 +5,25 @@ import argparse
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write_csv
 from results.ranking import overall_ranking, rank_algorithms
+from results.targets import add_targets, read_targets
 
 
-def ranking(indicators):
+def ranking(indicators, precision):
     """Rows of ranking.csv; indicators: rows of indicators.csv."""
     rows = []
     for rows_at_N in grouped(indicators, "N").values():
-        rows += rank_algorithms(rows_at_N)
+        rows += rank_algorithms(rows_at_N, precision)
     return rows + overall_ranking(rows)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    add_targets(parser)
     parser.add_argument("--output", default="data/ranking.csv", help="file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, ranking(read_csv(args.indicators, "algorithm", "instances")))
+    indicators = read_csv(args.indicators, "algorithm", "instances")
+    write_csv(args.output, ranking(indicators, read_targets(args.targets).precision))
 
 
 if __name__ == "__main__":

@@ -1,20 +1,24 @@
-"""Solve the rotated Klee-Minty problem of one dimension with a deterministic LP solver (Table 3)."""
+"""Solve one instance of a linear problem with a deterministic LP solver (Table 3)."""
 
 import argparse
 
+from klee_minty import instances
 from klee_minty.command_line import cli
+from klee_minty.errors import InputError
 from klee_minty.files import write_json
 from klee_minty.lp import solve
-from klee_minty.problem import Problem
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--solver", required=True, help="a file in scripts/lp_solvers/, without .py")
+    parser.add_argument("--solver", required=True, help="name of a file in scripts/lp_solvers/, without .py")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--output", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
-    write_json(args.output, solve(args.solver, Problem.load(args.problem)))
+    problem, about = instances.read(args.problem)
+    if not hasattr(problem, "linear_program"):
+        raise InputError(f"{about['problem']} is no linear program")
+    write_json(args.output, solve(args.solver, problem))
 
 
 if __name__ == "__main__":

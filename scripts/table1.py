@@ -4,8 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from presentation.latex import table, write_tables
-from presentation.options import add_table_options
+from presentation.latex import escape, table, write_tables
+from presentation.names import PAPER_PROBLEM_IN_PRINT
+from presentation.options import add_problem_label, add_table_options
 
 INDICATORS = [
     (r"$f_\mathrm{best}$", "objective value of the best run"),
@@ -21,17 +22,19 @@ INDICATORS = [
 ]
 
 
-def indicators_table(indicators, layout="lncs"):
+def indicators_table(indicators, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     """indicators: rows of indicators.csv, which say how many runs there are."""
-    return table("table1", layout, [(None, INDICATORS)], runs=indicators[0]["runs"])
+    return table("table1", layout, [(None, INDICATORS)], runs=indicators[0]["runs"], problem=escape(problem))
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    add_problem_label(parser)
     add_table_options(parser, "table1")
     args = parser.parse_args(arguments)
-    write_tables(args.output, indicators_table(read_csv(args.indicators, "algorithm", "instances"), args.layout))
+    indicators = read_csv(args.indicators, "algorithm", "instances")
+    write_tables(args.output, indicators_table(indicators, args.layout, args.problem_label))
 
 
 if __name__ == "__main__":

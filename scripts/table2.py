@@ -6,8 +6,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from presentation.formats import joined
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.names import BASELINES, NAMES, Names
-from presentation.options import add_table_options
+from presentation.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
+from presentation.options import add_problem_label, add_table_options
 from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
@@ -15,7 +15,7 @@ HEADS = [QUANTITIES[column].symbol for column in TABLE2]
 MANY = 8  # algorithms: a caption that names more is too long
 
 
-def results(indicators, layout="lncs", names=NAMES):
+def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
     """indicators: rows of indicators.csv or of indicators_by_instance.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = dict.fromkeys(row["algorithm"] for row in shown)
@@ -26,6 +26,7 @@ def results(indicators, layout="lncs", names=NAMES):
         layout,
         blocks_of_results(shown, "algorithm", cells, names),
         heads=HEADS,
+        problem=escape(problem),
         names=in_caption([escape(names.name(algorithm)) for algorithm in algorithms]),
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
@@ -73,11 +74,11 @@ def dimensions(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    add_problem_label(parser)
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
-    write_tables(
-        args.output, results(read_csv(args.indicators, "algorithm", "instances"), args.layout, Names(args.labels))
-    )
+    indicators = read_csv(args.indicators, "algorithm", "instances")
+    write_tables(args.output, results(indicators, args.layout, Names(args.labels), args.problem_label))
 
 
 if __name__ == "__main__":

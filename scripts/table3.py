@@ -5,7 +5,8 @@ import argparse
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
-from presentation.options import add_table_options
+from presentation.names import PAPER_PROBLEM_IN_PRINT
+from presentation.options import add_problem_label, add_table_options
 from presentation.quantities import QUANTITIES
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
@@ -13,13 +14,14 @@ COLUMNS = ("N", "f_opt", "f", "nu", "abs_error", "feasibility_rate", "distance",
 HEADS = [QUANTITIES[column].symbol for column in COLUMNS]
 
 
-def results(solutions, layout="lncs"):
+def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     """solutions: rows of lp_indicators.csv or of lp_indicators_by_instance.csv."""
     return table(
         "table3",
         layout,
         blocks_of_results(solutions, "solver", cells),
         heads=HEADS,
+        problem=escape(problem),
         on_instances=on_instances(solutions),
         small=has_other_optima(solutions),
         violation=largest_violation(solutions),
@@ -51,9 +53,11 @@ def cells(row, violations):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by lp_indicators.py")
+    add_problem_label(parser)
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
-    write_tables(args.output, results(read_csv(args.indicators, "solver", "status", "instances"), args.layout))
+    solutions = read_csv(args.indicators, "solver", "status", "instances")
+    write_tables(args.output, results(solutions, args.layout, args.problem_label))
 
 
 if __name__ == "__main__":

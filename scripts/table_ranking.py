@@ -4,21 +4,24 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv
+from klee_minty.targets import PAPER_TARGETS
+from presentation.formats import power
 from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 from presentation.quantities import QUANTITIES
+from results.targets import add_targets, read_targets
 
 COLUMNS = ("success_rate", "rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank", "rank_tied")
 HEADS = [QUANTITIES[column].symbol for column in ("N", *COLUMNS)]
 
 
-def ranking_table(ranking, layout="lncs", names=NAMES):
-    """ranking: rows of ranking.csv."""
+def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
+    """ranking: rows of ranking.csv; precision: the hardest target of the error."""
     blocks = []
     for algorithm, rows in grouped(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
-    return table("ranking", layout, blocks, heads=HEADS)
+    return table("ranking", layout, blocks, heads=HEADS, precision=power(precision))
 
 
 def lines(rows):
@@ -34,9 +37,11 @@ def lines(rows):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
+    add_targets(parser)
     add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
-    write_tables(args.output, ranking_table(read_csv(args.ranking, "algorithm", "N"), args.layout, Names(args.labels)))
+    ranking, precision = read_csv(args.ranking, "algorithm", "N"), read_targets(args.targets).precision
+    write_tables(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 import math
 
 from klee_minty.errors import InputError
-from klee_minty.optimum import admissible_angles, check_optimum, multipliers
-from klee_minty.problem import rotated_klee_minty, transformation
+from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
+from lib.optimum import check_optimum, multipliers
 from lib.paper import DIMENSIONS
+from problems.rotated_klee_minty import admissible_angles, transformation
 
 import numpy as np
 import pytest

@@ -2,19 +2,19 @@
 
 import importlib.metadata
 import json
-import time
+import shutil
 
-import optimize
 from klee_minty import plug_ins
-from klee_minty.blackbox import BlackBox
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, VOLATILE
 from klee_minty.settings import Settings
+from workflow.recording import run_records
 
 import numpy as np
 import pytest
 
+ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 IDS = ("epsmag_es", "lshade44", "random_search")
 
 
@@ -37,9 +37,9 @@ def test_runs_are_recorded(tmp_path, call):
 
 
 def test_a_run_does_not_depend_on_the_others_of_its_chunk():
-    together = list(optimize.records("lshade44", rotated_klee_minty(2), range(3), Settings(budget=500)))
+    together = list(run_records("lshade44", rotated_klee_minty(2), ABOUT, range(3), Settings(budget=500)))
     for run in (2, 0):
-        (alone,) = optimize.records("lshade44", rotated_klee_minty(2), [run], Settings(budget=500))
+        (alone,) = run_records("lshade44", rotated_klee_minty(2), ABOUT, [run], Settings(budget=500))
         assert all(alone[key] == together[run][key] for key in alone if key not in VOLATILE)
 
 
@@ -66,24 +66,9 @@ def test_a_run_on_another_instance_records_it(tmp_path, call):
     assert abs(record["f"] - record["f_opt"]) <= 1e-8 and record["stop"] == "target"
 
 
-def test_a_trace_has_every_improvement_and_changes_nothing(tmp_path, call):
-    records = []
-    for more in ([], ["--trace"]):
-        path = tmp_path / f"{len(more)}.jsonl"
-        assert call("optimize", "--algorithm", "lshade44", "--N", 2, "--budget", 200, *more, "--output", path) is None
-        records.append(read(path))
-    plain, traced = records
-    improvements = traced.pop("improvements")
-    assert all(plain[key] == traced[key] for key in {*plain, *traced} - {*VOLATILE})
-    assert improvements[-1][1:] == [plain["f"], plain["nu"]]
-    steps = [(nu, f) for _, f, nu in improvements]
-    assert steps == sorted(steps, reverse=True) and len(steps) > 5
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["--trace", "--N", 2], "--trace --output"),
         ([], "--N --problem"),
         (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' letters my_es"),
         (["--N", 1], "--N: '1' integer 2"),
@@ -201,11 +186,6 @@ FAULTY = {
         "moves_the_best: ValueError at moves_the_best.py:4: ",
         "read-only",
     ),
-    "counts_itself": (
-        "def optimize(box, rng):\n    box.evaluations = 3",
-        "counts_itself: AttributeError at counts_itself.py:2: ",
-        "'evaluations'",
-    ),
     "raises": (
         "def optimize(box, rng):\n    raise ZeroDivisionError('a\\nb')",
         "raises: ZeroDivisionError at raises.py:2: ",
@@ -319,10 +299,11 @@ FAULTY = {
 
 @pytest.mark.filterwarnings("ignore:overflow")  # huge
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(tmp_path, monkeypatch, call, capsys, says, name):
+def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(root, tmp_path, monkeypatch, call, capsys, says, name):
     code, beginning, named = FAULTY[name]
     (tmp_path / "scripts/optimizers").mkdir(parents=True)
     (tmp_path / f"scripts/optimizers/{name}.py").write_text(code)
+    shutil.copytree(root / "scripts/problems", tmp_path / "scripts/problems")
     monkeypatch.setattr(plug_ins, "REPOSITORY", tmp_path.resolve())
     path = tmp_path / "results/runs0-0.jsonl"
     path.parent.mkdir()
@@ -350,16 +331,6 @@ def test_a_process_whose_plug_in_ends_it_fails_with_one_line(tmp_path, root, run
     done = run_script_of(root, "optimize", *arguments)
     assert (done.returncode, done.stderr) == (1, f"optimize.py: {FAULTY['exits'][1]}0\n")
     assert not path.exists()
-
-
-def test_progress_shows_the_box_and_clears_its_line(capsys, says):
-    box = BlackBox(rotated_klee_minty(3), budget=100, stagnation=10)
-    box.evaluate(np.full((7, 3), 27.0))
-    with optimize.status_line(box, run=4):
-        time.sleep(0.7)
-    shown = capsys.readouterr().err
-    assert says(shown, "run 4: 7 100 f = 27, nu = 0.00e+00")
-    assert shown.endswith("\r") and shown.split("\r")[-2].strip() == ""
 
 
 def test_a_record_is_where_it_was_asked_for_even_if_the_optimizer_changes_the_folder(tmp_path, call, monkeypatch):

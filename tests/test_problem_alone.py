@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from klee_minty.problem import transformation
+from problems.rotated_klee_minty import transformation
 
 import numpy as np
 import pytest

@@ -16,8 +16,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
 from klee_minty.command_line import cli, dimension
-from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
-from klee_minty.targets import SUCCESS
+from klee_minty.problem import rotated_klee_minty
+from lib.paper import SUCCESS
+from problems.rotated_klee_minty import EPSILON, ROTATION
 
 import mpmath
 import numpy as np

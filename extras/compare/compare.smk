@@ -6,18 +6,6 @@ COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular
 COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
 
 
-localrules:
-    compare,
-    compare_algorithms,
-    table_comparison,
-    comparison,
-    table2_page,
-    comparison_pages,
-    comparison_macros,
-    figure3_bands,
-    table_pairs,
-
-
 rule compare:
     """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
@@ -25,6 +13,7 @@ rule compare:
         expand("<data>/pages/{page}.html", page=["comparison", "table2"]),
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=["pdf", "png"]),
+    localrule: True
 
 
 rule compare_algorithms:
@@ -38,6 +27,7 @@ rule compare_algorithms:
         tests="<data>/pairwise_tests.csv",
     log:
         "<logs>/compare_algorithms.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
@@ -54,6 +44,7 @@ rule table_comparison:
         multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}comparison.log",
+    localrule: True
     params:
         labels=labels,
         layout=layout_of,
@@ -79,6 +70,7 @@ rule comparison:
         overview="<data>/overview/comparison.txt",
     log:
         "<logs>/comparison.log",
+    localrule: True
     params:
         labels=labels,
         budget=config["budget"],
@@ -98,6 +90,7 @@ rule table2_page:
         "<data>/pages/table2.md",
     log:
         "<logs>/table2_page.log",
+    localrule: True
     params:
         labels=labels,
     shell:
@@ -123,6 +116,7 @@ rule comparison_pages:
         ],
     log:
         "<logs>/comparison_pages.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
 
@@ -138,6 +132,7 @@ use rule macros as comparison_macros with:
         multiext("<tables>/comparison_numbers", ".tex", ".csv"),
     log:
         "<logs>/tables/comparison_numbers.log",
+    localrule: True
 
 
 rule figure3_bands:
@@ -147,9 +142,10 @@ rule figure3_bands:
         ecdf="<data>/ecdf.csv",
         hits="<data>/target_hits.csv",
     output:
-        *drawn("figure3_bands", "figure3_bands.rst"),
+        *figure_files("figure3_bands", "figure3_bands.rst"),
     log:
         "<logs>/{layout}figure3_bands.log",
+    localrule: True
     params:
         budget=config["budget"],
         labels=labels,
@@ -169,6 +165,7 @@ rule table_pairs:
         multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
     log:
         "<logs>/{layout}table_pairs.log",
+    localrule: True
     params:
         labels=labels,
         layout=layout_of,

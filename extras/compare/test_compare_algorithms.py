@@ -5,7 +5,7 @@ import math
 
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
 from klee_minty.files import grouped, write_csv
-from klee_minty.targets import TARGETS
+from lib.paper import TARGETS
 from lib.running_times import ratio_test, read_tests, read_times
 from results.hits import write_hits
 

@@ -1,22 +1,47 @@
 # Optional: snakemake --cores 2 export
 
 PROBLEM_FILES = expand(
-    "<folder>export/problems/N{N}{instance}.{format}", N=DIMENSIONS, instance=INSTANCES, format=["mps", "mat", "json"]
+    "<folder>export/problems/N{N}/instance{instance}.{format}",
+    N=DIMENSIONS,
+    instance=INSTANCES,
+    format=["mps", "mat", "json"],
 )
 
 
-localrules:
-    export,
-    export_problems,
-    export_problem,
-    export_traces,
-    export_coco,
+TRACES = {  # {algorithm: folder of its traced runs}
+    name: folder.replace("data/runs/", "data/traces/") for name, folder in RUNS.items() if PLUG_INS[name]["file"]
+}
+
+
+rule trace:
+    """Repeat runs, and record each improvement."""
+    input:
+        code=sources("extras/export/trace_runs.py"),
+        optimizer=optimizer_sources,
+        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
+        problem_code=problem_sources,
+    output:
+        "data/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.log",
+    priority: longest_first
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
+    params:
+        settings=settings_as_json,
+        digest=run_digest,
+    shell:
+        "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
+        " --settings {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"
+        " --output {output} > {log} 2>&1"
 
 
 rule export_problems:
     """Every problem as MPS, MAT and JSON files."""
     input:
         PROBLEM_FILES,
+    localrule: True
 
 
 rule export:
@@ -25,6 +50,7 @@ rule export:
         PROBLEM_FILES,
         "<folder>export/traces",
         "<folder>export/coco",
+    localrule: True
     shell:
         "echo 'The files are in {OUT}export/: problems/ for other solvers, traces/ for IOHanalyzer,"
         " coco/ for cocopp (python {OUT}export/coco/postprocess.py).'"
@@ -34,15 +60,14 @@ rule export_problem:
     """Write a problem as MPS, MAT and JSON files."""
     input:
         code=sources("extras/export/export_problem.py"),
-        problem="data/problems/N{N}{instance}.npz",
+        problem=f"data/problems/{PROBLEM}/N{{N}}/instance{{instance}}.npz",
     output:
-        multiext("<folder>export/problems/N{N}{instance}", ".mps", ".mat", ".json"),
+        multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
     log:
-        "<logs>/export/problems/N{N}{instance}.log",
-    params:
-        instance=instance_of,
+        "<logs>/export/problems/N{N}/instance{instance}.log",
+    localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/export/export_problem.py --problem {input.problem:q} --instance {params.instance:q}"
+        "PYTHONPATH=scripts:studies python extras/export/export_problem.py --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -55,6 +80,7 @@ rule export_traces:
         directory("<folder>export/traces"),
     log:
         "<logs>/export/traces.log",
+    localrule: True
     params:
         traces=which_runs(TRACES.values()),
         labels=labels,
@@ -72,6 +98,7 @@ rule export_coco:
         directory("<folder>export/coco"),
     log:
         "<logs>/export/coco.log",
+    localrule: True
     params:
         traces=which_runs(TRACES.values()),
         labels=labels,

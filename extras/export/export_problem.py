@@ -10,10 +10,11 @@ import io
 import json
 from pathlib import Path
 
-from klee_minty.command_line import cli, whole_number
+from klee_minty import instances
+from klee_minty.affine import AffineProblem
+from klee_minty.command_line import cli
 from klee_minty.files import write
-from klee_minty.problem import Problem
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 from scipy.io import savemat
@@ -21,7 +22,7 @@ from scipy.io import savemat
 
 def mps(problem, instance):
     """The linear program as text; rows are g1, g2, ..., columns y1, ..., yN, the objective is f."""
-    AR, b = problem.linear_program()
+    AR, b, _, _ = problem.linear_program()
     lines = [f"* The optimum is f = {problem.f_opt!r} at y = t.", f"NAME rotated_klee_minty_N{problem.N}"]
     lines += ["ROWS", " N f", *(f" L g{i + 1}" for i in range(len(b))), "COLUMNS"]
     for j, column in enumerate(AR.T.tolist(), start=1):
@@ -49,10 +50,10 @@ def as_json(problem, instance):
 
 def arrays(problem, instance):
     """What a program needs to solve the problem, and what a black box needs to keep a record."""
-    AR, b = problem.linear_program()
+    AR, b, _, _ = problem.linear_program()
     return (
         {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
-        | {name: getattr(problem, name) for name in (*Problem.ARRAYS, "f_opt")}
+        | {name: getattr(problem, name) for name in (*AffineProblem.ARRAYS, "f_opt")}
         | {"instance": instance, "constraint_targets": CONSTRAINT_TARGETS, "objective_targets": OBJECTIVE_TARGETS}
     )
 
@@ -70,14 +71,13 @@ def exported(text):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", required=True, metavar="NPZ", help="written by generate_problem.py")
-    parser.add_argument("--instance", type=whole_number, default=0, help="number of the instance, for the files")
     parser.add_argument(
         "--output", nargs="+", required=True, type=exported, help="files to write, which end in .mps, .mat or .json"
     )
     args = parser.parse_args(arguments)
-    problem = Problem.load(args.problem)
+    problem, about = instances.read(args.problem)
     for path in args.output:
-        write(path, FORMATS[path.suffix](problem, args.instance))
+        write(path, FORMATS[path.suffix](problem, about["instance"]))
 
 
 if __name__ == "__main__":

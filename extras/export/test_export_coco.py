@@ -17,13 +17,12 @@ TARGETS = [1e3, 10.0, 1.0, 1e-4, 1e-8]  # those above N are of violations, less 
 
 
 @pytest.fixture(scope="module")
-def traced(tmp_path_factory, make_runs):
+def traced(tmp_path_factory, make_runs, make_problems):
     """{algorithm: folder of its traced runs}."""
     folder = tmp_path_factory.mktemp("traces")
+    problems = make_problems(folder / "problems", DIMENSIONS, INSTANCES)
     return {
-        algorithm: make_runs(
-            folder, algorithm, DIMENSIONS, RUNS, budget=budget, instances=INSTANCES, options=["--trace"]
-        )
+        algorithm: make_runs(folder, algorithm, DIMENSIONS, RUNS, budget=budget, instances=INSTANCES, problems=problems)
         for algorithm, budget in BUDGET.items()
     }
 

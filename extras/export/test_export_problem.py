@@ -5,7 +5,9 @@ import subprocess
 from pathlib import Path
 from shutil import which
 
-from klee_minty.problem import Problem, rotated_klee_minty
+from klee_minty import instances
+from klee_minty.affine import AffineProblem
+from klee_minty.problem import rotated_klee_minty
 from lib.paper import DIMENSIONS
 
 import highspy
@@ -23,7 +25,7 @@ def export(tmp_path, call):
         assert call(script, "--N", N, *options, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"exported.{kind}"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
-        return Problem.load(tmp_path / "p.npz"), path
+        return instances.read(tmp_path / "p.npz")[0], path
 
     return export
 
@@ -98,7 +100,7 @@ def test_redundant_rows_are_exported_too(export):
 def test_scipy_reads_the_same_arrays(export, N, instance):
     problem, path = export("mat", N, "--instance", instance)
     arrays = scipy.io.loadmat(path)
-    for name in Problem.ARRAYS:
+    for name in AffineProblem.ARRAYS:
         expected = getattr(problem, name)
         assert np.array_equal(arrays[name], expected if expected.ndim == 2 else expected[:, None])
     assert arrays["f_opt"].item() == problem.f_opt
@@ -118,7 +120,7 @@ def test_the_bytes_depend_on_nothing_but_the_problem(export, kind, monkeypatch):
 
 
 def test_another_ending_is_refused(tmp_path, call, says, capsys):
-    rotated_klee_minty(2).save(tmp_path / "p.npz")
+    instances.save(tmp_path / "p.npz", rotated_klee_minty(2), {"problem": "rotated_klee_minty", "N": 2, "instance": 0})
     arguments = ("--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mps", tmp_path / "p.lp")
     assert call("export_problem", *arguments) == 2
     assert says(capsys.readouterr().err, "/p.lp' .mps, .mat, .json")

@@ -11,10 +11,11 @@ ALGORITHMS, DIMENSIONS, INSTANCES, CHUNKS = ("lshade44", "random_search"), (2, 3
 
 
 @pytest.fixture(scope="module")
-def traced(tmp_path_factory, make_runs):
+def traced(tmp_path_factory, make_runs, make_problems):
     """Folders of traced runs, of each algorithm."""
     folder = tmp_path_factory.mktemp("traces")
-    limits = {"chunk": 2, "budget": 2000, "instances": INSTANCES, "options": ["--trace"]}
+    problems = make_problems(folder / "problems", DIMENSIONS, INSTANCES)
+    limits = {"chunk": 2, "budget": 2000, "instances": INSTANCES, "problems": problems}
     return [make_runs(folder, algorithm, DIMENSIONS, 3, **limits) for algorithm in ALGORITHMS]
 
 

@@ -11,17 +11,6 @@ PLOTS = multiext("data/leaderboard/leaderboard", ".png", ".pdf")
 PLOTS_ON_INSTANCES = multiext("data/leaderboard/leaderboard_instances", ".png", ".pdf")
 
 
-localrules:
-    compare_leaderboard,
-    compare_leaderboard_on_instances,
-    leaderboard_page,
-    leaderboard,
-    compare_with_leaderboard,
-    beside_leaderboard,
-    figure_stored,
-    leaderboard_entry,
-
-
 rule leaderboard:
     """The leaderboard's page, figures and table, as they are checked in."""
     input:
@@ -29,6 +18,7 @@ rule leaderboard:
         files=["data/leaderboard/README.md", "data/leaderboard/leaderboard.csv", *PLOTS, *PLOTS_ON_INSTANCES],
     log:
         "logs/leaderboard/publish.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
 
@@ -43,6 +33,7 @@ rule compare_leaderboard:
         tests="data/leaderboard/pairwise_tests.csv",
     log:
         "logs/leaderboard/compare.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
@@ -58,6 +49,7 @@ rule compare_leaderboard_on_instances:
         tests="data/leaderboard/pairwise_tests_on_instances.csv",
     log:
         "logs/leaderboard/compare_on_instances.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
@@ -81,6 +73,7 @@ rule leaderboard_page:
         figure_on_instances=PLOTS_ON_INSTANCES,
     log:
         "logs/leaderboard/page.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --times-on-instances {input.times_on_instances:q}"
@@ -100,6 +93,7 @@ rule compare_with_leaderboard:
         tests="<data>/beside_leaderboard_tests.csv",
     log:
         "<logs>/leaderboard/beside_tests.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --own {input.own:q} --times {output.times} --tests {output.tests} > {log} 2>&1"
@@ -117,6 +111,7 @@ rule beside_leaderboard:
         "<folder>beside_leaderboard.md",
     log:
         "<logs>/leaderboard/beside.log",
+    localrule: True
     params:
         labels=labels,
         conditions=conditions,
@@ -135,9 +130,10 @@ rule figure_stored:
         tables=ENTRY_TABLES,
         entries=ENTRIES,
     output:
-        *drawn("leaderboard/stored", "stored.rst", "Leaderboard"),
+        *figure_files("leaderboard/stored", "stored.rst", "Leaderboard"),
     log:
         "<logs>/leaderboard/{layout}figure_stored.log",
+    localrule: True
     params:
         budget=config["budget"],
         labels=labels,
@@ -185,6 +181,7 @@ rule leaderboard_entry:
     input:
         entry_files,
         "<data>/overview/leaderboard_entry.txt",
+    localrule: True
 
 
 if OUT:
@@ -207,7 +204,7 @@ if OUT:
         """An entry: a table of target hits, and a description with TODO for the unknown."""
         input:
             code=sources("extras/leaderboard/leaderboard_entry.py"),
-            runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[""]),
+            runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[0]),
             optimizer=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or [],
         output:
             table="<folder>leaderboard/{algorithm}.csv",
@@ -231,7 +228,7 @@ if OUT:
             runs=lambda wildcards: run_files(
                 [RUNS[wildcards.algorithm]],
                 chunks=["0-0"],
-                instances=[records.instance_suffix(instance) for instance in range(1, paper.RUNS + 1)],
+                instances=range(1, paper.RUNS + 1),
             ),
         output:
             "<folder>leaderboard/instances/{algorithm}.csv",

@@ -9,9 +9,8 @@ import check_leaderboard
 from entries import MORE_FIELDS, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
-from klee_minty.targets import TARGETS
 from lib.hit_arrays import PARTS
-from lib.paper import BUDGET
+from lib.paper import BUDGET, TARGETS
 from results.hits import HIT_COLUMNS
 
 import pytest

@@ -3,8 +3,8 @@
 import math
 
 from entries import FLOOR
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 from lib.hit_arrays import median_targets
+from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 from lib.running_times import read_tests, read_times
 from results.hits import write_hits
 

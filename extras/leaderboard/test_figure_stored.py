@@ -4,7 +4,7 @@ import csv
 
 import figure_stored
 from klee_minty.files import write_csv
-from klee_minty.targets import TARGETS
+from lib.paper import TARGETS
 from results.hits import read_hits, write_hits
 
 import pytest

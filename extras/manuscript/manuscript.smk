@@ -1,4 +1,5 @@
 # Optional: snakemake --cores 2 manuscript
+import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants", "instances", "repair")] + [
@@ -6,11 +7,6 @@ QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants"
 ]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 VERDICT_FLOATS = ["fidelity"] if not OUT and os.path.isdir("studies/verdict") else []
-
-
-localrules:
-    manuscript,
-    floats,
 
 
 def article(wildcards):
@@ -25,6 +21,7 @@ rule manuscript:
     input:
         article,
         expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+    localrule: True
 
 
 def of_layout(path, names):
@@ -45,6 +42,7 @@ rule floats:
         "<logs>/manuscript/{name}.log",
     wildcard_constraints:
         name="|".join(layouts.LAYOUTS),
+    localrule: True
     params:
         results=OUT or ".",
     shell:

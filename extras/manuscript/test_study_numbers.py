@@ -1,7 +1,7 @@
 """The article's numbers of studies and of the leaderboard, by key."""
 
 from klee_minty.files import read_text
-from klee_minty.targets import TARGETS
+from lib.paper import TARGETS
 from results.hits import write_hits
 
 TABLES = {

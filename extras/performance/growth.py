@@ -4,9 +4,9 @@ import argparse
 
 from klee_minty.command_line import add_budget, cli
 from klee_minty.files import grouped, write_csv
-from klee_minty.targets import OBJECTIVE_TARGETS
 from lib.hit_arrays import PARTS, arrays, band, resamples
 from lib.inference import with_interval
+from lib.paper import OBJECTIVE_TARGETS
 from presentation import figures
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import NAMES, Names

@@ -1,14 +1,6 @@
 # Optional: snakemake --cores 8 performance
 
 
-localrules:
-    performance,
-    growth,
-    convergence,
-    restarts,
-    figure_restarts,
-
-
 rule performance:
     """Growth with N, convergence and restarts."""
     input:
@@ -18,6 +10,7 @@ rule performance:
             figure=["growth", "convergence", "restarts"],
             format=["pdf", "png"],
         ),
+    localrule: True
 
 
 rule growth:
@@ -26,10 +19,11 @@ rule growth:
         code=sources("extras/performance/growth.py"),
         hits="<data>/target_hits.csv",
     output:
-        figure=drawn("performance/growth", "growth.rst", "Performance"),
+        figure=figure_files("performance/growth", "growth.rst", "Performance"),
         table="<figures>/{layout}performance/growth.csv",
     log:
         "<logs>/{layout}growth.log",
+    localrule: True
     params:
         budget=config["budget"],
         labels=labels,
@@ -45,9 +39,10 @@ rule convergence:
         code=sources("extras/performance/convergence.py"),
         hits="<data>/target_hits.csv",
     output:
-        *drawn("performance/convergence", "convergence.rst", "Performance"),
+        *figure_files("performance/convergence", "convergence.rst", "Performance"),
     log:
         "<logs>/{layout}convergence.log",
+    localrule: True
     params:
         budget=config["budget"],
         labels=labels,
@@ -66,6 +61,7 @@ rule restarts:
         "<data>/restarts.csv",
     log:
         "<logs>/restarts.log",
+    localrule: True
     params:
         budget=config["budget"],
     shell:
@@ -79,9 +75,10 @@ rule figure_restarts:
         code=sources("extras/performance/figure_restarts.py"),
         restarts="<data>/restarts.csv",
     output:
-        *drawn("performance/restarts", "restarts.rst", "Performance"),
+        *figure_files("performance/restarts", "restarts.rst", "Performance"),
     log:
         "<logs>/{layout}figure_restarts.log",
+    localrule: True
     params:
         budget=config["budget"],
         labels=labels,

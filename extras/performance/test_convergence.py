@@ -1,7 +1,7 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
 import convergence
-from klee_minty.targets import TARGETS
+from lib.paper import TARGETS
 from presentation.figures import set_style
 from results.hits import write_hits
 

@@ -4,8 +4,8 @@ import math
 
 import growth
 from klee_minty.files import read_csv
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from lib.hit_arrays import arrays
+from lib.paper import CONSTRAINT_TARGETS, TARGETS
 from lib.running_times import evaluations_and_successes, expected_running_time
 from presentation.figures import CROWD, save, set_style
 from results.hits import write_hits

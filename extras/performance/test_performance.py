@@ -4,7 +4,7 @@ from pathlib import Path
 
 import convergence
 import growth
-from klee_minty.targets import TARGETS
+from lib.paper import TARGETS
 from presentation.figures import set_style
 from presentation.layouts import LAYOUTS
 

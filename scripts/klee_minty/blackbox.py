@@ -1,20 +1,24 @@
 """The black box that an optimizer sees: bounds, budget and evaluations, nothing of A, b, R or t."""
 
 import math
-from operator import attrgetter
+import os
 
 import numpy as np
 
 from .errors import BlackBoxError
-from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from .targets import targets_of
 
+UNCOUNTED = (
+    "evaluation by a copy of the box, or in another process than the box's, which nobody would count; pass the box itself,"
+    " evaluate in its process (workers=1), and whole populations at once"
+)
 LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
 
 
 class BlackBox:
     """Counts evaluations, keeps the best-so-far, records target hits and ends the run (Section 3).
 
-    Attributes, read-only
+    Attributes
     ----------
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
@@ -26,28 +30,20 @@ class BlackBox:
 
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
-        self._dimension, self._lower, self._upper = problem.N, frozen(problem.lower), frozen(problem.upper)
-        self._budget = budget
-        self._evaluations = self._last_generation = 0
-        self._best_y, self._best_f, self._best_nu = None, math.inf, math.inf
-        self._stop = "optimizer"
-        self._problem, self._stagnation = problem, stagnation
+        self.dimension, self.lower, self.upper = problem.N, frozen(problem.lower), frozen(problem.upper)
+        self.budget = budget
+        self.evaluations = self.last_generation = 0
+        self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
+        self.stop = "optimizer"
+        self._problem, self._stagnation, self._targets = problem, stagnation, targets_of(problem)
+        self._counted_by = os.getpid(), id(self)
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
         self._constraint_hits, self._objective_hits = [], []
         self._improved = self._in_generation = False
 
-    # Without setters: an optimizer cannot change its record.
-    dimension = property(attrgetter("_dimension"))
-    lower = property(attrgetter("_lower"))
-    upper = property(attrgetter("_upper"))
-    budget = property(attrgetter("_budget"))
-    evaluations = property(attrgetter("_evaluations"))
-    best_y = property(attrgetter("_best_y"))
-    best_f = property(attrgetter("_best_f"))
-    best_nu = property(attrgetter("_best_nu"))
-    stop = property(attrgetter("_stop"))
-    last_generation = property(attrgetter("_last_generation"))
-    is_done = property(lambda self: self._stop in ("target", "budget"))
+    @property
+    def is_done(self):
+        return self.stop in ("target", "budget")
 
     def generations(self, at_most=math.inf, stop_at_stagnation=True):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless told not to) or at_most generations."""
@@ -55,14 +51,14 @@ class BlackBox:
         try:
             while not self.is_done:
                 if unimproved >= self._stagnation and stop_at_stagnation:
-                    self._stop = "stagnation"
+                    self.stop = "stagnation"
                     break
                 if generation >= at_most:
-                    self._stop = "iterations"
+                    self.stop = "iterations"
                     break
-                self._improved, self._in_generation, self._last_generation = False, True, 0
+                self._improved, self._in_generation, self.last_generation = False, True, 0
                 yield generation
-                if not self._last_generation:
+                if not self.last_generation:
                     raise BlackBoxError("a generation without an evaluation")
                 generation += 1
                 unimproved = 0 if self._improved else unimproved + 1
@@ -74,58 +70,61 @@ class BlackBox:
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
         after the end of the budget. You may finish the generation in which the budget runs out, if it ever ends; its
-        evaluations beyond the budget count, but improve nothing and hit no target.
+        evaluations beyond the budget count, but improve nothing and hit no target. A copy of the box, or the box in another
+        process, evaluates nothing, since nobody would count that.
         """
+        if self._counted_by != (os.getpid(), id(self)):
+            raise BlackBoxError(UNCOUNTED)
         if np.iscomplexobj(points):
             raise BlackBoxError("evaluate takes real points, not complex ones")
         points = np.asarray(points, dtype=float)
-        if points.ndim != 2 or points.shape[1] != self._dimension or not len(points):
-            raise BlackBoxError(f"evaluate takes points of shape (k, {self._dimension}), not {points.shape}")
-        generation, left = self._last_generation if self._in_generation else 0, self._budget - self._evaluations
+        if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
+            raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
+        generation, left = self.last_generation if self._in_generation else 0, self.budget - self.evaluations
         if left + generation <= 0 or generation + len(points) > self._longest_generation:
             cure = "loop over box.generations(), or while not box.is_done"
-            raise BlackBoxError(f"evaluation beyond the budget of {self._budget}: {cure}")
+            raise BlackBoxError(f"evaluation beyond the budget of {self.budget}: {cure}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
-        self._evaluations += len(points)
-        self._last_generation = generation + len(points)
-        if len(self._objective_hits) == len(OBJECTIVE_TARGETS):
-            self._stop = "target"
-        elif self._evaluations >= self._budget:
-            self._stop = "budget"
+        self.evaluations += len(points)
+        self.last_generation = generation + len(points)
+        if len(self._objective_hits) == len(self._targets.objective):
+            self.stop = "target"
+        elif self.evaluations >= self.budget:
+            self.stop = "budget"
         return f, g, nu
 
     @property
     def target_hits(self):
-        """For each of the 103 targets the evaluation that first hit it, or None; constraint targets first."""
-        missing = len(CONSTRAINT_TARGETS) - len(self._constraint_hits)
+        """For each of the targets the evaluation that first hit it, or None; constraint targets first."""
+        missing = len(self._targets.constraint) - len(self._constraint_hits)
         hits = self._constraint_hits + [None] * missing + self._objective_hits
-        return hits + [None] * (TARGETS - len(hits))
+        return hits + [None] * (len(self._targets) - len(hits))
 
     def _remember(self, points, f, nu):
         best = first_best(f, nu)
         lowest, f_best, f_opt = nu[best], f[best], self._problem.f_opt
-        if (lowest, f_best) >= (self._best_nu, self._best_f):
+        if (lowest, f_best) >= (self.best_nu, self.best_f):
             return  # only a new best-so-far can hit a target
-        if self._best_nu > 0.0 and reaches(lowest, self._constraint_hits, CONSTRAINT_TARGETS):
-            self._hit(self._constraint_hits, CONSTRAINT_TARGETS, nu[: best + 1])
+        if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, self._targets.constraint):
+            self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
         # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
-        if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, OBJECTIVE_TARGETS)):
+        if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_f = np.minimum.accumulate(feasible_f)
-            if self._best_nu == 0.0:
-                best_f = np.minimum(best_f, self._best_f)
-            self._hit(self._objective_hits, OBJECTIVE_TARGETS, np.abs(best_f - f_opt))
-        self._best_y, self._best_f, self._best_nu = frozen(points[best]), float(f_best), float(lowest)
+            if self.best_nu == 0.0:
+                best_f = np.minimum(best_f, self.best_f)
+            self._hit(self._objective_hits, self._targets.objective, np.abs(best_f - f_opt))
+        self.best_y, self.best_f, self.best_nu = frozen(points[best]), float(f_best), float(lowest)
         self._improved = True
 
     def _hit(self, hits, targets, values):
         reached = np.minimum.accumulate(values)
         first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
-        hits += (self._evaluations + 1 + first).tolist()
+        hits += (self.evaluations + 1 + first).tolist()
 
 
 def first_best(f, nu):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import IS_PINNED
 from .errors import BlackBoxError, InputError
-from .settings import Settings
+from .settings import PAPER_PROBLEM, Settings
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
@@ -100,6 +100,22 @@ def add_budget(parser):
     parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
 
 
+def add_problem(parser, help="name of the problem"):
+    """The options that name a problem: a name, the parameters of its function problem, and its file."""
+    parser.add_argument("--problem", type=algorithm, default=PAPER_PROBLEM, help=help)
+    add_problem_parameters(parser)
+    parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
+
+
+def add_problem_parameters(parser):
+    parser.add_argument(
+        "--problem-parameters",
+        type=json_object,
+        default={},
+        help='arguments of its problem(), such as {"epsilon": 0.3}',
+    )
+
+
 def add_instance(parser):
     help = "instance of the problem: 0 is the paper's, any other number a seed"
     parser.add_argument("--instance", type=whole_number, default=0, help=help)
@@ -108,7 +124,7 @@ def add_instance(parser):
 def add_runs(parser):
     """The options that name the runs that a script reads: records.each_run goes through them."""
     parser.add_argument(
-        "--runs", nargs="+", required=True, metavar="FOLDER", help="a folder data/runs/ALGORITHM/SETTINGS per algorithm"
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="a folder data/runs/PROBLEM/ALGORITHM/SETTINGS each"
     )
     parser.add_argument(
         "--chunks", nargs="+", required=True, metavar="0-4", help="run numbers of each file, such as 0-4"

@@ -6,20 +6,25 @@ import numpy as np
 
 from .errors import describe
 from .plug_ins import load, path_of
+from .running import distance
 
 LARGEST = 1e100  # far beyond any box, and far from overflow
 
 
 def solve(solver, problem, right_hand_side=None):
-    """The record of one solution; its numbers are None if the solver found no optimum."""
-    AR, b = problem.linear_program()
-    y, status = solution(solver, AR, b if right_hand_side is None else right_hand_side, problem.lower, problem.upper)
+    """The record of one solution; its numbers are None if the solver found no optimum.
+
+    The last variable of the linear program is minimised; its first N variables are y.
+    """
+    A, b, lower, upper = problem.linear_program()
+    y, status = solution(solver, A, b if right_hand_side is None else right_hand_side, lower, upper)
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
+    y = y[: problem.N]
     (f,), _, (nu,) = problem.evaluate(y[None, :])
     record |= {"f": float(f), "nu": float(nu), "abs_error": abs(float(f) - problem.f_opt)}
-    return record | {"distance": float(np.linalg.norm(y - problem.y_opt)), "y": y.tolist()}
+    return record | {"distance": distance(y, problem), "y": y.tolist()}
 
 
 def solution(solver, A, b, lower, upper):

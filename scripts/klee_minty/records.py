@@ -1,33 +1,26 @@
-"""Records of optimizer runs and of LP solutions: their paths, and checks of their validity.
+"""Records of optimizer runs and of LP solutions: their paths, and checks of what is in them.
 
-Runs are in data/runs/ALGORITHM/SETTINGS/N10/runs0-4.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
+Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, a JSON object a line; klee_minty/settings.py says
+what SETTINGS is.
 """
 
 import math
 from bisect import bisect_right
-from functools import cache
 from operator import neg
 from pathlib import Path
 
 from . import settings
 from .errors import InputError
 from .files import AGAIN, read_json, read_json_lines
-from .targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
-NUMBERS = ("f", "nu", "distance")
-RUN_KEYS = ("algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters", *NUMBERS)
-RUN_KEYS += ("y", "stop", "target_hits", "elapsed", "versions")
-LP_NUMBERS = ("f_opt", "f", "nu", "abs_error", "distance")
-LP_KEYS = ("solver", "N", "status", *LP_NUMBERS)
+NUMBERS = ("f_opt", "f", "nu", "elapsed")
+RUN_KEYS = ("problem", "algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters")
+RUN_KEYS += ("f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions")
+LP_NUMBERS = ("f_opt", "f", "nu", "abs_error")
+LP_KEYS = ("solver", "N", "status", *LP_NUMBERS, "distance")
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
-TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - t
-
-
-def instance_suffix(instance):
-    """The end of an instance's paths, such as N10_instance3; empty for the paper's, instance 0: N10."""
-    return f"_instance{instance}" if instance else ""
 
 
 def chunks(runs, size):
@@ -35,157 +28,62 @@ def chunks(runs, size):
     return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
 
 
-def each_run(folder, N, chunks, instances=(0,), is_moved=False):
+def each_run(folder, N, chunks, instances=(0,), problems=None):
     """The records of an algorithm in one dimension, one after the other, instance by instance.
 
-    folder: data/runs/ALGORITHM/SETTINGS; chunks: of the run numbers, such as 0-4, each a file; is_moved: whether the
-    optimum is not the instance's. InputError where a record cannot be what its path says.
+    folder: data/runs/PROBLEM/ALGORITHM/SETTINGS; chunks: parts of the run numbers, such as 0-4, a file each; problems: the folder
+    data/problems/PROBLEM, with whose instances the results are computed once more. InputError where a record is not what
+    its path says, or has other results.
     """
     for instance in instances:
+        problem = problem_in(problems, N, instance) if problems else None
         for chunk in chunks:
-            path = Path(folder, f"N{N}{instance_suffix(instance)}", f"runs{chunk}.jsonl")
-            yield from read_chunk(path, is_moved)
+            yield from read_chunk(Path(folder, f"N{N}", f"instance{instance}", f"runs{chunk}.jsonl"), problem)
 
 
-def read_chunk(path, is_moved=False):
-    """The records of a file of runs, checked against its path."""
+def problem_in(problems, N, instance):
+    from .instances import read  # late: who reads no problem does without NumPy
+
+    return read(Path(problems, f"N{N}", f"instance{instance}.npz"))[0]
+
+
+def read_chunk(path, problem=None):
+    """The records of a file of runs, checked against its path and, if it is given, against the problem."""
     path = Path(path)
-    algorithm, name, problem, chunk = *path.parts[-4:-1], path.stem
-    N, _, instance = problem.removeprefix("N").partition("_instance")
-    first, _, last = chunk.removeprefix("runs").partition("-")
-    expected = range(int(first), int(last) + 1)
-    run = expected.start
+    expected = identity(path)
+    first, _, last = path.stem.removeprefix("runs").partition("-")
+    numbers = iter(range(int(first), int(last) + 1))
     for record in read_json_lines(path):
-        fault = run_fault(record, algorithm, int(N), run, int(instance or 0))
-        if not fault and not is_moved:
-            fault = optimum_fault(record)
-        if not fault and (key := settings.fault(record, name)):
-            fault = f"{key} is {record.get(key)!r}, which does not match its folder"
-        if fault:
+        run = next(numbers, None)
+        if fault := run_fault(record, expected | {"run": run}, path.parts[-4], problem):
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
         yield record
-        run += 1
-    if run != expected.stop:
-        raise InputError(f"{path} ends after {run - expected.start} of {len(expected)} runs; {AGAIN}")
+    if (missing := next(numbers, None)) is not None:
+        raise InputError(f"{path} ends before run {missing}; {AGAIN}")
 
 
-def run_file(N, run, instance=0):
-    """The path of a record in a folder of runs made elsewhere."""
-    return f"N{N}{instance_suffix(instance)}/run{run}.json"
+def identity(path):
+    """{problem, algorithm, N, instance} that the path of a file of runs names."""
+    problem, algorithm, _, N, instance = path.parts[-6:-1]
+    N, instance = int(N.removeprefix("N")), int(instance.removeprefix("instance"))
+    return {"problem": problem.partition("-")[0], "algorithm": algorithm, "N": N, "instance": instance}
 
 
 def algorithm_of(folder):
-    """The algorithm whose runs are in data/runs/ALGORITHM/SETTINGS."""
+    """The algorithm whose runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS."""
     return Path(folder).parts[-2]
 
 
-def read_lp(path, solver, N):
-    """The record of one LP solution; InputError if solve_lp.py cannot have written it."""
-    record = read_json(path)
-    if fault := solution_fault(record, solver, N):
-        raise InputError(f"{path}: {fault}; {AGAIN}")
-    return record
+def run_fault(record, expected, settings_name, problem=None):
+    """What is wrong with a run record, or None; expected: its identity, settings_name: the name of its folder."""
+    fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
+    if not fault and (key := settings.fault(record, settings_name)):
+        fault = f"{key} is {record.get(key)!r}, which does not match its folder"
+    fault = fault or stop_fault(record)
+    return fault or (result_fault(record, problem) if problem and not record.get("external") else None)
 
 
-def solution_fault(record, solver, N):
-    """What is wrong with the record of a solution, or None."""
-    if fault := record_fault(record, LP_KEYS, solver=solver, N=N):
-        return fault
-    if not isinstance(record["status"], str):
-        return f"status is {record['status']!r}"
-    return number_fault(record, LP_NUMBERS) if record["status"] == "optimal" else None
-
-
-def run_fault(record, algorithm, N, run, instance=0):
-    """What is wrong with a run record, or None."""
-    if fault := record_fault(record, RUN_KEYS, algorithm=algorithm, N=N, instance=instance, run=run):
-        return fault
-    if not is_finite(record["f_opt"]):
-        return f"f_opt is {record['f_opt']!r}"
-    for key in WHOLE_NUMBERS:
-        if type(record[key]) is not int or record[key] < 0:
-            return f"{key} is not a whole number"
-    for key in ("parameters", "versions"):
-        if not isinstance(record[key], dict):
-            return f"{key} are not an object"
-    if fault := number_fault(record, (*NUMBERS, "elapsed")):
-        return fault
-    if not isinstance(record["y"], list) or len(record["y"]) != N or not all(map(is_finite, record["y"])):
-        return f"y is not a list of {N} finite numbers"
-    if record["f"] != record["y"][-1]:
-        return f"f is {record['f']!r}, but y ends in {record['y'][-1]!r}"
-    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
-    before = evaluations - record["last_generation"]
-    if before < 0:
-        return f"last_generation is {record['last_generation']}, but the run has {evaluations} evaluations"
-    if before >= budget:
-        return f"{evaluations} evaluations are above the budget of {budget}, even without the last generation ({record['last_generation']})"
-    if stop not in STOPS:
-        return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
-    if (stop == "budget") != (evaluations >= budget) and stop != "target":
-        return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
-    if fault := hits_fault(hits, evaluations, budget):
-        return fault
-    if (stop == "target") != (hits[-1] is not None):
-        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    return missed_fault(record)
-
-
-def optimum_fault(record):
-    """What in a record contradicts its y and the optimum of its instance, or None."""
-    y, t = record["y"], optimum(record["N"], record["instance"])
-    if record["f_opt"] != t[-1]:
-        return f"f_opt is {record['f_opt']!r}, not {t[-1]!r}"
-    distance = math.dist(y, t)
-    if abs(record["distance"] - distance) > TOLERANCE * len(y) * (1.0 + distance):
-        return f"distance is {record['distance']!r}, but y gives {distance!r}"
-    return None
-
-
-@cache
-def optimum(N, instance):
-    """The optimum of an instance."""
-    from .problem import transformation  # late: the Snakefile does without NumPy
-
-    return transformation(N, instance)[-1].tolist()
-
-
-def missed_fault(record):
-    """A number of target hits that contradicts nu and f, or None."""
-    nu, error, hits = record["nu"], record["f"] - record["f_opt"], record["target_hits"]
-    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
-    parts = {
-        "nu": (nu, CONSTRAINT_TARGETS, hits[: len(CONSTRAINT_TARGETS)]),
-        "f": (abs(error) if nu == 0.0 else math.inf, OBJECTIVE_TARGETS, hits[len(CONSTRAINT_TARGETS) :]),
-    }
-    for key, (value, targets, of_part) in parts.items():
-        count, reached = len(of_part) - of_part.count(None), bisect_right(targets, -value, key=neg)
-        if count < reached or (count > reached and not is_below):
-            return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {count}"
-    return None
-
-
-def hits_fault(hits, evaluations, budget):
-    """What is wrong with the target hits of a run of so many evaluations, or None."""
-    if not isinstance(hits, list) or len(hits) != TARGETS:
-        return f"target_hits is not a list of {TARGETS}"
-    last = min(evaluations, budget)
-    for part in (hits[: len(CONSTRAINT_TARGETS)], hits[len(CONSTRAINT_TARGETS) :]):
-        evaluations_of_hits = [hit for hit in part if hit is not None]
-        if any(type(hit) is not int or not 1 <= hit <= last for hit in evaluations_of_hits):
-            return "a target hit is not an evaluation of the run"
-        if (
-            evaluations_of_hits != sorted(evaluations_of_hits)
-            or part[: len(evaluations_of_hits)] != evaluations_of_hits
-        ):
-            return "target_hits are not ordered"
-    feasible, first_error = hits[len(CONSTRAINT_TARGETS) - 1 : len(CONSTRAINT_TARGETS) + 1]
-    if first_error and not (feasible and feasible <= first_error):
-        return "a target of the error is hit before the run is feasible"
-    return None
-
-
-def record_fault(record, keys, **expected):
+def record_fault(record, keys, expected):
     """The first of the keys that is missing, or that has not the expected value, or None."""
     for key in keys:
         if key not in record:
@@ -196,8 +94,25 @@ def record_fault(record, keys, **expected):
     return None
 
 
+def type_fault(record):
+    """A value of another type than a record has, or None."""
+    for key in WHOLE_NUMBERS:
+        if type(record[key]) is not int or record[key] < 0:
+            return f"{key} is not a whole number"
+    for key in ("parameters", "versions"):
+        if not isinstance(record[key], dict):
+            return f"{key} are not an object"
+    if fault := number_fault(record, NUMBERS):
+        return fault
+    if not isinstance(record["y"], list) or len(record["y"]) != record["N"] or not all(map(is_finite, record["y"])):
+        return f"y is not a list of {record['N']} finite numbers"
+    if record["distance"] is not None and not is_finite(record["distance"]):
+        return f"distance is {record['distance']!r}"
+    return None
+
+
 def number_fault(record, keys):
-    """The first of the keys whose value is not finite, or negative though only f and f_opt can be, or None."""
+    """The first of the keys whose value is not finite, or is negative though only f and f_opt can be, or None."""
     for key in keys:
         if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
             return f"{key} is {record[key]!r}"
@@ -206,3 +121,72 @@ def number_fault(record, keys):
 
 def is_finite(value):
     return type(value) is float and math.isfinite(value)
+
+
+def stop_fault(record):
+    """What in the stop, the evaluations and the hits of a record contradicts each other, or None."""
+    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
+    before = evaluations - record["last_generation"]
+    if not 0 <= before < budget:
+        return f"it has {evaluations} evaluations, {record['last_generation']} in the last generation, with a budget of {budget}"
+    if stop not in STOPS:
+        return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
+    if (stop == "budget") != (evaluations >= budget) and stop != "target":
+        return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
+    if not isinstance(hits, list) or not hits or any(hit is not None and type(hit) is not int for hit in hits):
+        return "target_hits is not a list of evaluations"
+    if any(hit is not None and not 1 <= hit <= min(evaluations, budget) for hit in hits):
+        return "a target hit is not an evaluation of the run"
+    if (stop == "target") != (hits[-1] is not None):
+        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
+    return None
+
+
+def result_fault(record, problem):
+    """What in a record contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
+    from .running import distance  # late, as in problem_in
+    from .targets import targets_of
+
+    y = [record["y"]]
+    f, _, nu = problem.evaluate(y)
+    computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y[0], problem)}
+    for key, value in computed.items():
+        if record[key] != value:
+            return f"{key} is {record[key]!r}, but y gives {value!r}"
+    return hits_fault(record, targets_of(problem))
+
+
+def hits_fault(record, targets):
+    """What in the target hits of a record contradicts their order, f or nu, or None."""
+    nu, error, hits = record["nu"], record["f"] - record["f_opt"], record["target_hits"]
+    if len(hits) != len(targets):
+        return f"target_hits is not a list of {len(targets)}"
+    split = len(targets.constraint)
+    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
+    parts = {
+        "nu": (nu, targets.constraint, hits[:split]),
+        "f": (abs(error) if nu == 0.0 else math.inf, targets.objective, hits[split:]),
+    }
+    for key, (value, levels, part) in parts.items():
+        known = [hit for hit in part if hit is not None]
+        if known != sorted(known) or part[: len(known)] != known:
+            return "target_hits are not ordered"
+        reached = bisect_right(levels, -value, key=neg)
+        if len(known) < reached or (len(known) > reached and not is_below):
+            return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {len(known)}"
+    if hits[split] is not None and not (hits[split - 1] and hits[split - 1] <= hits[split]):
+        return "a target of the error is hit before the run is feasible"
+    return None
+
+
+def read_lp(path, solver, N):
+    """The record of one LP solution; InputError if solve_lp.py cannot have written it."""
+    record = read_json(path)
+    fault = record_fault(record, LP_KEYS, {"solver": solver, "N": N})
+    if not fault and not isinstance(record["status"], str):
+        fault = f"status is {record['status']!r}"
+    if not fault and record["status"] == "optimal":
+        fault = number_fault(record, LP_NUMBERS)
+    if fault:
+        raise InputError(f"{path}: {fault}; {AGAIN}")
+    return record

@@ -10,6 +10,7 @@ import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
 from .plug_ins import load, path_of, shown
+from .settings import PAPER_PROBLEM
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
@@ -30,14 +31,18 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     return optimize
 
 
-def random_generator(seed, algorithm, N, run, instance=0):
-    """One stream per (seed, algorithm, N, run, instance), so that adding any of them changes no other run.
+def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM):
+    """One stream per (seed, problem, algorithm, N, run, instance), so that adding any of them changes no other run.
 
-    NumPy splits larger seeds into words of 32 bits, which would collide with other instances.
+    NumPy splits larger seeds into words of 32 bits, which would collide with other instances. The name of the paper's problem
+    is no part of the stream.
     """
     if max(seed, instance) >= 2**32:
         raise InputError(f"seed {seed}, instance {instance}: both must be below 4294967296")
-    return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=(N, run, *algorithm.encode())))
+    key = (N, run, *algorithm.encode())
+    if problem != PAPER_PROBLEM:
+        key += (0, *problem.encode())  # no name contains a 0
+    return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=key))
 
 
 def run_optimizer(optimize, box, rng, algorithm):
@@ -76,9 +81,13 @@ def global_states():
 
 def outcome(box, problem):
     """The result of a run: the part of its record that the box knows."""
-    distance = float(np.linalg.norm(box.best_y - problem.y_opt))
     return (
         {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
-        | {"f": box.best_f, "nu": box.best_nu, "distance": distance, "y": box.best_y.tolist()}
+        | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
         | {"target_hits": box.target_hits}
     )
+
+
+def distance(y, problem):
+    """‖y - y*‖ of a point y (N,), None where the optimum is unknown."""
+    return None if problem.y_opt is None else float(np.linalg.norm(y - problem.y_opt))

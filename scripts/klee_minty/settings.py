@@ -1,6 +1,6 @@
 """The settings of a run, and the folder that says them: all that the runs of an algorithm depend on, except N, instance and number.
 
-data/runs/epsmag_es/seed1-budget20000-stagnation100/N10/runs0-4.jsonl: with parameters, or a file that is not called
+data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or a file that is not called
 epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
 """
 
@@ -10,6 +10,7 @@ import json
 import re
 from pathlib import Path
 
+PAPER_PROBLEM = "rotated_klee_minty"
 READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
 WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
 
@@ -31,19 +32,26 @@ class Settings:
         """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
         return self.budget * N, self.stagnation * N
 
-    def other_file(self, algorithm):
-        """The name of the file without .py, empty if it is the algorithm's."""
-        stem = Path(self.file).stem if self.file else algorithm
-        return "" if stem == algorithm else stem
-
     def folder(self, algorithm):
         """ALGORITHM/SETTINGS, where its runs are in data/runs."""
         name = f"seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
-        more = variant(self.parameters, self.other_file(algorithm))
+        more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{algorithm}/{name}-{more}" if more else f"{algorithm}/{name}"
 
     def as_json(self):
         return json.dumps(dataclasses.asdict(self))
+
+
+def problem_folder(name, parameters, file=None):
+    """PROBLEM, where its instances are in data/problems: the name, and what is not its default."""
+    more = variant(parameters, other_file(name, file))
+    return f"{name}-{more}" if more else name
+
+
+def other_file(name, file):
+    """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
+    stem = Path(file).stem if file else name
+    return "" if stem == name else stem
 
 
 def external_name(budget):
@@ -72,6 +80,8 @@ def fault(record, name):
     match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
     if not match:
         return "folder"
+    if record.get("external"):
+        return "external"
     seed, budget, stagnation = map(int, match.groups()[:3])
     limits = Settings(seed, budget, stagnation).limits(record["N"])
     for key, value in zip(("seed", "budget", "stagnation"), (seed, *limits), strict=True):

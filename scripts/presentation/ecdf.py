@@ -1,7 +1,7 @@
-"""ECDFs as figures draw them: the share of the 103 targets hit, against evaluations."""
+"""ECDFs as figures draw them: the share of the targets hit, against evaluations."""
 
 from klee_minty.files import grouped
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from klee_minty.targets import PAPER_TARGETS
 
 from . import figures
 from .layouts import LNCS
@@ -17,17 +17,16 @@ STYLES = {
 # Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 BEYOND = 2.0  # the axis goes on to so many times the budget, since else its line merges with the frame
-ALL_CONSTRAINTS = len(CONSTRAINT_TARGETS) / TARGETS  # share of the targets
 
 
-def draw(steps, budget, layout=LNCS, names=NAMES):
+def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N."""
-    figure, _, looks = draw_panels(steps, budget, layout)
+    figure, _, looks = draw_panels(steps, budget, layout, targets)
     figures.legend_below(figure, *figures.algorithm_legend(looks, names))
     return figure
 
 
-def draw_panels(steps, budget, layout=LNCS, columns=3):
+def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
     """The figure without its legend, {N: its panel}, and the looks of the algorithms."""
     dimensions = sorted({step["N"] for step in steps})
     columns = figures.columns_of(len(dimensions), 2 if layout.narrow else columns)
@@ -38,7 +37,7 @@ def draw_panels(steps, budget, layout=LNCS, columns=3):
     curves = grouped(steps, "algorithm", "N")
     end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
     for N, axes in panels.items():
-        draw_limits(axes, budget, layout)
+        draw_limits(axes, budget, targets, layout)
         for algorithm, look in looks.items():
             if (algorithm, N) in curves:
                 draw_curve(axes, curves[algorithm, N], end, **look)
@@ -46,7 +45,7 @@ def draw_panels(steps, budget, layout=LNCS, columns=3):
     return figure, panels, looks
 
 
-def draw_single(steps, budget, layout=LNCS, names=NAMES):
+def draw_single(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """All dimensions in one panel, as in the paper: each has a colour, and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
@@ -55,7 +54,7 @@ def draw_single(steps, budget, layout=LNCS, names=NAMES):
         for algorithm, look in figures.algorithm_looks(algorithms).items()
     }
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 3.6), layout="constrained")
-    draw_limits(axes, budget, layout)
+    draw_limits(axes, budget, targets, layout)
     labels = {}
     for number, N in enumerate(dimensions):
         for algorithm in algorithms:
@@ -82,14 +81,15 @@ def draw_curve(axes, steps, end, **look):
     return axes.step(x, y, where="post", **look)
 
 
-def draw_limits(axes, budget, layout):
+def draw_limits(axes, budget, targets, layout):
     """Scales, and labelled lines at the budget and at the share of all constraint targets."""
     small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
     line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}
     axes.axvline(budget, **line)
     axes.text(budget / 1.1, 0.24, "budget", rotation=90, ha="right", va="bottom", **small)
-    axes.axhline(ALL_CONSTRAINTS, **line)
+    all_constraints = len(targets.constraint) / len(targets)
+    axes.axhline(all_constraints, **line)
     left = axes.get_yaxis_transform()
-    axes.text(0.02, ALL_CONSTRAINTS + 0.015, "all constraint\ntargets", transform=left, linespacing=1.0, **small)
+    axes.text(0.02, all_constraints + 0.015, "all constraint\ntargets", transform=left, linespacing=1.0, **small)
     axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.grid()

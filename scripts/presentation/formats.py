@@ -9,6 +9,13 @@ def scientific(value, digits=4, undefined="–"):
     return undefined if math.isnan(value) else f"{value:.{digits}e}"
 
 
+def power(value):
+    """10^{-8} or 2.5 \\cdot 10^{-7}: in formulas of LaTeX and of figures."""
+    mantissa, exponent = f"{value:.2e}".split("e")
+    factor = f"{float(mantissa):g}"
+    return f"10^{{{int(exponent)}}}" if factor == "1" else rf"{factor} \cdot 10^{{{int(exponent)}}}"
+
+
 def joined(texts):
     """a, b and c."""
     *first, last = map(str, texts)
@@ -22,11 +29,6 @@ def ranges(numbers, to="–"):
         first, *_, last = [number for _, number in group] * 2
         parts.append(f"{first}{to}{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
     return ", ".join(parts)
-
-
-def counted(count, singular, plural=None):
-    """1 deviates, 2 deviate."""
-    return f"{count} {singular if count == 1 else plural or singular}"
 
 
 def compact(text):

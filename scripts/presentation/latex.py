@@ -61,8 +61,14 @@ def violation(value, column=()):
 
 
 def optimum(row):
-    """f_opt as the paper prints it, N^3; its value where an instance has another one, which takes more room."""
-    return f"${row['N']}^3$" if row["f_opt"] == row["N"] ** 3 else scientific(row["f_opt"])
+    """f_opt; a power of N as the paper prints it, N^3, which takes less room."""
+    exponent = exponent_of_N(row)
+    return f"${row['N']}^{exponent}$" if exponent else scientific(row["f_opt"])
+
+
+def exponent_of_N(row):
+    """2, 3 or 4 where f_opt is that power of N, else None."""
+    return next((exponent for exponent in (2, 3, 4) if row["f_opt"] == row["N"] ** exponent), None)
 
 
 def rate(value):

@@ -10,6 +10,9 @@ PAPER_ALGORITHMS = ("epsmag_es", "lshade44", "random_search")
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
 
 
+PAPER_PROBLEM_IN_PRINT = "the rotated Klee-Minty problem"
+
+
 class Names:
     """Names of algorithms and solvers in print, of which the configuration may give some."""
 

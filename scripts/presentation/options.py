@@ -3,6 +3,11 @@
 from klee_minty.command_line import json_object
 
 from .layouts import LAYOUTS
+from .names import PAPER_PROBLEM_IN_PRINT
+
+
+def add_problem_label(parser):
+    parser.add_argument("--problem-label", default=PAPER_PROBLEM_IN_PRINT, help="the problem, as captions name it")
 
 
 def add_table_options(parser, name):

@@ -3,7 +3,7 @@
 from klee_minty.files import grouped
 
 from .formats import ranges
-from .latex import escape
+from .latex import escape, exponent_of_N
 from .names import NAMES
 
 
@@ -25,8 +25,8 @@ def blocks_of_results(rows, key, cells, names=NAMES):
 
 
 def has_other_optima(rows):
-    """Whether an optimum is not N^3, and takes more room in a table."""
-    return any(row["f_opt"] != row["N"] ** 3 for row in rows)
+    """Whether an optimum is no power of N, and takes more room in a table."""
+    return not all(map(exponent_of_N, rows))
 
 
 def on_instances(rows):

@@ -3,7 +3,6 @@
 import math
 
 from klee_minty.files import grouped
-from klee_minty.targets import SUCCESS
 
 import numpy as np
 
@@ -24,19 +23,19 @@ def ranks(values, tolerance=0.0):
     return [1.0 + sum(v < value for v in values) + (values.count(value) - 1) / 2.0 for value in values]
 
 
-def rank_algorithms(rows):
+def rank_algorithms(rows, precision):
     """Rank algorithms in one dimension by three equally weighted factors: error, distance, run time.
 
-    rows: their indicators. An infeasible median ranks behind every
+    rows: their indicators; precision: the hardest target of the error. An infeasible median ranks behind every
     feasible one, by its violation; a distance that is not defined (no feasible run) ranks last. Each factor is a
-    strict comparison; with the suffix _tied, errors that differ by no more than the target are ties. Whatever its factors,
+    strict comparison; with the suffix _tied, errors that differ by no more than the precision are ties. Whatever its factors,
     an algorithm without a success ranks behind those that have one.
     """
     worst = max(row["abs_error_med"] for row in rows) + 1.0
     errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
     distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
     areas, success_rates = ([row[column] for row in rows] for column in ("run_time_area", "success_rate"))
-    rank_error, rank_error_tied = ranks(errors), ranks(errors, SUCCESS)
+    rank_error, rank_error_tied = ranks(errors), ranks(errors, precision)
     rank_distance, rank_run_time = ranks(distances), ranks(areas)
     mean_rank = means(rank_error, rank_distance, rank_run_time)
     mean_rank_tied = means(rank_error_tied, rank_distance, rank_run_time)

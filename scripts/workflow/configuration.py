@@ -4,7 +4,6 @@ config.schema.json says what each key may be; here is what only the repository k
 packages, and records of runs made elsewhere.
 """
 
-import itertools
 import json
 import os
 import re
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins as plug_ins_by_name
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.records import run_file
+from klee_minty.settings import PAPER_PROBLEM
 from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
@@ -125,7 +124,7 @@ def plug_ins(config):
         name = entry["name"]
         if name in entries:
             refuse(f"algorithms has {name!r} twice; rename one of them")
-        entries[name] = runs_made_elsewhere(entry, config) if "records" in entry else optimizer(entry, config)
+        entries[name] = runs_made_elsewhere(entry) if "records" in entry else optimizer(entry, config)
     check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
         file_of("parameters", name, "optimizers")
@@ -136,6 +135,39 @@ def plug_ins(config):
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
     return entries
+
+
+def problem(config):
+    """Name, file and parameters of the problem, checked."""
+    entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
+    name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
+    file = os.path.expanduser(file) if file.endswith(".py") else file_of("problem", file, "problems")
+    if not os.path.isfile(file):
+        refuse(f"problem: there is no file {file}")
+    if name == PAPER_PROBLEM and (parameters or file != plug_ins_by_name.file_of("problems", name)):
+        refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
+    if config["problem"] != PAPER_PROBLEM and os.path.normpath(str(config["folder"])) == ".":
+        refuse(f"problem: {name} is not the paper's, so its results need a folder of their own: --config folder=mine")
+    return {"name": name, "file": file, "parameters": parameters}
+
+
+def problem_label(config):
+    """The problem in print; None for the paper's."""
+    if config["problem"] == PAPER_PROBLEM:
+        return None
+    entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
+    return entry.get("label", entry["name"])
+
+
+def has_linear_program(problem, N, instance):
+    """Whether LP solvers can solve the problem; it is made once, so that a file that breaks the contract is told early."""
+    from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
+
+    try:
+        made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
+    except InputError as error:
+        refuse(f"problem: {error}")
+    return hasattr(made, "linear_program")
 
 
 def optimizer(entry, config):
@@ -153,15 +185,14 @@ def optimizer(entry, config):
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
 
 
-def runs_made_elsewhere(entry, config):
-    """An algorithm whose runs are imported."""
+def runs_made_elsewhere(entry):
+    """An algorithm whose runs are imported, by extras/external_runs/."""
     name = entry["name"]
     if {"file", "parameters"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
         refuse(
             f"algorithms: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them"
         )
     records = os.path.expanduser(entry["records"])
-    check_records(name, records, config)
     return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
 
 
@@ -192,28 +223,6 @@ def check_folder(folder):
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
     if folder.is_dir() and not is_ours and any(folder.iterdir()):
         refuse(f"folder: {folder} contains files that are not results; name a new folder")
-
-
-def check_records(name, folder, config):
-    for N, instance, run in itertools.product(config["dimensions"], config["instances"], range(config["runs"])):
-        path = os.path.join(folder, run_file(N, run, instance))
-        if not os.path.isfile(path):
-            refuse(f"algorithms: {name} needs the record {path}, which does not exist")
-    N, instance = config["dimensions"][0], config["instances"][0]
-    if config["runs"] > 1 and are_equal(*(os.path.join(folder, run_file(N, run, instance)) for run in (0, 1))):
-        print(
-            f"config: runs 0 and 1 of {name} at N = {N} are equal; is the random generator seeded by the run's number?",
-            file=sys.stderr,
-        )
-
-
-def are_equal(*paths):
-    """Whether records are those of the same run, except for what counts runs and time."""
-    try:
-        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
-        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
-    except (ValueError, LookupError, TypeError):
-        return False  # the import tells
 
 
 def check_packages(name, file):

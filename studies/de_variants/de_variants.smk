@@ -11,11 +11,6 @@ DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]
 DE_CHUNKS = records.chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 
 
-localrules:
-    study_de_variants,
-    de_variants,
-
-
 rule de_variants:
     """Study: does LSHADE44 reproduce only because of our guard?"""
     input:
@@ -23,6 +18,7 @@ rule de_variants:
         files=multiext("<data>/de_variants/de_variants", ".csv", ".md"),
     log:
         "<logs>/de_variants/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/de_variants",
     shell:
@@ -37,12 +33,13 @@ rule study_de_variants:
         study="studies/de_variants/de_variants.toml",
         paper=paper.PAPER,
         reference=["data/paper/reference.csv", "data/paper/reference.json"],
-        runs=run_files(DE_VARIANTS, DE_STUDY["dimensions"], DE_CHUNKS, [""]),
+        runs=run_files(DE_VARIANTS, DE_STUDY["dimensions"], DE_CHUNKS, [0]),
     output:
         csv="<data>/de_variants/de_variants.csv",
         page="<data>/de_variants/de_variants.md",
     log:
         "<logs>/de_variants/study_de_variants.log",
+    localrule: True
     params:
         runs=DE_VARIANTS,
         dimensions=DE_STUDY["dimensions"],

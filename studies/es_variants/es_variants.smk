@@ -15,15 +15,8 @@ def variant_runs(wildcards):
     files = []
     for variant, folder in VARIANTS.items():
         for N, runs in (STUDY["runs"] | STUDY["variants"][variant].get("runs", {})).items():
-            files += run_files(folder, N, records.chunks(runs, STUDY["chunk"]), [""])
+            files += run_files(folder, N, records.chunks(runs, STUDY["chunk"]), [0])
     return files
-
-
-localrules:
-    es_variants,
-    study_es_variants,
-    page_es_variants,
-    figure_first_generations,
 
 
 rule es_variants:
@@ -39,6 +32,7 @@ rule es_variants:
         ],
     log:
         "<logs>/es_variants/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/es_variants",
     shell:
@@ -60,6 +54,7 @@ rule study_es_variants:
         passed="<data>/es_variants/passed.csv",
     log:
         "<logs>/es_variants/study.log",
+    localrule: True
     params:
         runs=list(VARIANTS.values()),
     shell:
@@ -84,6 +79,7 @@ rule page_es_variants:
         "<data>/es_variants/es_variants.md",
     log:
         "<logs>/es_variants/page.log",
+    localrule: True
     params:
         seed=config["seed"],
         budget=config["budget"],
@@ -103,6 +99,7 @@ rule figure_first_generations:
         figure=multiext("<data>/es_variants/first_generations", ".pdf", ".png"),
     log:
         "<logs>/es_variants/first_generations.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/es_variants/figure_first_generations.py --table {output.table}"
         " --output {output.figure} > {log} 2>&1"

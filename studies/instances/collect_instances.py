@@ -8,11 +8,11 @@ import math
 import tomllib
 from pathlib import Path
 
-from instances_problem import CLASS, MILD, edge_shares, partly_drawn
+from instances_problem import CLASS, edge_shares, partly_drawn
 from instances_runs import compact, degrees_sample, of_job, on_instances
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv
-from klee_minty.records import instance_suffix, read_lp
+from klee_minty.records import read_lp
 
 
 def read_repeated(study, repeated, single):
@@ -21,7 +21,7 @@ def read_repeated(study, repeated, single):
     N, several = study["N"], range(1, study["instances"] + 1)
     others = f"{study['instances'] + 1}-{study['single']}"
     samples = {
-        (sample, algorithm): of_job(folder, N, study["runs"], several, is_moved=sample == MILD)
+        (sample, algorithm): of_job(folder, N, study["runs"], several)
         for sample, of_algorithm in repeated.items()
         for algorithm, folder in of_algorithm.items()
     }
@@ -56,10 +56,10 @@ def failed_runs(repeated):
 
 
 def lp_rows(folders, N, instances):
-    """Rows of lp.csv: |f - f_opt| of the LP solvers on each of the instances; folders: data/lp/SOLVER."""
+    """Rows of lp.csv: |f - f_opt| of the LP solvers on each of the instances; folders: data/lp/PROBLEM/SOLVER."""
     for folder in map(Path, folders):
         for instance in instances:
-            solution = read_lp(folder / f"N{N}{instance_suffix(instance)}.json", folder.name, N)
+            solution = read_lp(folder / f"N{N}/instance{instance}.json", folder.name, N)
             error = solution["abs_error"] if solution["status"] == "optimal" else math.inf
             yield {"solver": folder.name, "N": N, "instance": instance, "abs_error": error}
 

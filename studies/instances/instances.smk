@@ -14,11 +14,11 @@ FACTORS_TABLES = ["instances", "ratios", "angles", "class_claims"]
 INSTANCES_TABLES = ["repeated", "properties", "whole"]
 
 
-def instances_settings(algorithm, times=1, file=None, parameters=None):
-    """ALGORITHM/SETTINGS of runs with so many times the paper's budget."""
+def instances_runs_of(problem, algorithm, times=1, file=None, parameters=None):
+    """The folder of runs with so many times the paper's budget."""
     file = file or plug_ins.file_of("optimizers", algorithm)
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    return register_runs(algorithm, file, parameters or {}, **limits)
+    return f"data/runs/{register_runs(algorithm, file, parameters or {}, problem=problem, **limits)}"
 
 
 def instances_files(folder, N, instances, chunk):
@@ -29,27 +29,35 @@ def instances_files(folder, N, instances, chunk):
     ]
 
 
-REPEATED_RUNS = {"plane-angle-translation": {}, "mild": {}}  # {sample: {algorithm: folder}}
+register_problem(PAPER_PROBLEM)
+DRAWN = {drawn: register_problem("klee_minty_factors", parameters={"drawn": drawn}) for drawn in INSTANCES_FACTORS}
+SAMPLES = {"plane-angle-translation": PAPER_PROBLEM, "mild": register_problem("klee_minty_mild")}
+
+
+def at_degrees(degrees):
+    return register_problem(PAPER_PROBLEM, parameters={"degrees": degrees})
+
+
+REPEATED_RUNS = {sample: {} for sample in SAMPLES}  # {sample: {algorithm: folder}}
 SINGLE_RUNS = {}  # {algorithm: folder}
 WHOLE_RUNS = {}  # {degrees: {share: folder}}
 REPEATED_FILES = []
 for algorithm in INSTANCES_STUDY["algorithms"]:
-    settings = instances_settings(algorithm)
-    for sample, folder in (("plane-angle-translation", "data/runs"), ("mild", "data/mild")):
-        REPEATED_RUNS[sample][algorithm] = f"{folder}/{settings}"
-        instances = map(records.instance_suffix, range(1, REPEATED["instances"] + 1))
+    for sample, problem in SAMPLES.items():
+        folder = REPEATED_RUNS[sample][algorithm] = instances_runs_of(problem, algorithm)
         chunks = records.chunks(REPEATED["runs"], REPEATED["runs"])
-        REPEATED_FILES += run_files([REPEATED_RUNS[sample][algorithm]], REPEATED["N"], chunks, instances)
-    SINGLE_RUNS[algorithm] = f"data/instances/plane-angle-translation/{settings}"
+        REPEATED_FILES += run_files([folder], REPEATED["N"], chunks, range(1, REPEATED["instances"] + 1))
+    SINGLE_RUNS[algorithm] = instances_runs_of(DRAWN["plane-angle-translation"], algorithm)
     others = f"{REPEATED['instances'] + 1}-{REPEATED['single']}"
     REPEATED_FILES.append(f"{SINGLE_RUNS[algorithm]}/N{REPEATED['N']}/instances{others}.jsonl")
 for degrees in INSTANCES_STUDY["whole"]["degrees"]:
     WHOLE_RUNS[degrees] = {}
     for share in INSTANCES_STUDY["whole"]["shares"]:
-        folder = instances_settings("lshade44", 1, "studies/instances/lshade44_whole.py", {"share": share})
-        WHOLE_RUNS[degrees][share] = f"data/angles/{degrees}/{folder}"
+        whole = "studies/instances/lshade44_whole.py"
+        folder = instances_runs_of(at_degrees(degrees), "lshade44", 1, whole, {"share": share})
+        WHOLE_RUNS[degrees][share] = folder
         chunks = records.chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])
-        REPEATED_FILES += run_files([WHOLE_RUNS[degrees][share]], INSTANCES_STUDY["whole"]["N"], chunks, [""])
+        REPEATED_FILES += run_files([folder], INSTANCES_STUDY["whole"]["N"], chunks, [0])
 
 INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
 ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
@@ -60,32 +68,30 @@ for drawn in INSTANCES_FACTORS:
     for algorithm, folders in INSTANCES_RUNS[drawn].items():
         for N in INSTANCES_STUDY["dimensions"]:
             for times in INSTANCES_STUDY["budgets"].get(str(N), [1]):
-                folders[times] = f"data/instances/{drawn}/{instances_settings(algorithm, times)}"
-                INSTANCES_FILES += instances_files(
-                    folders[times], N, INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
-                )
+                folders[times] = instances_runs_of(DRAWN[drawn], algorithm, times)
+                count, chunk = INSTANCES_STUDY["instances"], INSTANCES_STUDY["chunk"]
+                INSTANCES_FILES += instances_files(folders[times], N, count, chunk)
 for degrees in INSTANCES_STUDY["angles"]["degrees"]:
     ANGLES_RUNS[degrees] = {}
     for algorithm in INSTANCES_STUDY["algorithms"]:
-        ANGLES_RUNS[degrees][algorithm] = f"data/angles/{degrees}/{instances_settings(algorithm)}"
+        folder = ANGLES_RUNS[degrees][algorithm] = instances_runs_of(at_degrees(degrees), algorithm)
         for N, count in INSTANCES_STUDY["angles"]["runs"].items():
-            INSTANCES_FILES += run_files([ANGLES_RUNS[degrees][algorithm]], N, records.chunks(count, count), [""])
+            INSTANCES_FILES += run_files([folder], N, records.chunks(count, count), [0])
 for variant, parameters in INSTANCES_STUDY["noted"]["variants"].items():
     NOTED_RUNS[variant] = {}
     for drawn in INSTANCES_STUDY["noted"]["drawn"]:
-        folder = instances_settings(
-            "epsmag_es", INSTANCES_STUDY["noted"]["times"], "studies/instances/epsmag_es_noted.py", parameters
-        )
-        NOTED_RUNS[variant][drawn] = f"data/instances/{drawn}/{folder}"
+        noted, times = "studies/instances/epsmag_es_noted.py", INSTANCES_STUDY["noted"]["times"]
+        folder = NOTED_RUNS[variant][drawn] = instances_runs_of(DRAWN[drawn], "epsmag_es", times, noted, parameters)
         for N in INSTANCES_STUDY["noted"]["dimensions"]:
             count = INSTANCES_STUDY["noted"]["instances"]
-            INSTANCES_FILES += instances_files(NOTED_RUNS[variant][drawn], N, count, count)
+            INSTANCES_FILES += instances_files(folder, N, count, count)
 
 
 INSTANCES_SOLUTIONS = expand(
-    "data/lp/{solver}/N40{instance}.json",
+    "data/lp/{problem}/{solver}/N40/instance{instance}.json",
+    problem=PAPER_PROBLEM,
     solver=INSTANCES_STUDY["lp"]["solvers"],
-    instance=map(records.instance_suffix, range(INSTANCES_STUDY["lp"]["instances"] + 1)),
+    instance=range(INSTANCES_STUDY["lp"]["instances"] + 1),
 )
 
 
@@ -98,48 +104,9 @@ def factors_files(wildcards):
     return INSTANCES_FILES
 
 
-def repeated_folders(wildcards):
-    """Functions, since braces in a text would be wildcards."""
-    return json.dumps(REPEATED_RUNS)
-
-
-def single_folders(wildcards):
-    return json.dumps(SINGLE_RUNS)
-
-
-def whole_folders(wildcards):
-    return json.dumps(WHOLE_RUNS)
-
-
-def instances_folders(wildcards):
-    return json.dumps(INSTANCES_RUNS)
-
-
-def angles_folders(wildcards):
-    return json.dumps(ANGLES_RUNS)
-
-
-def noted_folders(wildcards):
-    return json.dumps(NOTED_RUNS)
-
-
-wildcard_constraints:
-    drawn="|".join(INSTANCES_FACTORS),
-    degrees=r"\d+",
-
-
-localrules:
-    instances,
-    instances_runs,
-    instances_factors,
-    generate_angle,
-    generate_mild,
-    collect_instances,
-    collect_factors,
-    study_factors,
-    study_instances,
-    page_instances,
-    figure_instances,
+def as_json(value):
+    """A function that returns the value as JSON, since braces in a text would be wildcards."""
+    return lambda wildcards: json.dumps(value)
 
 
 rule instances:
@@ -154,6 +121,7 @@ rule instances:
         ],
     log:
         "<logs>/instances/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/instances",
     shell:
@@ -167,6 +135,7 @@ use rule instances as instances_runs with:
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
     log:
         "<logs>/instances/publish_runs.log",
+    localrule: True
 
 
 use rule instances as instances_factors with:
@@ -176,84 +145,7 @@ use rule instances as instances_factors with:
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
         "<logs>/instances/publish_factors.log",
-
-
-rule generate_angle:
-    """Write the paper's instance with another angle."""
-    input:
-        code=sources("scripts/generate_problem.py"),
-    output:
-        "data/angles/{degrees}/problems/N{N}.npz",
-    log:
-        "logs/angles/{degrees}/problems/N{N}.log",
-    priority: longest_first
-    shell:
-        "python scripts/generate_problem.py --N {wildcards.N} --degrees {wildcards.degrees} --output {output}"
-        " > {log} 2>&1"
-
-
-use rule optimize as optimize_angle with:
-    """Run an optimizer several times on the paper's instance with another angle."""
-    input:
-        code=sources("scripts/optimize.py"),
-        optimizer=optimizer_sources,
-        problem="data/angles/{degrees}/problems/N{N}.npz",
-    output:
-        "data/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.jsonl",
-    log:
-        "logs/angles/{degrees}/{algorithm}/{settings}/N{N}/runs{chunk}.log",
-    params:
-        instance=0,
-
-
-rule generate_mild:
-    """Write an instance of the milder distribution."""
-    input:
-        code=sources("studies/instances/generate_mild.py"),
-    output:
-        "data/mild/problems/N{N}{instance}.npz",
-    log:
-        "logs/mild/problems/N{N}{instance}.log",
-    priority: longest_first
-    params:
-        instance=instance_of,
-    shell:
-        "PYTHONPATH=scripts:studies python studies/instances/generate_mild.py --N {wildcards.N} --instance {params.instance:q}"
-        " --output {output} > {log} 2>&1"
-
-
-use rule optimize as optimize_mild with:
-    """Run an optimizer several times on an instance of the milder distribution."""
-    input:
-        code=sources("scripts/optimize.py"),
-        optimizer=optimizer_sources,
-        problem="data/mild/problems/N{N}{instance}.npz",
-    output:
-        "data/mild/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
-    log:
-        "logs/mild/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-
-
-rule run_instances:
-    """Run an optimizer once on each of some instances; only their drawn factors differ from the paper's."""
-    input:
-        code=sources("studies/instances/run_instances.py"),
-        optimizer=optimizer_sources,
-    output:
-        "data/instances/{drawn}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
-    log:
-        "logs/instances/{drawn}/{algorithm}/{settings}/N{N}/instances{chunk}.log",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes,
-    params:
-        settings=settings_as_json,
-        digest=optimizer_digest,
-    shell:
-        "PYTHONPATH=scripts:studies python studies/instances/run_instances.py --algorithm {wildcards.algorithm}"
-        " --settings {params.settings:q} --N {wildcards.N} --drawn {wildcards.drawn} --instances {wildcards.chunk}"
-        " --output {output} > {log} 2>&1"
+    localrule: True
 
 
 rule collect_instances:
@@ -267,11 +159,12 @@ rule collect_instances:
         expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
     log:
         "<logs>/instances/collect_runs.log",
+    localrule: True
     params:
-        repeated=repeated_folders,
-        single=single_folders,
-        whole=whole_folders,
-        solutions=[f"data/lp/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
+        repeated=as_json(REPEATED_RUNS),
+        single=as_json(SINGLE_RUNS),
+        whole=as_json(WHOLE_RUNS),
+        solutions=[f"data/lp/{PAPER_PROBLEM}/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/collect_instances.py --study {input.study:q}"
         " --repeated {params.repeated:q} --single {params.single:q} --whole {params.whole:q}"
@@ -288,10 +181,11 @@ rule collect_factors:
         expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
         "<logs>/instances/collect_factors.log",
+    localrule: True
     params:
-        runs=instances_folders,
-        angles=angles_folders,
-        noted=noted_folders,
+        runs=as_json(INSTANCES_RUNS),
+        angles=as_json(ANGLES_RUNS),
+        noted=as_json(NOTED_RUNS),
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
         " --angles {params.angles:q} --noted {params.noted:q} --tables {output:q} > {log} 2>&1"
@@ -308,6 +202,7 @@ rule study_factors:
         expand("<data>/instances/{table}.csv", table=FACTORS_TABLES),
     log:
         "<logs>/instances/factors.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
         " --collected {input.collected:q} --tables {output:q} > {log} 2>&1"
@@ -324,6 +219,7 @@ rule study_instances:
         expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
     log:
         "<logs>/instances/study.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
         " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
@@ -344,6 +240,7 @@ rule page_instances:
         "<data>/instances/instances.md",
     log:
         "<logs>/instances/page.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
         " --tables {input.tables:q} --output {output:q} > {log} 2>&1"
@@ -361,6 +258,7 @@ rule figure_instances:
         properties=multiext("<data>/instances/properties", ".pdf", ".png"),
     log:
         "<logs>/instances/figures.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/instances/figure_instances.py --instances {input.instances:q}"
         " --angles {input.angles:q} --properties {input.properties:q}"

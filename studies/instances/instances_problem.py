@@ -3,17 +3,17 @@
 import math
 from itertools import combinations
 
-from klee_minty.optimum import check_optimum, multipliers
-from klee_minty.problem import transformation, transformed_cube
+from lib.optimum import multipliers
 from presentation.formats import joined
+from problems import klee_minty_factors, klee_minty_mild
+from problems.klee_minty_factors import FACTORS
 
 import numpy as np
 
-FACTORS = ("plane", "angle", "translation")
 # As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
 COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
 PAPERS, CLASS = "none", "-".join(FACTORS)
-MILD = "mild"  # a distribution of its own: mild_instance
+MILD = "mild"  # a distribution of its own: problems/klee_minty_mild.py
 
 
 def in_words(drawn):
@@ -22,30 +22,13 @@ def in_words(drawn):
 
 
 def partly_drawn(N, instance, drawn):
-    """The problem with the drawn factors of an instance, and the others as in the paper; t is verified to be optimal."""
-    factors = drawn.split("-")
-    v2, degrees, t = (
-        of_instance if factor in factors else of_paper
-        for factor, of_instance, of_paper in zip(
-            FACTORS, transformation(N, instance), transformation(N, 0), strict=True
-        )
-    )
-    problem = transformed_cube(v2, degrees, t)
-    check_optimum(problem)
-    return problem
+    """The problem with the drawn factors of an instance, and the others as in the paper."""
+    return klee_minty_factors.problem(N, instance, drawn)
 
 
 def mild_instance(N, instance):
-    """Instance 1, 2, … of a second, milder distribution; t is verified to be optimal.
-
-    The components of v2 before the last come from U(0.5, 1.5), so that none is small, and the angle from 0 to 45 degrees;
-    the translation is the paper's.
-    """
-    rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N, 1)))
-    v2 = np.append(rng.uniform(0.5, 1.5, N - 1), 0.0)
-    problem = transformed_cube(v2 / np.sqrt(v2 @ v2), rng.uniform(0.0, 45.0), np.full(N, float(N**3)))
-    check_optimum(problem)
-    return problem
+    """Instance 1, 2, … of the milder distribution."""
+    return klee_minty_mild.problem(N, instance)
 
 
 def slopes(problem):

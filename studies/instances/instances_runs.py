@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from klee_minty import records, settings
+from klee_minty import records
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
 from klee_minty.records import run_fault
@@ -25,11 +25,12 @@ def row(record):
 
 
 def on_instances(folder, N, chunks):
-    """The rows of a run on each instance; folder: data/instances/DRAWN/ALGORITHM/SETTINGS, chunks: such as 1-50.
+    """The rows of a run on each instance; folder: data/runs/PROBLEM/ALGORITHM/SETTINGS, chunks: such as 1-50.
 
     InputError where a record cannot be what its path says.
     """
-    algorithm, name = Path(folder).parts[-2:]
+    problem, algorithm, name = Path(folder).parts[-3:]
+    whose = {"problem": problem.partition("-")[0], "algorithm": algorithm, "N": N, "run": 0}
     rows = []
     for chunk in chunks:
         path = Path(folder, f"N{N}", f"instances{chunk}.jsonl")
@@ -38,20 +39,16 @@ def on_instances(folder, N, chunks):
         if len(records) != last - first + 1:
             raise InputError(f"{path} has {len(records)} of {last - first + 1} runs; {AGAIN}")
         for instance, record in enumerate(records, start=first):
-            fault = run_fault(record, algorithm, N, 0, instance) or settings.fault(record, name)
-            if fault:
+            if fault := run_fault(record, whose | {"instance": instance}, name):
                 raise InputError(f"{path}, instance {instance}: {fault}; {AGAIN}")
             rows.append(row(record))
     return rows
 
 
-def of_job(folder, N, runs, instances=(0,), is_moved=False):
-    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS.
-
-    is_moved: whether the optimum is not the instance's.
-    """
+def of_job(folder, N, runs, instances=(0,)):
+    """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
     chunks = records.chunks(runs, runs)
-    return [row(record) for record in records.each_run(folder, N, chunks, instances, is_moved)]
+    return [row(record) for record in records.each_run(folder, N, chunks, instances)]
 
 
 def read_instances(study, folders):

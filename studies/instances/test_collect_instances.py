@@ -5,7 +5,7 @@ from instances_problem import CLASS, MILD, mild_instance, partly_drawn, slopes
 from klee_minty.files import write_json_lines
 from klee_minty.settings import Settings
 from lib.paper import DE, ES
-from workflow.recording import records
+from workflow.recording import run_records
 
 import numpy as np
 import pytest
@@ -13,11 +13,12 @@ import pytest
 
 def test_runs_of_both_distributions_are_read_whose_optima_differ(tmp_path):
     settings, problems = Settings(budget=50), {CLASS: lambda N, k: partly_drawn(N, k, CLASS), MILD: mild_instance}
-    folders = {sample: tmp_path / sample / settings.folder("random_search") for sample in problems}
+    folders = {sample: tmp_path / sample.replace("-", "_") / settings.folder("random_search") for sample in problems}
     for sample, problem in problems.items():
         for k in (1, 2):
-            runs = records("random_search", problem(2, k), range(3), settings, k)
-            write_json_lines(folders[sample] / f"N2_instance{k}/runs0-2.jsonl", runs)
+            about = {"problem": sample.replace("-", "_"), "stream": "rotated_klee_minty", "instance": k}
+            runs = run_records("random_search", problem(2, k), about, range(3), settings)
+            write_json_lines(folders[sample] / f"N2/instance{k}/runs0-2.jsonl", runs)
     study = {"repeated": {"N": 2, "runs": 3, "instances": 2, "single": 2}}
     samples = read_repeated(study, {sample: {"random_search": folder} for sample, folder in folders.items()}, {})
     optima = {sample: {row["f_opt"] for row in samples[sample, "random_search"]} for sample in problems}

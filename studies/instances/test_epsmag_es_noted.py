@@ -6,10 +6,12 @@ from epsmag_es_noted import BURST, NotingEpsMAgES
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
-from workflow.recording import records
+from workflow.recording import run_records
 
 import numpy as np
 import pytest
+
+ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 
 
 @pytest.fixture
@@ -20,14 +22,14 @@ def es():
 
 def run(root, N, **parameters):
     settings = Settings(file=str(root / "studies/instances/epsmag_es_noted.py"), parameters=parameters)
-    (record,) = records("epsmag_es", rotated_klee_minty(N), [0], settings)
+    (record,) = run_records("epsmag_es", rotated_klee_minty(N), ABOUT, [0], settings)
     return record
 
 
 @pytest.mark.parametrize("N", [2, 5, 10])
 def test_a_run_is_that_of_the_es(root, N):
     noted = run(root, N)
-    (plain,) = records("epsmag_es", rotated_klee_minty(N), [0], Settings())
+    (plain,) = run_records("epsmag_es", rotated_klee_minty(N), ABOUT, [0], Settings())
     assert noted["y"] == plain["y"] and noted["target_hits"] == plain["target_hits"]
 
 

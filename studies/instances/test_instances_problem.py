@@ -11,14 +11,16 @@ from instances_problem import (
     rotation_angle,
     slopes,
 )
-from klee_minty.problem import Problem, rotated_klee_minty, transformation, transformed_cube
+from klee_minty.affine import AffineProblem
+from klee_minty.problem import rotated_klee_minty
+from problems.rotated_klee_minty import transformation, transformed_cube
 
 import numpy as np
 import pytest
 
 
 def same(problem, other):
-    return all(np.array_equal(getattr(problem, name), getattr(other, name)) for name in Problem.ARRAYS)
+    return all(np.array_equal(getattr(problem, name), getattr(other, name)) for name in AffineProblem.ARRAYS)
 
 
 @pytest.mark.parametrize("N", [2, 3, 10, 40])

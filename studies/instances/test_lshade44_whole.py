@@ -3,22 +3,24 @@
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from lshade44_whole import WholeTrials
-from workflow.recording import records
+from workflow.recording import run_records
 
 import numpy as np
 import pytest
+
+ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 
 
 def run(root, share):
     settings = Settings(
         file=str(root / "studies/instances/lshade44_whole.py"), parameters={"share": share}, budget=2000
     )
-    (record,) = records("lshade44", rotated_klee_minty(3), [0], settings)
+    (record,) = run_records("lshade44", rotated_klee_minty(3), ABOUT, [0], settings)
     return record
 
 
 def test_without_whole_trials_a_run_is_that_of_lshade44(root):
-    (plain,) = records("lshade44", rotated_klee_minty(3), [0], Settings(budget=2000))
+    (plain,) = run_records("lshade44", rotated_klee_minty(3), ABOUT, [0], Settings(budget=2000))
     none, some = run(root, 0.0), run(root, 1.0)
     assert none["y"] == plain["y"] and none["target_hits"] == plain["target_hits"]
     assert some["y"] != plain["y"]

@@ -4,9 +4,8 @@ import math
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
-from klee_minty.targets import TARGETS
 from lib.claims import FIGURE3, TABLE2, judge
-from lib.paper import BUDGET, DE, ES, UNDECIDED
+from lib.paper import BUDGET, DE, ES, TARGETS, UNDECIDED
 from study_factors import DEVIATING, angle_rows, instance_rows, ratio_rows, ratios, times, with_ends
 
 import numpy as np

@@ -4,8 +4,8 @@ import math
 
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, rotation_angle
 from klee_minty.files import read_text
-from klee_minty.problem import transformed_cube
 from lib.paper import DE, ES
+from problems.rotated_klee_minty import transformed_cube
 from study_instances import effective_runs, paper_rows, property_rows, repeated_row, whole_row
 
 import numpy as np

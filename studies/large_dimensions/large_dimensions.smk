@@ -12,8 +12,8 @@ def large_folder(setting, times):
     if "file" in setting:
         file = f"studies/large_dimensions/{setting['file']}"
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    folder = register_runs(algorithm, file, setting.get("parameters", {}), **limits)
-    return f"data/{'at_zero' if setting.get('at_zero') else 'runs'}/{folder}"
+    problem = register_problem("klee_minty_at_zero" if setting.get("at_zero") else PAPER_PROBLEM)
+    return f"data/runs/{register_runs(algorithm, file, setting.get('parameters', {}), problem=problem, **limits)}"
 
 
 LARGE_FOLDERS = {}  # {case: {multiple of the paper's budget: folder of its runs}}
@@ -24,17 +24,11 @@ for case, setting in LARGE["cases"].items():
         single_runs = records.chunks((LARGE["runs"] | setting.get("runs", {}))[N], 1)  # each takes minutes
         for times in multiples:
             LARGE_FOLDERS[case][times] = large_folder(setting, times)
-            LARGE_RUNS += run_files([LARGE_FOLDERS[case][times]], N, single_runs, [""])
+            LARGE_RUNS += run_files([LARGE_FOLDERS[case][times]], N, single_runs, [0])
 
 
 def large_folders(wildcards):
     return json.dumps(LARGE_FOLDERS)
-
-
-localrules:
-    move_optimum,
-    large_dimensions,
-    study_large_dimensions,
 
 
 rule large_dimensions:
@@ -44,6 +38,7 @@ rule large_dimensions:
         files=multiext("<data>/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
     log:
         "<logs>/large_dimensions/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/large_dimensions",
     shell:
@@ -63,37 +58,9 @@ rule study_large_dimensions:
         figure=multiext("<data>/large_dimensions/large_dimensions", ".pdf", ".png"),
     log:
         "<logs>/large_dimensions/study.log",
+    localrule: True
     params:
         folders=large_folders,
     shell:
         "PYTHONPATH=scripts:studies python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
         " --runs {params.folders:q} --table {output.table} --page {output.page} --figure {output.figure} > {log} 2>&1"
-
-
-rule move_optimum:
-    """Write a problem whose optimum is 0, where doubles are finest."""
-    input:
-        code=sources("studies/large_dimensions/move_optimum.py"),
-        problem="data/problems/N{N}{instance}.npz",
-    output:
-        "data/at_zero/problems/N{N}{instance}.npz",
-    log:
-        "logs/at_zero/problems/N{N}{instance}.log",
-    priority: 1000  # long runs wait for it
-    shell:
-        "PYTHONPATH=scripts:studies python studies/large_dimensions/move_optimum.py --problem {input.problem:q}"
-        " --output {output} > {log} 2>&1"
-
-
-use rule optimize as optimize_at_zero with:
-    """Run an optimizer several times on a problem whose optimum is 0."""
-    input:
-        code=sources("scripts/optimize.py"),
-        optimizer=optimizer_sources,
-        problem="data/at_zero/problems/N{N}{instance}.npz",
-    output:
-        "data/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.jsonl",
-    log:
-        "logs/at_zero/{algorithm}/{settings}/N{N}{instance}/runs{chunk}.log",
-    group:
-        "bundle"  # profiles/slurm bundles it as it does rule optimize

@@ -8,15 +8,14 @@ from statistics import median, median_low
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write, write_csv
-from klee_minty.optimum import multipliers
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import chunks, each_run
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
 from lib import progress
 from lib.formats import short
 from lib.hit_arrays import arrays
+from lib.optimum import multipliers
 from lib.page_markdown import study_page
-from lib.paper import BUDGET, DE, ES
+from lib.paper import BUDGET, CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS, SUCCESS, TARGETS
 from presentation.figures import dimension_colours, panels, plt, save, set_style, text
 from presentation.formats import compact, scientific
 from presentation.layouts import LNCS
@@ -39,8 +38,7 @@ def read_runs(study, folders):
         for N, multiples in setting["budgets"].items():
             runs = (study["runs"] | setting.get("runs", {}))[N]
             for times in multiples:
-                folder, is_moved = folders[case][str(times)], setting.get("at_zero", False)
-                for record in each_run(folder, int(N), chunks(runs, 1), is_moved=is_moved):
+                for record in each_run(folders[case][str(times)], int(N), chunks(runs, 1)):
                     facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
                     yield record | facts | {"burst": burst(record)}
 

@@ -5,7 +5,7 @@ import tomllib
 
 import study_large_dimensions
 from klee_minty.files import read_csv
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from lib.paper import CONSTRAINT_TARGETS, TARGETS
 from study_large_dimensions import Case, draw, read_runs, resolution, within
 
 import pytest
@@ -31,7 +31,7 @@ def study(request):
 def folders(study, monkeypatch):
     """Folders of the study's own cases; runs in them, of which every third one does not succeed, need no files."""
 
-    def each_run(folder, N, chunks, is_moved):
+    def each_run(folder, N, chunks):
         times = int(folder.rpartition("x")[2])
         parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
         for run in range(len(chunks)):

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from klee_minty.files import grouped
-from klee_minty.targets import SUCCESS
 from lib import paper
 from lib.inference import LEVEL, RESAMPLES, SEED, interval, proportion
-from lib.paper import DE, DIMENSIONS, ES, RUNS, key_of
+from lib.paper import DE, DIMENSIONS, ES, RUNS, SUCCESS, key_of
 from results.indicators import order
 
 import numpy as np

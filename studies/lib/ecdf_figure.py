@@ -1,6 +1,7 @@
 """Figure 3 with bands of resampled runs, and with other algorithms in the background."""
 
 from klee_minty.files import grouped
+from klee_minty.targets import PAPER_TARGETS
 from presentation import figures
 from presentation.ecdf import draw_curve, draw_panels
 from presentation.layouts import LNCS
@@ -15,12 +16,12 @@ BEHIND = 1.9  # zorder of what is behind the curves
 OPACITY = 0.25  # of a band
 
 
-def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES):
+def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES, targets=PAPER_TARGETS):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N.
 
     bands: rows of ecdf_bands.csv; others: rows as in ecdf.csv of algorithms for the background, each with its number.
     """
-    figure, panels, looks = draw_panels(steps, budget, layout, columns=2 if others else 3)
+    figure, panels, looks = draw_panels(steps, budget, layout, targets, columns=2 if others else 3)
     number_of = {step["algorithm"]: step["number"] for step in sorted(others, key=lambda step: step["number"])}
     bands, others = grouped(bands, "algorithm", "N"), grouped(others, "algorithm", "N")
     labels = {N: {} for N in panels}

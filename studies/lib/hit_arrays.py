@@ -5,7 +5,7 @@ hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and 
 
 import math
 
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
 

@@ -2,8 +2,11 @@
 sys.path.insert(0, "studies")
 
 
-localrules:
-    pages,
+def conditions(wildcards):
+    """Those of all runs, which decide whether the results can be compared with the paper's."""
+    parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
+    compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
+    return json.dumps(compared | {"parameters": parameters})
 
 
 # A study or extra shows its page if it has a caption of its name: NAME/NAME.rst.
@@ -39,5 +42,6 @@ rule pages:
         ],
     log:
         "<logs>/pages.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"

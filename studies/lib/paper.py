@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
+from klee_minty.targets import PAPER_TARGETS
 from presentation.names import PAPER_ALGORITHMS
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
@@ -26,6 +27,8 @@ NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
 NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
 CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its print does not; it never affects a verdict
+CONSTRAINT_TARGETS, OBJECTIVE_TARGETS = PAPER_TARGETS.constraint, PAPER_TARGETS.objective
+TARGETS, SUCCESS = len(PAPER_TARGETS), PAPER_TARGETS.precision
 key_of = itemgetter("algorithm", "N")
 
 

@@ -1,6 +1,6 @@
 """A run's progress on one axis: the violation of its best-so-far and, once that is feasible, the error."""
 
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 from presentation.figures import GREY
 
 import numpy as np

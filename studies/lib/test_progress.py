@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 from lib.progress import ABOVE, FEASIBLE, HEIGHTS, draw_frame, draw_progress
 from presentation.figures import plt, set_style
 

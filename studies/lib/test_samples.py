@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
+from lib.paper import CONSTRAINT_TARGETS, TARGETS
 from lib.samples import read_sample, sample_row
 from results.runs import run_row
 from workflow.dependencies import source_digest

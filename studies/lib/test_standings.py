@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.targets import OBJECTIVE_TARGETS
+from lib.paper import OBJECTIVE_TARGETS
 from lib.standings import algorithms, beaten, cost, is_best, listed
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")

@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from klee_minty.problem import ROTATION
 from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
+from problems.rotated_klee_minty import ROTATION
 
 from matplotlib.lines import Line2D
 

@@ -5,20 +5,20 @@ REDUNDANT_RUNS = [
 ]
 
 
-def redundant_settings(wildcards):
-    plug_in = PLUG_INS[wildcards.algorithm]
-    limits = config["seed"], config["budget"], config["stagnation"]
-    return Settings(*limits, plug_in["parameters"], plug_in["file"]).as_json()
+REDUNDANT_PROBLEMS = {"none": PAPER_PROBLEM}  # {variant: PROBLEM}
+for variant in ("near", "beyond", "hidden"):
+    parameters = {"constraints": variant}
+    REDUNDANT_PROBLEMS[variant] = register_problem("klee_minty_redundant", parameters=parameters)
+register_problem(PAPER_PROBLEM)
 
 
-def redundant_digest(wildcards):
-    return dependencies.source_digest(PLUG_INS[wildcards.algorithm]["file"], "studies/redundant/redundant_runs.py")
-
-
-localrules:
-    redundant,
-    study_redundant,
-    figure_redundant,
+def redundant_folders(algorithm):
+    """{variant: folder of an algorithm's runs}."""
+    plug_in = PLUG_INS[algorithm]
+    return {
+        variant: f"data/runs/{register_runs(algorithm, plug_in['file'], plug_in['parameters'], problem=problem)}"
+        for variant, problem in REDUNDANT_PROBLEMS.items()
+    }
 
 
 rule redundant:
@@ -28,6 +28,7 @@ rule redundant:
         files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],
     log:
         "<logs>/redundant/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/redundant",
     shell:
@@ -50,21 +51,22 @@ rule redundant_ipm:
 
 
 rule redundant_runs:
-    """Run an optimizer with and without redundant constraints."""
+    """Compare an optimizer's runs with and without redundant constraints."""
     input:
         code=sources("studies/redundant/redundant_runs.py"),
-        optimizer=lambda wildcards: sources(PLUG_INS[wildcards.algorithm]["file"]),
+        runs=lambda wildcards: run_files(redundant_folders(wildcards.algorithm).values(), [wildcards.N], instances=[0]),
     output:
         "<data>/redundant/runs/{algorithm}/N{N}.csv",
     log:
         "<logs>/redundant/runs/{algorithm}/N{N}.log",
+    localrule: True
     params:
-        settings=redundant_settings,
+        folders=lambda wildcards: json.dumps(redundant_folders(wildcards.algorithm)),
         runs=config["runs"],
-        digest=redundant_digest,
+        chunk=config["chunk"],
     shell:
-        "PYTHONPATH=scripts:studies python studies/redundant/redundant_runs.py --algorithm {wildcards.algorithm}"
-        " --settings {params.settings:q} --N {wildcards.N} --runs {params.runs:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/redundant/redundant_runs.py --folders {params.folders:q}"
+        " --N {wildcards.N} --runs {params.runs:q} --chunk {params.chunk:q} --output {output} > {log} 2>&1"
 
 
 rule figure_redundant:
@@ -76,6 +78,7 @@ rule figure_redundant:
         multiext("<data>/redundant/redundant", ".pdf", ".png"),
     log:
         "<logs>/redundant/figure.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/redundant/figure_redundant.py --solutions {input.solutions:q}"
         " --output {output} > {log} 2>&1"
@@ -92,6 +95,7 @@ rule study_redundant:
         "<data>/redundant/redundant.md",
     log:
         "<logs>/redundant/page.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
         " --runs {input.runs:q} --output {output} > {log} 2>&1"

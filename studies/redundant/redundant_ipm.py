@@ -13,9 +13,10 @@ from itertools import product
 
 from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.files import write_csv
-from klee_minty.problem import ROTATION, rotated_klee_minty
+from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
-from redundant_problem import RedundantProblem, repetitions, shifts
+from problems.klee_minty_redundant import RedundantProblem, repetitions, shifts
+from problems.rotated_klee_minty import ROTATION
 
 import numpy as np
 import swiglpk as glpk

@@ -5,11 +5,11 @@ from functools import reduce
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write
-from klee_minty.problem import EPSILON, ROTATION
 from lib.formats import short
 from lib.page_markdown import study_page
 from presentation.names import BASELINES, NAMES
-from redundant_problem import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
+from problems.klee_minty_redundant import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
+from problems.rotated_klee_minty import EPSILON, ROTATION
 
 FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
 

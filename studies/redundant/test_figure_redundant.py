@@ -2,7 +2,7 @@
 
 from figure_redundant import FLOOR, draw
 from klee_minty.files import write_csv
-from klee_minty.problem import ROTATION
+from problems.rotated_klee_minty import ROTATION
 
 import pytest
 from PIL import Image

@@ -3,7 +3,7 @@
 import redundant_ipm
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
-from redundant_problem import RedundantProblem, repetitions, shifts
+from problems.klee_minty_redundant import RedundantProblem, repetitions, shifts
 
 import numpy as np
 import pytest

@@ -21,15 +21,8 @@ def reference_optimizers(wildcards):
 def reference_files(runs):
     """The files of so many runs at each N, in chunks of 100, by algorithm and N."""
     return [
-        run_files([folder], N, records.chunks(runs[N], 100), [""])
-        for folder in REFERENCE_FOLDERS.values()
-        for N in runs
+        run_files([folder], N, records.chunks(runs[N], 100), [0]) for folder in REFERENCE_FOLDERS.values() for N in runs
     ]
-
-
-localrules:
-    reference,
-    reference_cheap,
 
 
 rule reference:
@@ -43,6 +36,7 @@ rule reference:
         made_with="<data>/reference.json",
     log:
         "<logs>/reference.log",
+    localrule: True
     params:
         optimizers=reference_optimizers,
         conditions=conditions,
@@ -63,3 +57,4 @@ use rule reference as reference_cheap with:
         made_with="<data>/reference_cheap.json",
     log:
         "<logs>/reference_cheap.log",
+    localrule: True

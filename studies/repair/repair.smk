@@ -20,15 +20,6 @@ def repair_files(wildcards):
     return list(REPAIR_JOBS)
 
 
-localrules:
-    repair,
-    study_repair,
-    figure_repair,
-    figure_bursts,
-    figure_theory,
-    page_repair,
-
-
 rule repair:
     """Study: what is the repair worth, and what the damping of σ?"""
     input:
@@ -43,6 +34,7 @@ rule repair:
         ],
     log:
         "<logs>/repair/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/repair",
     shell:
@@ -88,6 +80,7 @@ rule study_repair:
         expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES),
     log:
         "<logs>/repair/study.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
         " --tables {output:q} > {log} 2>&1"
@@ -116,6 +109,7 @@ rule figure_bursts:
         multiext("<data>/repair/bursts", ".pdf", ".png"),
     log:
         "<logs>/repair/figure_bursts.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
 
@@ -129,6 +123,7 @@ rule figure_theory:
         multiext("<data>/repair/theory", ".pdf", ".png"),
     log:
         "<logs>/repair/figure_theory.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
 
@@ -145,6 +140,7 @@ rule figure_repair:
         law=multiext("<data>/repair/law", ".pdf", ".png"),
     log:
         "<logs>/repair/figures.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
         " --law {input.law:q} --repair-figure {output.repair:q} --law-figure {output.law:q} > {log} 2>&1"
@@ -160,6 +156,7 @@ rule page_repair:
         "<data>/repair/repair.md",
     log:
         "<logs>/repair/page.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/page_repair.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"

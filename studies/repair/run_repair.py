@@ -9,12 +9,12 @@ import argparse
 from klee_minty import running
 from bursts import bursts
 from epsmag_es_parts import EpsMAgESParts
+from klee_minty.affine import AffineProblem
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines
-from klee_minty.problem import Problem, rotated_klee_minty
-from klee_minty.targets import CONSTRAINT_TARGETS
-from lib.paper import BUDGET, STAGNATION
+from klee_minty.problem import rotated_klee_minty
+from lib.paper import BUDGET, CONSTRAINT_TARGETS, STAGNATION
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def one_run(algorithm, file, N, instance, number, seed, parameters):
 def around_the_optimum(problem):
     """The same in coordinates y - t, which are the finer the nearer y is to t."""
     t = problem.t
-    return Problem(problem.A, problem.b, problem.R, np.zeros(problem.N), problem.lower - t, problem.upper - t)
+    return AffineProblem(problem.A, problem.b, problem.R, np.zeros(problem.N), problem.lower - t, problem.upper - t)
 
 
 def each_run(algorithm, file, N, instances, runs, seed, parameters):

@@ -16,8 +16,9 @@ from itertools import product
 from klee_minty.command_line import cli, dimension
 from klee_minty.files import write_csv
 from klee_minty.highs import load, status
-from klee_minty.problem import EPSILON, ROTATION, rotated_klee_minty
+from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
+from problems.rotated_klee_minty import EPSILON, ROTATION
 
 import highspy
 import numpy as np

@@ -4,9 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write
-from klee_minty.problem import EPSILON, ROTATION
-from klee_minty.targets import SUCCESS
 from lib.page_markdown import study_page
+from lib.paper import SUCCESS
+from problems.rotated_klee_minty import EPSILON, ROTATION
 
 
 def study(rows):

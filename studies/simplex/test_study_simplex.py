@@ -2,7 +2,7 @@
 
 import count_pivots
 import study_simplex
-from klee_minty.problem import ROTATION
+from problems.rotated_klee_minty import ROTATION
 
 import pytest
 

@@ -12,8 +12,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, write_csv
 from klee_minty.highs import minimum
-from klee_minty.optimum import admissible_angles
-from klee_minty.problem import ROTATION, rotated_klee_minty, transformation
+from klee_minty.problem import rotated_klee_minty
 from lib import paper
 from lib.impatient_box import ImpatientBox
 from lib.inference import LEVEL, drawn, fisher, p_value, proportion
@@ -29,6 +28,7 @@ from lib.paper import (
 )
 from lib.samples import add_reference, read_sample
 from optimizers import epsmag_es
+from problems.rotated_klee_minty import ROTATION, admissible_angles, transformation
 
 import numpy as np
 

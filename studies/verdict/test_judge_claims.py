@@ -1,6 +1,5 @@
 import itertools
 
-from klee_minty.targets import SUCCESS
 from lib.claims import (
     SPANS,
     advantage_grows,
@@ -17,7 +16,18 @@ from lib.claims import (
     reach_target,
     targets_ratio,
 )
-from lib.paper import CONTRADICTED, DE, DIMENSIONS, ES, NOT_JUDGED, PAPER, SUPPORTED, UNDECIDED, printed_numbers
+from lib.paper import (
+    CONTRADICTED,
+    DE,
+    DIMENSIONS,
+    ES,
+    NOT_JUDGED,
+    PAPER,
+    SUCCESS,
+    SUPPORTED,
+    UNDECIDED,
+    printed_numbers,
+)
 from lib.samples import read_sample
 from results.indicators import indicators
 from results.ranking import rank_algorithms

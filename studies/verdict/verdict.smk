@@ -20,28 +20,12 @@ VERDICT = [
 ]
 
 
-localrules:
-    verdict,
-    lp_rounding,
-    errata_evidence,
-    check_reference,
-    judged_solutions,
-    compare_with_paper,
-    judge_claims,
-    report,
-    verdict_headline,
-    verdict_page,
-    verdict_numbers,
-    verdict_macros,
-    table_fidelity,
-    figure_fidelity,
-
-
 rule verdict:
     """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
     input:
         "<data>/overview/verdict.txt",
         VERDICT if not OUT else [],
+    localrule: True
 
 
 def optimizer_files(wildcards):
@@ -60,6 +44,7 @@ rule check_reference:
         overview="<data>/overview/verdict.txt",
     log:
         "<logs>/check_reference.log",
+    localrule: True
     params:
         optimizers=optimizer_files,
         conditions=conditions,
@@ -77,6 +62,7 @@ rule lp_rounding:
         "data/lp_rounding.csv",
     log:
         "logs/lp_rounding.log",
+    localrule: True
     params:
         solvers=JUDGED_SOLVERS,
         dimensions=paper.DIMENSIONS,
@@ -97,6 +83,7 @@ rule errata_evidence:
     log:
         "logs/errata_evidence.log",
     priority: 1000  # takes longer than any run
+    localrule: True
     params:
         digest=dependencies.source_digest("studies/verdict/errata_evidence.py"),
     shell:
@@ -108,14 +95,17 @@ use rule lp_indicators as judged_solutions with:
     """Compute the indicators of the LP solutions that are judged."""
     input:
         code=sources("scripts/lp_indicators.py"),
-        solutions=expand("data/lp/{solver}/N{N}.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS),
+        solutions=expand(
+            "data/lp/rotated_klee_minty/{solver}/N{N}/instance0.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS
+        ),
     output:
         indicators="data/verdict/lp_indicators.csv",
         by_instance="data/verdict/lp_indicators_by_instance.csv",
     log:
         "logs/verdict/lp_indicators.log",
+    localrule: True
     params:
-        solutions=[f"data/lp/{solver}" for solver in JUDGED_SOLVERS],
+        solutions=[f"data/lp/rotated_klee_minty/{solver}" for solver in JUDGED_SOLVERS],
         problems=["--dimensions", *paper.DIMENSIONS],
 
 
@@ -132,6 +122,7 @@ rule compare_with_paper:
         readings="data/readings.csv",
     log:
         "logs/compare_with_paper.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
         " --reference {input.reference:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
@@ -150,6 +141,7 @@ rule judge_claims:
         "data/claims.csv",
     log:
         "logs/judge_claims.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
@@ -169,6 +161,7 @@ rule verdict_numbers:
         "data/verdict/numbers.csv",
     log:
         "logs/verdict/numbers.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
         " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
@@ -187,6 +180,7 @@ use rule macros as verdict_macros with:
         "paper_tables/verdict_numbers.csv",
     log:
         "logs/verdict/macros.log",
+    localrule: True
     params:
         configuration=lambda wildcards: "{}",
 
@@ -203,6 +197,7 @@ rule report:
         "REPRODUCTION.md",
     log:
         "logs/report.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
@@ -220,6 +215,7 @@ use rule report as verdict_headline with:
         "data/overview/verdict_headline.txt",
     log:
         "logs/verdict/headline.log",
+    localrule: True
 
 
 rule verdict_page:
@@ -238,6 +234,7 @@ rule verdict_page:
         ),
     log:
         "logs/verdict/page.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
 
@@ -257,6 +254,7 @@ rule table_fidelity:
         "<tables>/{layout}fidelity3_tabular.tex",
     log:
         "<logs>/tables/{layout}fidelity.log",
+    localrule: True
     params:
         layout=layout_of,
     shell:
@@ -279,6 +277,7 @@ rule figure_fidelity:
         ),
     log:
         "<logs>/{layout}figure_fidelity.log",
+    localrule: True
     params:
         labels=labels,
         layout=layout_of,

@@ -3,31 +3,23 @@
 import json
 import math
 
-import optimize
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import (
-    LP_KEYS,
-    RUN_KEYS,
-    algorithm_of,
-    chunks,
-    each_run,
-    instance_suffix,
-    missed_fault,
-    read_chunk,
-    read_lp,
-    run_file,
-)
-from klee_minty.settings import Settings, external_name
+from klee_minty.records import LP_KEYS, RUN_KEYS, algorithm_of, chunks, each_run, hits_fault, read_chunk, read_lp
+from klee_minty.settings import PAPER_PROBLEM, Settings, external_name
+from klee_minty.targets import PAPER_TARGETS
+from workflow.recording import run_records
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 # Two runs that hit the target, and one that ends with the budget.
-SUCCESSFUL, LATER = optimize.records("lshade44", rotated_klee_minty(2), range(2), Settings())
-(EXHAUSTED,) = optimize.records("random_search", rotated_klee_minty(3), range(1), Settings(budget=100))
+ABOUT = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": 0}
+PROBLEMS = {N: rotated_klee_minty(N) for N in (2, 3)}
+SUCCESSFUL, LATER = run_records("lshade44", PROBLEMS[2], ABOUT, range(2), Settings())
+(EXHAUSTED,) = run_records("random_search", PROBLEMS[3], ABOUT, range(1), Settings(budget=100))
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
@@ -36,7 +28,7 @@ def path_of(folder, record, chunk="0-0", **settings):
     """Where a record belongs below a folder; settings: other ones than its own."""
     N, algorithm = record["N"], record["algorithm"]
     own = {key: record[key] // (1 if key == "seed" else N) for key in ("seed", "budget", "stagnation")}
-    path = folder / Settings(**own | settings).folder(algorithm) / f"N{N}/runs{chunk}.jsonl"
+    path = folder / PAPER_PROBLEM / Settings(**own | settings).folder(algorithm) / f"N{N}/instance0/runs{chunk}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -45,10 +37,14 @@ def write(path, *records):
     path.write_text("".join(json.dumps(record) + "\n" for record in records))
 
 
+def problem_of(path):
+    return PROBLEMS[int(path.parts[-3].removeprefix("N"))]
+
+
 def refusal(path):
     """The message with which a file is refused."""
     with pytest.raises(InputError) as caught:
-        list(read_chunk(path))
+        list(read_chunk(path, problem_of(path)))
     message = str(caught.value)
     assert message.startswith(str(path)) and message.endswith(AGAIN)
     assert "\n" not in message
@@ -58,7 +54,8 @@ def refusal(path):
 @pytest.mark.parametrize("record", [SUCCESSFUL, EXHAUSTED], ids=["successful", "exhausted"])
 def test_a_run_is_read_as_it_was_written(tmp_path, record):
     write(path_of(tmp_path, record), record)
-    assert list(read_chunk(path_of(tmp_path, record))) == [record]
+    path = path_of(tmp_path, record)
+    assert list(read_chunk(path, problem_of(path))) == [record] == list(read_chunk(path))
 
 
 def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make_runs):
@@ -67,11 +64,6 @@ def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make
     assert runs == [(7, 0), (7, 1), (7, 2), (0, 0), (0, 1), (0, 2)]
     assert [record["run"] for record in each_run(folder, 2, ["2-2"])] == [2]
     assert algorithm_of(folder) == "random_search"
-
-
-def test_paths_of_instance_zero_carry_no_suffix():
-    assert [instance_suffix(instance) for instance in (0, 1, 12)] == ["", "_instance1", "_instance12"]
-    assert (run_file(5, 3), run_file(5, 3, 2)) == ("N5/run3.json", "N5_instance2/run3.json")
 
 
 @pytest.mark.parametrize(
@@ -96,19 +88,19 @@ def test_a_chunk_that_is_cut_short_anywhere_is_refused(tmp_path):
 def test_chunks_with_other_runs_than_their_name_says_are_refused(tmp_path):
     path = path_of(tmp_path, SUCCESSFUL, "0-1")
     write(path, SUCCESSFUL)
-    assert "ends after 1 of 2 runs" in refusal(path)
+    assert "ends before run 1" in refusal(path)
     write(path, LATER, SUCCESSFUL)
     assert "run 0: run is 1, not 0" in refusal(path)
     write(path, SUCCESSFUL, SUCCESSFUL)
     assert "run 1: run is 0, not 1" in refusal(path)
     path = path_of(tmp_path, SUCCESSFUL, "0-0")
     write(path, SUCCESSFUL, LATER)
-    assert "ends after 2 of 1 runs" in refusal(path)
+    assert "run None: run is 1, not None" in refusal(path)
 
 
 def test_missing_runs_are_named(tmp_path):
-    with pytest.raises(InputError, match=r"N2/runs0-4\.jsonl .*missing.* snakemake"):
-        list(each_run(tmp_path / "lshade44/seed1-budget20000-stagnation100", 2, ["0-4"]))
+    with pytest.raises(InputError, match=r"N2/instance0/runs0-4\.jsonl .*missing.* snakemake"):
+        list(each_run(tmp_path / PAPER_PROBLEM / "lshade44/seed1-budget20000-stagnation100", 2, ["0-4"]))
 
 
 @pytest.mark.parametrize(
@@ -130,9 +122,13 @@ def test_a_run_with_other_settings_than_its_folder_is_refused(tmp_path, settings
 def test_a_run_of_another_algorithm_dimension_or_instance_is_refused(tmp_path):
     place = path_of(tmp_path, SUCCESSFUL)
     for other, fault in (
-        (tmp_path / "epsmag_es" / place.relative_to(tmp_path / "lshade44"), "algorithm is 'lshade44', not 'epsmag_es'"),
-        (place.parents[1] / "N3" / place.name, "N is 2, not 3"),
-        (place.parents[1] / "N2_instance1" / place.name, "instance is 0, not 1"),
+        (tmp_path / place.relative_to(tmp_path).as_posix().replace("lshade44", "epsmag_es"), "algorithm is 'lshade44'"),
+        (
+            tmp_path / place.relative_to(tmp_path).as_posix().replace("rotated", "plain"),
+            "problem is 'rotated_klee_minty'",
+        ),
+        (place.parents[2] / "N3/instance0" / place.name, "N is 2, not 3"),
+        (place.parents[2] / "N2/instance1" / place.name, "instance is 0, not 1"),
     ):
         other.parent.mkdir(parents=True, exist_ok=True)
         write(other, SUCCESSFUL)
@@ -140,14 +136,14 @@ def test_a_run_of_another_algorithm_dimension_or_instance_is_refused(tmp_path):
 
 
 def test_runs_made_elsewhere_are_told_from_ours(tmp_path):
-    path = tmp_path / "lshade44" / external_name(20000) / "N2/runs0-0.jsonl"
+    path = tmp_path / PAPER_PROBLEM / "lshade44" / external_name(20000) / "N2/instance0/runs0-0.jsonl"
     path.parent.mkdir(parents=True)
     write(path, SUCCESSFUL)
     assert "external is None, " in refusal(path)
     external = SUCCESSFUL | {"external": True, "seed": 7, "stagnation": 0}
     write(path, external)
     assert list(read_chunk(path)) == [external]
-    path = tmp_path / "lshade44" / external_name(10000) / "N2/runs0-0.jsonl"
+    path = tmp_path / PAPER_PROBLEM / "lshade44" / external_name(10000) / "N2/instance0/runs0-0.jsonl"
     path.parent.mkdir(parents=True)
     write(path, external)
     assert "budget is 40000" in refusal(path)
@@ -197,7 +193,7 @@ EDITS = {
     "distance as text": ({"distance": "1.5"}, "distance is '1.5'"),
     "f as null": ({"f": None}, "f is None"),
     "huge f": ({"f": 10**400}, f"f is {10**400}"),
-    "f that y does not have": ({"f": 8.0}, f"f is 8.0, y {SUCCESSFUL['f']}"),
+    "f that y does not have": ({"f": 8.0}, f"f is 8.0, y gives {SUCCESSFUL['f']}"),
     "short y": ({"y": SUCCESSFUL["y"][:1]}, "y 2 finite numbers"),
     "NaN in y": ({"y": [math.nan, SUCCESSFUL["f"]]}, "y 2 finite numbers"),
     "y as text": ({"y": "88"}, "y 2 finite numbers"),
@@ -207,17 +203,17 @@ EDITS = {
     "elapsed as text": ({"elapsed": "x"}, "elapsed is 'x'"),
     "stagnation as text": ({"stagnation": "x"}, "stagnation whole number"),
     "seed as text": ({"seed": "1"}, "seed whole number"),
-    "evaluations above the budget": ({"evaluations": 50000}, "50000 evaluations budget 40000"),
+    "evaluations above the budget": ({"evaluations": 50000}, "50000 evaluations budget of 40000"),
     "last generation too long": (
         {"last_generation": EVALUATIONS + 1},
-        f"last_generation {EVALUATIONS + 1} {EVALUATIONS} evaluations",
+        f"{EVALUATIONS} evaluations {EVALUATIONS + 1} last generation",
     ),
     "unknown stop": ({"stop": "tired"}, "stop is 'tired', target budget"),
     "stop as a list": ({"stop": []}, "stop is [], target budget"),
     "stop without the target": ({"stop": "budget"}, f"stop is 'budget' {EVALUATIONS} 40000"),
     "target not hit": ({"target_hits": [*HITS[:-1], None]}, "stop is 'target', last None"),
     "too few hits": ({"target_hits": HITS[:-1]}, "target_hits 103"),
-    "no hits": ({"target_hits": None}, "target_hits 103"),
+    "no hits": ({"target_hits": None}, "target_hits list"),
     "hits not ordered": ({"target_hits": [*HITS[51::-1], *HITS[52:]]}, "target_hits ordered"),
     "a gap in the hits": ({"target_hits": [None, *HITS[1:]]}, "target_hits ordered"),
     "a hit after the end": ({"target_hits": [*HITS[:-1], EVALUATIONS + 1]}, "hit evaluation"),
@@ -226,12 +222,12 @@ EDITS = {
         {"target_hits": [*HITS[:52], HITS[51] - 1, *HITS[53:]]},
         "error before feasible",
     ),
-    "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "hit evaluation"),
-    "nu against the hits": ({"nu": 1e-3}, "nu is 0.001 target_hits"),
+    "a hit as text": ({"target_hits": [*HITS[:-1], "9"]}, "target_hits list"),
+    "nu against the hits": ({"nu": 1e-3}, "nu is 0.001 y gives"),
     "halved distance": ({"distance": SUCCESSFUL["distance"] / 2}, "distance is y gives"),
-    "y elsewhere": ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "distance is y gives"),
-    "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "f is 9.0 reaches 1 has 51"),
-    "other optimum": ({"f_opt": SUCCESSFUL["f_opt"] + 1.0}, "f_opt is 9.0, not 8.0"),
+    "y elsewhere": ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "is y gives"),
+    "f elsewhere": ({"f": 9.0, "y": [8.0, 9.0], "distance": 1.0}, "is y gives"),
+    "other optimum": ({"f_opt": SUCCESSFUL["f_opt"] + 1.0}, "f_opt is 9.0 y gives 8.0"),
     "optimum as an integer": ({"f_opt": 8}, "f_opt is 8"),
     "versions as text": ({"versions": "2.4"}, "versions object"),
 }
@@ -263,32 +259,30 @@ def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
     path = path_of(tmp_path_factory.getbasetemp(), SUCCESSFUL)
     write(path, SUCCESSFUL | {key: value})
     try:
-        (record,) = read_chunk(path)
+        (record,) = read_chunk(path, PROBLEMS[2])
     except InputError as error:
         assert str(error).endswith(AGAIN)
     else:
-        assert key in ("last_generation", "distance") or record[key] == SUCCESSFUL[key]
+        assert key == "last_generation" or record[key] == SUCCESSFUL[key]
 
 
 def test_the_optimum_of_an_instance_is_its_own(tmp_path, says):
-    (record,) = optimize.records(
-        "random_search", rotated_klee_minty(3, instance=4), [0], Settings(budget=10), instance=4
-    )
-    path = tmp_path / Settings(budget=10).folder("random_search") / "N3_instance4/runs0-0.jsonl"
+    problem = rotated_klee_minty(3, instance=4)
+    (record,) = run_records("random_search", problem, ABOUT | {"instance": 4}, [0], Settings(budget=10))
+    path = tmp_path / PAPER_PROBLEM / Settings(budget=10).folder("random_search") / "N3/instance4/runs0-0.jsonl"
     path.parent.mkdir(parents=True)
     write(path, record)
-    assert list(read_chunk(path)) == [record]
-    write(path, record | {"f_opt": 27.0})
-    assert says(refusal(path), f"f_opt is 27.0, not {record['f_opt']}")
+    assert list(read_chunk(path, problem)) == [record]
+    assert says(refusal(path), f"f_opt is {record['f_opt']} y gives 27.0")  # of the paper's instance
 
 
 def test_a_feasible_point_a_rounding_below_the_optimum_may_have_missed_what_was_hit_before():
     """At N = 1000 a rounding is larger than the last target."""
     f_opt = 1e9
     record = {"nu": 0.0, "f": f_opt - 1.2e-7, "f_opt": f_opt, "target_hits": [1] * 103}
-    assert missed_fault(record) is None
-    assert missed_fault(record | {"target_hits": [1] * 52 + [None] * 51}) is not None
-    assert missed_fault(record | {"f": f_opt + 1.2e-7}) is not None
+    assert hits_fault(record, PAPER_TARGETS) is None
+    assert hits_fault(record | {"target_hits": [1] * 52 + [None] * 51}, PAPER_TARGETS) is not None
+    assert hits_fault(record | {"f": f_opt + 1.2e-7}, PAPER_TARGETS) is not None
 
 
 LP_EDITS = {

@@ -3,7 +3,7 @@
 import re
 
 from klee_minty.command_line import settings as from_json
-from klee_minty.settings import Settings, external_name, fault
+from klee_minty.settings import Settings, external_name, fault, other_file
 
 import pytest
 from hypothesis import given
@@ -90,7 +90,7 @@ def test_a_file_is_told_from_a_parameter():
 def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(settings, N):
     record = {"N": N, "seed": settings.seed, "parameters": settings.parameters}
     record |= dict(zip(("budget", "stagnation"), settings.limits(N), strict=True))
-    if file := settings.other_file("es"):
+    if file := other_file("es", settings.file):
         record["file"] = file
     name = name_of(settings)
     assert fault(record, name) is None

@@ -1,18 +1,27 @@
-"""The 103 targets of the ECDF."""
+"""The targets of a run."""
 
-from klee_minty.targets import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, SUCCESS, TARGETS
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.targets import PAPER_TARGETS, Targets, targets_of
 
 import pytest
 
 
-def test_targets():
-    assert (len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS), TARGETS) == (52, 51, 103)
-    assert CONSTRAINT_TARGETS[:3] == pytest.approx([10000.0, 6309.573444801932, 3981.0717055349733], rel=1e-14)
-    assert CONSTRAINT_TARGETS[-2:] == pytest.approx([1e-6, 0.0], rel=1e-14)
-    assert OBJECTIVE_TARGETS[:2] == pytest.approx([1.0, 0.6918309709189365], rel=1e-14)
-    assert OBJECTIVE_TARGETS[-1] == SUCCESS == 1e-8
+def test_the_papers_targets():
+    constraint, objective = PAPER_TARGETS.constraint, PAPER_TARGETS.objective
+    assert (len(constraint), len(objective), len(PAPER_TARGETS)) == (52, 51, 103)
+    assert constraint[:3] == pytest.approx([10000.0, 6309.573444801932, 3981.0717055349733], rel=1e-14)
+    assert constraint[-2:] == pytest.approx([1e-6, 0.0], rel=1e-14)
+    assert objective[:2] == pytest.approx([1.0, 0.6918309709189365], rel=1e-14)
+    assert objective[-1] == PAPER_TARGETS.precision == 1e-8
 
 
 def test_targets_get_harder():
-    assert sorted(CONSTRAINT_TARGETS, reverse=True) == CONSTRAINT_TARGETS
-    assert sorted(OBJECTIVE_TARGETS, reverse=True) == OBJECTIVE_TARGETS
+    for part in (PAPER_TARGETS.constraint, PAPER_TARGETS.objective):
+        assert sorted(part, reverse=True) == list(part)
+
+
+def test_a_problem_may_have_its_own_targets():
+    problem = rotated_klee_minty(2)
+    assert targets_of(problem) is PAPER_TARGETS
+    problem.targets = Targets((1.0, 0.0), (1e-3,))
+    assert len(targets_of(problem)) == 3 and targets_of(problem).precision == 1e-3

@@ -3,8 +3,8 @@
 import math
 import tempfile
 
-from klee_minty.targets import CONSTRAINT_TARGETS, TARGETS
 from lib.hit_arrays import band, resamples
+from lib.paper import CONSTRAINT_TARGETS, TARGETS
 from results.hits import read_hits, write_hits
 
 import numpy as np

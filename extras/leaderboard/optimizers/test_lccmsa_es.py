@@ -67,7 +67,7 @@ def test_the_constraints_are_fitted_at_10_N_plus_1_points(lccmsa_es):
     problem = rotated_klee_minty(3)
     box = BlackBox(problem, 60000, 300)
     W, c = lccmsa_es.fitted_constraints(box, np.random.default_rng(1))
-    AR, right = problem.linear_program()
+    AR, right, _, _ = problem.linear_program()
     assert box.evaluations == 40
     assert pytest.approx(AR, abs=1e-11) == W
     assert c == pytest.approx(right, abs=1e-11)

@@ -9,7 +9,9 @@ few rows. What they do is verified by following the central path (visited_distan
 import itertools
 import math
 
-from klee_minty.problem import EPSILON, Problem
+from klee_minty.affine import AffineProblem
+from problems import rotated_klee_minty
+from problems.rotated_klee_minty import EPSILON
 
 import numpy as np
 
@@ -18,7 +20,19 @@ VARIANTS = ("none", "near", "beyond", "hidden")
 DELTA = 0.5  # less than this, and the neighbourhoods of the vertices are disjoint
 
 
-class RedundantProblem(Problem):
+def problem(N, instance=0, constraints="near"):
+    """constraints: "near" (points far out violate redundant rows), "beyond" (no point of the box does) or "hidden"
+    (as beyond, but g shows the problem's own constraints only).
+    """
+    original = rotated_klee_minty.problem(N, instance=instance)
+    kind = HiddenRows if constraints == "hidden" else RedundantProblem
+    moved_by = shifts(N) if constraints == "near" else reach(original)
+    problem = kind(original, moved_by, repetitions(N, shifts(N), ROWS))
+    problem.stream = "rotated_klee_minty"  # runs are compared with those on the original
+    return problem
+
+
+class RedundantProblem(AffineProblem):
     """A problem with h_k (N,) copies of its constraint N + k, moved outwards by d_k (N,).
 
     The 2N constraints come first. f and their part of nu are the same to the bit as in the problem.
@@ -35,6 +49,18 @@ class RedundantProblem(Problem):
         redundant = g[:, self.N :] - self.d
         g = np.hstack((g, np.repeat(redundant, self.h, axis=1)))
         return f, g, nu + np.maximum(redundant, 0.0) @ self.h.astype(float)
+
+    def arrays(self):
+        """None: a saved problem is made again from its file, since A and b alone would round otherwise."""
+        return {}
+
+
+class HiddenRows(RedundantProblem):
+    """The same, but g shows the problem's own constraints only."""
+
+    def evaluate(self, y):
+        f, g, nu = super().evaluate(y)
+        return f, g[:, : 2 * self.N], nu
 
 
 def shifts(N):

@@ -1,6 +1,6 @@
-"""A black box that traces a run; kept apart so that BlackBox stays fast."""
+"""A black box that traces a run."""
 
-from .blackbox import BlackBox
+from klee_minty.blackbox import BlackBox
 
 
 class TracingBox(BlackBox):

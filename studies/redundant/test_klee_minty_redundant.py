@@ -2,9 +2,18 @@
 
 import itertools
 
-from klee_minty.problem import EPSILON, rotated_klee_minty
+from klee_minty.problem import rotated_klee_minty
 from lp_solvers import highs_ipm
-from redundant_problem import DELTA, RedundantProblem, central_path, reach, repetitions, shifts, visited_distances
+from problems.klee_minty_redundant import (
+    DELTA,
+    RedundantProblem,
+    central_path,
+    reach,
+    repetitions,
+    shifts,
+    visited_distances,
+)
+from problems.rotated_klee_minty import EPSILON
 
 import highspy
 import numpy as np

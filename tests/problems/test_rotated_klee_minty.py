@@ -3,9 +3,7 @@
 import itertools
 import math
 
-from klee_minty.errors import InputError
-from klee_minty.files import AGAIN
-from klee_minty.problem import Problem, rotated_klee_minty
+from klee_minty.problem import rotated_klee_minty
 from lib.paper import DIMENSIONS
 
 import mpmath
@@ -203,63 +201,3 @@ def test_points_of_another_shape_are_refused(points):
 
 def test_numpy_integers_are_dimensions():
     assert rotated_klee_minty(np.int64(3)).N == 3
-
-
-def test_a_file_holds_the_problem_to_the_bit(tmp_path):
-    problem = rotated_klee_minty(5)
-    problem.save(tmp_path / "a.npz")
-    problem.save(tmp_path / "b.npz")
-    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
-    loaded = Problem.load(tmp_path / "a.npz")
-    for name in Problem.ARRAYS:
-        assert (getattr(loaded, name) == getattr(problem, name)).all()
-
-
-class Unpickled:
-    """Leaves a trace where it is unpickled."""
-
-    def __init__(self, trace):
-        self.trace = trace
-
-    def __reduce__(self):
-        return type(self.trace).touch, (self.trace,)
-
-
-def test_nothing_is_unpickled(tmp_path):
-    arrays = vars(rotated_klee_minty(2)) | {"A": np.array([Unpickled(tmp_path / "trace")], dtype=object)}
-    np.savez(tmp_path / "N2.npz", **{name: arrays[name] for name in Problem.ARRAYS})
-    with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
-        Problem.load(tmp_path / "N2.npz")
-    assert not (tmp_path / "trace").exists()
-
-
-def test_damaged_and_missing_files_are_refused(tmp_path):
-    path = tmp_path / "N3.npz"
-    with pytest.raises(InputError, match=r"N3\.npz .*missing.* snakemake"):
-        Problem.load(path)
-    rotated_klee_minty(3).save(path)
-    content = path.read_bytes()
-    middle = len(content) // 2
-    flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
-    for damaged in (b"", b"not an archive", content[:100], content[:-1], flipped):
-        path.write_bytes(damaged)
-        with pytest.raises(InputError, match=rf"N3\.npz .*damaged .*{AGAIN}"):
-            Problem.load(path)
-    np.savez(path, A=np.eye(3))
-    with pytest.raises(InputError, match="damaged"):
-        Problem.load(path)
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [{"R": np.eye(2)}, {"b": np.zeros(5)}, {"t": np.array([27.0, np.nan, 27.0])}, {"lower": np.full(3, 200.0)}],
-    ids=["shape of R", "length of b", "NaN", "empty box"],
-)
-def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
-    problem = rotated_klee_minty(3)
-    arrays = {name: getattr(problem, name) for name in Problem.ARRAYS}
-    np.savez(tmp_path / "N3.npz", **arrays)
-    Problem.load(tmp_path / "N3.npz")
-    np.savez(tmp_path / "N3.npz", **arrays | changed)
-    with pytest.raises(InputError, match="damaged"):
-        Problem.load(tmp_path / "N3.npz")

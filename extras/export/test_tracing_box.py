@@ -1,10 +1,8 @@
-"""The tracing box: the run is the same, and every improvement is kept; a limit of evaluations without improvement."""
+"""The tracing box: the run is the same, and every improvement is kept."""
 
-from klee_minty.blackbox import BlackBox
-from klee_minty.boxes import TracingBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from lib.impatient_box import ImpatientBox
+from tracing_box import TracingBox
 
 import numpy as np
 import pytest
@@ -24,18 +22,3 @@ def test_the_improvements_are_those_of_the_evaluated_points(algorithm, run_once)
             improvements.append((evaluation, value[1], value[0]))
     assert box.improvements == improvements
     assert (box.best_nu, box.best_f) == best
-
-
-def test_an_impatient_box_ends_a_run_after_as_many_without_an_improvement():
-    box = ImpatientBox(BlackBox(rotated_klee_minty(2), 1000, 100), 20)
-    for generation in box.generations():
-        box.evaluate(np.full((5, 2), 20.0 - min(generation, 3)))  # improves up to generation 3
-    assert box.stop == "optimizer"
-    assert box.evaluations == 4 * 5 + 20
-
-
-def test_any_optimizer_runs_in_an_impatient_box():
-    """Random search asks not to stagnate; it ends all the same, by evaluations."""
-    box = ImpatientBox(BlackBox(rotated_klee_minty(2), 40000, 10), 500)
-    run_optimizer(load_optimizer("random_search"), box, random_generator(1, "random_search", 2, 0), "random_search")
-    assert box.stop == "optimizer" and 500 <= box.evaluations < 40000

@@ -1,0 +1,37 @@
+"""Repeat runs, and record each improvement: the records have the key improvements, (evaluation, f, nu) of each."""
+
+import argparse
+
+from klee_minty import instances
+from klee_minty.command_line import add_settings, algorithm, cli, run_numbers, settings_of
+from klee_minty.files import write_json_lines
+from tracing_box import TracingBox
+from workflow.recording import run_records
+
+
+def traced(name, problem, about, runs, settings):
+    """The records, one after the other, with their improvements."""
+    boxes = []
+
+    def tracing_box(*arguments):
+        boxes.append(TracingBox(*arguments))
+        return boxes[-1]
+
+    for record in run_records(name, problem, about, runs, settings, tracing_box):
+        yield record | {"improvements": boxes.pop().improvements}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--algorithm", type=algorithm, required=True, help="id of the algorithm")
+    parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
+    parser.add_argument("--runs", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
+    add_settings(parser)
+    parser.add_argument("--output", required=True, help=".jsonl file to write, a JSON object per run")
+    args = parser.parse_args(arguments)
+    records = traced(args.algorithm, *instances.read(args.problem), args.runs, settings_of(args))
+    write_json_lines(args.output, records)
+
+
+if __name__ == "__main__":
+    cli(main)

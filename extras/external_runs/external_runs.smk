@@ -1,0 +1,47 @@
+# Runs that another program made: an algorithm of the configuration with the key `records`.
+sys.path.insert(0, "extras/external_runs")
+from external_records import are_equal, missing_record, run_file
+
+for name, plug_in in PLUG_INS.items():
+    if folder := plug_in["records"]:
+        if path := missing_record(folder, DIMENSIONS, INSTANCES, config["runs"]):
+            configuration.refuse(f"algorithms: {name} needs the record {path}, which does not exist")
+        first = [f"{folder}/{run_file(DIMENSIONS[0], run, INSTANCES[0])}" for run in (0, 1)]
+        if config["runs"] > 1 and are_equal(*first):
+            told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
+            print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
+
+
+def external_records(wildcards):
+    """The files of the runs of a chunk."""
+    first, last = map(int, wildcards.chunk.split("-"))
+    folder = PLUG_INS[wildcards.algorithm]["records"]
+    return [f"{folder}/{run_file(wildcards.N, run, int(wildcards.instance))}" for run in range(first, last + 1)]
+
+
+rule external_runs:
+    """Check and import all runs made elsewhere."""
+    input:
+        run_files([folder for name, folder in RUNS.items() if PLUG_INS[name]["records"]]),
+
+
+rule import_runs:
+    """Check and import runs made elsewhere."""
+    input:
+        code=sources("extras/external_runs/import_runs.py"),
+        records=external_records,
+        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
+    output:
+        "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
+    log:
+        "logs/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.log",
+    wildcard_constraints:
+        settings=r"external-budget\d+",
+    localrule: True
+    params:
+        records=lambda wildcards: PLUG_INS[wildcards.algorithm]["records"],
+        budget=config["budget"],
+    shell:
+        "PYTHONPATH=scripts:studies python extras/external_runs/import_runs.py --records {params.records:q}"
+        " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"
+        " --output {output} > {log} 2>&1"

@@ -1,0 +1,119 @@
+"""Instances of problems. A problem is a file, problems/NAME.py, with a function problem(N, instance=0, …).
+
+The function returns an object with N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, and
+evaluate(points (k, N)), which returns f (k,), g (k, m) and nu (k,). It may have targets (targets.py), linear_program(), and
+stream: the name of the problem whose random streams its runs use, its own by default.
+"""
+
+import dataclasses
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+
+from .affine import AffineProblem
+from .errors import InputError, describe
+from .files import reading, write
+from .plug_ins import load, path_of, shown
+from .settings import PAPER_PROBLEM
+from .targets import Targets, targets_of
+
+SAMPLE = 7  # points at which a problem is checked
+
+
+def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
+    """An instance of the problem of this name, or in this file; InputError where the file breaks the contract."""
+    path = Path(file or path_of("problems", name)).resolve()
+    module = load(path, name)
+    if not callable(getattr(module, "problem", None)):
+        raise InputError(f"{shown(path)} has no function problem(N, instance=0)")
+    try:
+        problem = module.problem(N, instance=instance, **(parameters or {}))
+    except (InputError, KeyboardInterrupt):
+        raise
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
+    except BaseException as error:
+        raise InputError(f"{name}: {describe(error, path.parent)}") from None
+    if fault := contract_fault(problem, N):
+        raise InputError(f"{shown(path)}: {fault}")
+    return problem
+
+
+def contract_fault(problem, N):
+    """What in a problem breaks the contract, found at its optimum and at a few points of the box, or None."""
+    for name in ("N", "lower", "upper", "f_opt", "y_opt", "evaluate"):
+        if not hasattr(problem, name):
+            return f"its problem has no {name}"
+    if problem.N != N:
+        return f"its problem has N = {problem.N}, not {N}"
+    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
+    if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
+        return f"lower and upper are not {N} finite numbers each with lower < upper"
+    if not np.isfinite(problem.f_opt):
+        return f"f_opt is {problem.f_opt}"
+    if (spacing := np.spacing(abs(problem.f_opt))) > targets_of(problem).precision:
+        return f"the target cannot be hit: doubles near f_opt = {problem.f_opt} are further apart, {spacing:.2g}"
+    points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
+    f, g, nu = map(np.asarray, problem.evaluate(points))
+    if f.shape != (SAMPLE,) or nu.shape != (SAMPLE,) or g.ndim != 2 or len(g) != SAMPLE:
+        return f"evaluate returns f {f.shape}, g {g.shape} and nu {nu.shape} for {SAMPLE} points, not ({SAMPLE},), ({SAMPLE}, m) and ({SAMPLE},)"
+    if not (np.isfinite(f).all() and np.isfinite(g).all() and np.isfinite(nu).all()):
+        return "f, g or nu is not finite at a point of the box"
+    if (nu < 0.0).any():
+        return f"nu is {nu.min()}, but a violation is at least 0"
+    for i in range(SAMPLE):
+        alone = problem.evaluate(points[i : i + 1])
+        if not all(np.array_equal(one[0], block[i]) for one, block in zip(alone, (f, g, nu), strict=True)):
+            return "a point that is evaluated alone has other values than in a block"
+    return None if problem.y_opt is None else optimum_fault(problem)
+
+
+def optimum_fault(problem):
+    """What is wrong with y_opt and f_opt, or None."""
+    y, precision = np.asarray(problem.y_opt, dtype=float), targets_of(problem).precision
+    if y.shape != (problem.N,):
+        return f"y_opt has the shape {y.shape}, not ({problem.N},)"
+    f, _, nu = problem.evaluate(y[None, :])
+    if nu[0] > 0.0:
+        return f"y_opt is infeasible, nu = {nu[0]}"
+    if not abs(f[0] - problem.f_opt) <= precision:
+        return f"f is {f[0]} at y_opt, but f_opt is {problem.f_opt}"
+    return None
+
+
+def save(path, problem, about):
+    """Write an instance; about: its problem, N, instance, parameters and file, of which another than an affine one is made again."""
+    content, about = io.BytesIO(), dict(about)
+    arrays = problem.arrays() if hasattr(problem, "arrays") else {}
+    about["stream"] = getattr(problem, "stream", about["problem"])
+    if hasattr(problem, "targets"):
+        about["targets"] = dataclasses.asdict(problem.targets)
+    np.savez(content, about=json.dumps(about), **arrays)
+    write(path, content.getvalue())
+
+
+def read(path):
+    """The instance that save wrote, and what it is about; InputError if the file is missing or damaged."""
+    # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
+    with reading(path, Exception), np.load(path, allow_pickle=False) as file:
+        about = {"problem": Path(path).stem, "instance": 0, "parameters": {}, "file": None}
+        if "about" in file:
+            about |= json.loads(str(file["about"]))
+        arrays = [file[name] for name in AffineProblem.ARRAYS if name in file]
+        if not arrays and "N" not in about:
+            raise ValueError("it has no arrays of a problem")
+        if arrays:
+            _, b, _, t, lower, upper = arrays
+            shapes, N = [array.shape for array in arrays], len(t)
+            if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
+                raise ValueError(f"shapes {shapes}")
+            if not all(np.isfinite(array).all() for array in arrays) or (lower >= upper).any():
+                raise ValueError("NaN, infinity or an empty box")
+    if not arrays:
+        return make(about["problem"], about["N"], about["instance"], about["parameters"], about["file"]), about
+    problem = AffineProblem(*arrays)
+    if "targets" in about:
+        problem.targets = Targets(**{part: tuple(values) for part, values in about["targets"].items()})
+    return problem, {"stream": about["problem"]} | about | {"N": problem.N}

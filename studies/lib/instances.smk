@@ -1,0 +1,26 @@
+# A run on each of some instances in one job, for studies with many instances.
+
+
+rule optimize_instances:
+    """Run an optimizer once on each of some instances."""
+    input:
+        code=sources("scripts/optimize.py"),
+        optimizer=optimizer_sources,
+        problem_code=problem_sources,
+    output:
+        "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
+    log:
+        "logs/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.log",
+    priority: longest_first
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
+    params:
+        settings=settings_as_json,
+        name=lambda wildcards: problem_of(wildcards)["name"],
+        parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
+        digest=run_digest,
+    shell:
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
+        " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
+        " --instance {wildcards.chunk} --runs 0 --output {output} > {log} 2>&1"

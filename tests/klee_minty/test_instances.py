@@ -1,0 +1,138 @@
+"""Instances of problems: made from a file that keeps the contract, written, and read as they were."""
+
+from klee_minty import instances
+from klee_minty.affine import AffineProblem
+from klee_minty.errors import InputError
+from klee_minty.files import AGAIN
+from klee_minty.problem import rotated_klee_minty
+
+import numpy as np
+import pytest
+
+ABOUT = {"problem": "rotated_klee_minty", "N": 3, "instance": 0, "parameters": {}, "file": None}
+# A disc: its optimum, (0, 0), lies inside of it.
+DISC = """
+import numpy as np
+
+class Disc:
+    N, lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)
+    f_opt, y_opt = 0.0, np.zeros(2)
+
+    def evaluate(self, y):
+        f = (np.asarray(y) ** 2).sum(axis=1)
+        g = f[:, None] - 4.0
+        return f, g, np.maximum(g, 0.0).sum(axis=1)
+
+def problem(N, instance=0):
+    return Disc()
+"""
+FAULTY = {
+    "no function": (("def problem", "def other"), "has no function problem(N, instance=0)"),
+    "no bounds": (("lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "upper = 2, np.full(2, 5.0)"), "no lower"),
+    "short bounds": (("np.full(2, -5.0)", "np.full(1, -5.0)"), "lower and upper are not 2 finite numbers"),
+    "empty box": (("np.full(2, -5.0)", "np.full(2, 5.0)"), "lower < upper"),
+    "other N": (("N, lower", "M, lower"), "has no N"),
+    "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
+    "shape of f": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"), "f (7, 1)"),
+    "infinite f": (("return f,", "return f / 0.0,"), "not finite"),
+    "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "at least 0"),
+    "block": (("return f,", "return f + len(f),"), "alone has other values than in a block"),
+    "infeasible": (("f[:, None] - 4.0", "f[:, None] + 4.0"), "y_opt is infeasible, nu = 4.0"),
+    "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
+    "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt has the shape (3,)"),
+    "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
+    "refuses": (("return Disc()", "raise ValueError('N must be 3')"), "disc: N must be 3"),
+}
+
+
+@pytest.fixture
+def disc(tmp_path):
+    path = tmp_path / "disc.py"
+    path.write_text(DISC)
+    return path
+
+
+def test_a_problem_of_ones_own_is_made_and_made_again(disc, tmp_path):
+    problem = instances.make("disc", 2, file=str(disc))
+    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc)}
+    instances.save(tmp_path / "instance0.npz", problem, about)
+    again, read = instances.read(tmp_path / "instance0.npz")
+    assert read == about | {"stream": "disc"}
+    points = np.array([[1.0, 2.0], [0.5, 0.0]])
+    assert all(map(np.array_equal, again.evaluate(points), problem.evaluate(points)))
+
+
+@pytest.mark.filterwarnings("ignore:divide")
+@pytest.mark.parametrize(("change", "fault"), FAULTY.values(), ids=FAULTY)
+def test_a_file_that_breaks_the_contract_is_refused_in_one_line(disc, change, fault):
+    assert change[0] in DISC
+    disc.write_text(DISC.replace(*change))
+    with pytest.raises(InputError) as caught:
+        instances.make("disc", 2, file=str(disc))
+    assert fault in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_target_that_doubles_cannot_hit_is_refused():
+    assert instances.make("rotated_klee_minty", 406).N == 406
+    with pytest.raises(InputError, match="further apart"):
+        instances.make("rotated_klee_minty", 407)
+
+
+def test_a_file_holds_the_problem_to_the_bit(tmp_path):
+    problem = rotated_klee_minty(5)
+    for name in ("a", "b"):
+        instances.save(tmp_path / f"{name}.npz", problem, ABOUT)
+    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
+    loaded, about = instances.read(tmp_path / "a.npz")
+    assert about == ABOUT | {"N": 5, "stream": "rotated_klee_minty"}
+    assert all(np.array_equal(getattr(loaded, name), getattr(problem, name)) for name in AffineProblem.ARRAYS)
+
+
+class Unpickled:
+    """Leaves a trace where it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return type(self.trace).touch, (self.trace,)
+
+
+def test_nothing_is_unpickled(tmp_path):
+    arrays = rotated_klee_minty(2).arrays() | {"A": np.array([Unpickled(tmp_path / "trace")], dtype=object)}
+    np.savez(tmp_path / "N2.npz", **arrays)
+    with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
+        instances.read(tmp_path / "N2.npz")
+    assert not (tmp_path / "trace").exists()
+
+
+def test_damaged_and_missing_files_are_refused(tmp_path):
+    path = tmp_path / "N3.npz"
+    with pytest.raises(InputError, match=r"N3\.npz .*missing.* snakemake"):
+        instances.read(path)
+    instances.save(path, rotated_klee_minty(3), ABOUT)
+    content = path.read_bytes()
+    middle = len(content) // 2
+    flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
+    for damaged in (b"", b"not an archive", content[:100], content[:-1], flipped):
+        path.write_bytes(damaged)
+        with pytest.raises(InputError, match=rf"N3\.npz .*damaged .*{AGAIN}"):
+            instances.read(path)
+    for arrays in ({"A": np.eye(3)}, {"other": np.eye(3)}):
+        np.savez(path, **arrays)
+        with pytest.raises(InputError, match="damaged"):
+            instances.read(path)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"R": np.eye(2)}, {"b": np.zeros(5)}, {"t": np.array([27.0, np.nan, 27.0])}, {"lower": np.full(3, 200.0)}],
+    ids=["shape of R", "length of b", "NaN", "empty box"],
+)
+def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
+    arrays = rotated_klee_minty(3).arrays()
+    np.savez(tmp_path / "N3.npz", **arrays)
+    assert instances.read(tmp_path / "N3.npz")[1]["problem"] == "N3"
+    np.savez(tmp_path / "N3.npz", **arrays | changed)
+    with pytest.raises(InputError, match="damaged"):
+        instances.read(tmp_path / "N3.npz")
