@@ -89,7 +89,8 @@ def solver_file(wildcards):
 
 
 def solver_digest(wildcards):
-    return dependencies.source_digest(solver_file(wildcards), "scripts/solve_lp.py")
+    files = solver_file(wildcards), problem_of(wildcards)["file"], "scripts/solve_lp.py"
+    return dependencies.source_digest(*files)
 
 
 rule solve_lp:
@@ -98,6 +99,7 @@ rule solve_lp:
         code=sources("scripts/solve_lp.py"),
         solver=lambda wildcards: sources(solver_file(wildcards)),
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
+        problem_code=problem_sources,
     output:
         "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
     log:

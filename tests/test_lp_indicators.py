@@ -12,10 +12,10 @@ import pytest
 def tables(tmp_path, call):
     """The tables of HiGHS on two instances with N = 2 and 3."""
     for N in (2, 3):
-        for suffix, instance in (("", 0), ("_instance3", 3)):
-            problem = tmp_path / f"N{N}{suffix}.npz"
+        for instance in (0, 3):
+            problem = tmp_path / f"N{N}/instance{instance}.npz"
             call("generate_problem", "--N", N, "--instance", instance, "--output", problem)
-            solution = tmp_path / f"lp/highs_ipm/N{N}{suffix}.json"
+            solution = tmp_path / f"lp/highs_ipm/N{N}/instance{instance}.json"
             call("solve_lp", "--solver", "highs_ipm", "--problem", problem, "--output", solution)
     which = ("--solutions", tmp_path / "lp/highs_ipm", "--dimensions", 2, 3, "--instances", 0, 3)
     outputs = [tmp_path / "lp_indicators.csv", tmp_path / "lp_indicators_by_instance.csv"]

@@ -1,7 +1,9 @@
 """The ranking of a table that was read."""
 
 from klee_minty.files import read_csv, write_csv
+from klee_minty.targets import PAPER_TARGETS
 from rank import ranking
+from results.targets import write_targets
 
 import pytest
 
@@ -16,7 +18,7 @@ INDICATORS += [row("a", 3, 1e-3, 1e-3, 1.0), row("b", 3, 1e-9, 1e-9, 2.25)]
 
 
 def test_the_ranking_is_per_dimension_and_over_all():
-    rows = ranking(INDICATORS)
+    rows = ranking(INDICATORS, 1e-8)
     assert [(row["N"], row["algorithm"]) for row in rows] == [
         *((2, "a"), (2, "b"), (3, "a"), (3, "b"), ("all", "a"), ("all", "b"))
     ]
@@ -26,9 +28,11 @@ def test_the_ranking_is_per_dimension_and_over_all():
 
 def test_from_a_table(tmp_path, call):
     write_csv(tmp_path / "indicators.csv", INDICATORS)
-    files = ("--indicators", tmp_path / "indicators.csv", "--output", tmp_path / "ranking.csv")
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    files = ("--indicators", tmp_path / "indicators.csv", "--targets", tmp_path / "targets.csv")
+    files += ("--output", tmp_path / "ranking.csv")
     assert call("rank", *files) is None
-    rows = [row | {"N": str(row["N"])} for row in ranking(INDICATORS)]
+    rows = [row | {"N": str(row["N"])} for row in ranking(INDICATORS, 1e-8)]
     assert read_csv(tmp_path / "ranking.csv", "algorithm", "N") == rows
     (tmp_path / "indicators.csv").unlink()
     assert call("rank", *files).startswith(f"rank.py: {tmp_path}/indicators.csv is missing")

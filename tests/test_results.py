@@ -7,11 +7,11 @@ import shutil
 from itertools import product
 from pathlib import Path
 
-import optimize
 from klee_minty.files import read_csv, read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from table2 import HEADS
+from workflow.recording import run_records
 
 import pytest
 
@@ -94,7 +94,8 @@ def with_own_algorithms(built, snakemake, parent):
     (folder / "scripts/lp_solvers/fails.py").write_text("def solve(A, b, lower, upper):\n    raise OverflowError\n")
     for instance, name in ((0, "N2"), (3, "N2_instance3")):
         problem = rotated_klee_minty(2, instance=instance)
-        (record,) = optimize.records("random_search", problem, [0], Settings(budget=50), instance)
+        about = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": instance}
+        (record,) = run_records("random_search", problem, about, [0], Settings(budget=50))
         (folder.parent / "records" / name).mkdir(parents=True)
         (folder.parent / "records" / name / "run0.json").write_text(json.dumps(record | {"algorithm": "theirs"}))
     done = snakemake(*OWN, repository=folder)
@@ -115,9 +116,13 @@ def test_own_algorithms_have_their_places_beside_the_others(own):
     names = ["lshade44", "mine", "named", "theirs"]
     assert [(row["algorithm"], row["instances"]) for row in rows] == list(product(names, ["0", "3", "0 3"]))
     assert [row["f_opt"] for row in rows[:2]] == [8.0, rotated_klee_minty(2, instance=3).f_opt]
-    (record,) = read_json_lines(own / "data/runs/mine/seed1-budget50-stagnation100-sigma=0.5/N2/runs0-0.jsonl")
+    (record,) = read_json_lines(
+        own / "data/runs/rotated_klee_minty/mine/seed1-budget50-stagnation100-sigma=0.5/N2/instance0/runs0-0.jsonl"
+    )
     assert (record["parameters"], record["evaluations"], record["stop"]) == ({"sigma": 0.5}, 2, "optimizer")
-    (record,) = read_json_lines(own / "data/runs/theirs/external-budget50/N2_instance3/runs0-0.jsonl")
+    (record,) = read_json_lines(
+        own / "data/runs/rotated_klee_minty/theirs/external-budget50/N2/instance3/runs0-0.jsonl"
+    )
     assert record["external"] is True and record["instance"] == 3
 
 

@@ -50,12 +50,12 @@ def plug_in(tmp_path, monkeypatch):
 def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, call, capsys, name):
     code, status = FAULTY[name]
     plug_in(name, code)
-    path = tmp_path / f"lp/{name}/N2.json"
+    path = tmp_path / f"lp/{name}/N2/instance0.json"
     assert call("solve_lp", "--solver", name, "--problem", problem, "--output", path) is None
     assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
-    rows, _ = lp_indicators.tables([path.parent], [2], [0])
+    rows, _ = lp_indicators.tables([path.parents[1]], [2], [0])
     write_csv(tmp_path / "lp_indicators.csv", rows)
     (row,) = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)

@@ -26,8 +26,8 @@ def rules(jobs):
 
 
 def runs(jobs):
-    """What optimizers make, without data/runs/."""
-    return sorted(job.outputs[0].removeprefix("data/runs/") for job in jobs if job.rule == "optimize")
+    """What optimizers make, without data/runs/PROBLEM/."""
+    return sorted(job.outputs[0].removeprefix("data/runs/rotated_klee_minty/") for job in jobs if job.rule == "optimize")
 
 
 def edit(path, old="", new=""):
@@ -53,7 +53,7 @@ def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, pla
 def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(built, everything, planned):
     jobs = planned(built, "--config", "seed=2")
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
-    assert runs(jobs) == [f"{a}/{SEED2}/N{N}/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
+    assert runs(jobs) == [f"{a}/{SEED2}/N{N}/instance0/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
     for job in jobs:
         assert ("Missing output files" if job.rule == "optimize" else "Input files updated") in job.reason
         if job.rule == "collect_runs":
@@ -83,7 +83,7 @@ def test_each_table_and_figure_is_asked_for_so_that_a_deleted_one_is_made_again(
 
 
 def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(copy, everything, planned):
-    path = copy / "scripts/klee_minty/problem.py"
+    path = copy / "scripts/problems/rotated_klee_minty.py"
     before = path.read_text(encoding="utf-8")
     path.write_text(f"{before}\n# edited\n", encoding="utf-8")
     jobs = planned(copy)
@@ -118,7 +118,7 @@ def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everyth
     with open(copy / "scripts/optimizers/lshade44.py", "a") as file:
         file.write("\n")
     jobs = planned(copy)
-    assert runs(jobs) == [f"lshade44/{SEED1}/N{N}/runs0-1.jsonl" for N in (2, 3)]
+    assert runs(jobs) == [f"lshade44/{SEED1}/N{N}/instance0/runs0-1.jsonl" for N in (2, 3)]
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
 
 
@@ -144,8 +144,8 @@ def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(both_seeds
 
 def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line(both_seeds, snakemake, tmp_path):
     folder = shutil.copytree(both_seeds, tmp_path / "copy", symlinks=True)
-    foreign = f"data/runs/lshade44/{SEED1}/N2/runs0-1.jsonl"
-    shutil.copy(folder / f"data/runs/lshade44/{SEED2}/N2/runs0-1.jsonl", folder / foreign)
+    foreign = f"data/runs/rotated_klee_minty/lshade44/{SEED1}/N2/instance0/runs0-1.jsonl"
+    shutil.copy(folder / f"data/runs/rotated_klee_minty/lshade44/{SEED2}/N2/instance0/runs0-1.jsonl", folder / foreign)
     done = snakemake("data/indicators.csv", repository=folder)
     assert done.returncode == 1
     message = (folder / "logs/collect_runs.log").read_text()
@@ -164,8 +164,8 @@ def test_folders_with_other_parameters_share_no_runs(copy, snakemake, planned):
     )
     assert snakemake("mine/data/ranking.csv", *settings, repository=copy).returncode == 0
     jobs = planned(copy, "data/indicators.csv", "--config", "algorithms=[epsmag_es]", "dimensions=[2]")
-    assert runs(jobs) == [f"epsmag_es/{SEED1}/N2/runs0-1.jsonl"]
-    record = json.loads((copy / f"data/runs/epsmag_es/{SEED1}-repair_steps=1/N2/runs0-1.jsonl").open().readline())
+    assert runs(jobs) == [f"epsmag_es/{SEED1}/N2/instance0/runs0-1.jsonl"]
+    record = json.loads((copy / f"data/runs/rotated_klee_minty/epsmag_es/{SEED1}-repair_steps=1/N2/instance0/runs0-1.jsonl").open().readline())
     assert record["parameters"] == {"repair_steps": 1}
 
 
@@ -239,7 +239,7 @@ def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, 
     assert snakemake(*config, repository=copy).returncode == 0
     assert planned(copy, *config) == []
     path.write_text(OWN.replace("at_most=10", "at_most=20"))
-    made = next(copy.glob("data/runs/mine/*/N2/*.jsonl")).stat().st_mtime
+    made = next(copy.glob("data/runs/*/mine/*/N2/*/*.jsonl")).stat().st_mtime
     for age in (-1000, 0, 1000):
         os.utime(path, (made + age, made + age))
         jobs = [job for job in planned(copy, *config) if job.rule == "optimize"]
@@ -267,7 +267,7 @@ def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snake
 
 def test_an_older_module_of_the_problem_makes_problems_again(copy, planned):
     """Its runs are made again, and must not be on the problems of the module before."""
-    path = copy / "scripts/klee_minty/problem.py"
+    path = copy / "scripts/problems/rotated_klee_minty.py"
     edit(path)
     os.utime(path, (0, 0))
     assert rules(planned(copy)) >= {"generate_problem", "optimize", "solve_lp", "lp_rounding", "errata_evidence"}

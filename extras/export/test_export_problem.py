@@ -21,8 +21,8 @@ import swiglpk as glpk
 def export(tmp_path, call):
     """Write a problem and export it; returns it and the path of the exported file."""
 
-    def export(kind, N, *options, script="generate_problem"):
-        assert call(script, "--N", N, *options, "--output", tmp_path / "p.npz") is None
+    def export(kind, N, *options):
+        assert call("generate_problem", "--N", N, *options, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"exported.{kind}"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
         return instances.read(tmp_path / "p.npz")[0], path
@@ -86,8 +86,8 @@ def test_glpsol_solves_it_with_the_readmes_command(export):
 
 
 def test_redundant_rows_are_exported_too(export):
-    redundant = ("--shifts", 20, 5, "--repetitions", 3, 4)
-    problem, path = export("mps", 2, *redundant, script="generate_redundant_problem")
+    parameters = '{"d": [20, 5], "h": [3, 4]}'
+    problem, path = export("mps", 2, "--problem", "klee_minty_redundant", "--problem-parameters", parameters)
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.readModel(str(path))

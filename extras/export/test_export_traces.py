@@ -150,5 +150,5 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
         "coco/postprocess.py",
         *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
     }
-    assert len(list(folder.glob("data/traces/random_search/*/N2*/runs0-1.jsonl"))) == 2
+    assert len(list(folder.glob("data/traces/*/random_search/*/N2/*/runs0-1.jsonl"))) == 2
     assert not (folder / "data/runs").exists()

@@ -2,11 +2,11 @@
 
 import json
 
-import optimize
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
-from klee_minty.settings import Settings, external_name
+from klee_minty.settings import PAPER_PROBLEM, Settings, external_name
+from workflow.recording import run_records
 
 import pytest
 
@@ -15,7 +15,8 @@ KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hit
 
 def as_theirs(instance=0, run=0):
     """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
-    (ours,) = optimize.records("lshade44", rotated_klee_minty(2, instance=instance), [run], Settings(), instance)
+    about = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": instance}
+    (ours,) = run_records("lshade44", rotated_klee_minty(2, instance=instance), about, [run], Settings())
     return {"algorithm": "theirs"} | {key: ours[key] for key in KEPT} | ({"instance": instance} if instance else {})
 
 
@@ -35,8 +36,9 @@ def import_run(tmp_path, call):
         for run, record in enumerate(records):
             (folder / f"run{run}.json").write_text(json.dumps(record))
         call("generate_problem", "--N", 2, "--instance", instance, "--output", problem)
-        output = tmp_path / f"theirs/{external_name(20000)}/N2{suffix}/runs0-{len(records) - 1}.jsonl"
-        files = ("--records", tmp_path / "records", "--problem", problem, "--instance", instance, "--output", output)
+        runs = f"{PAPER_PROBLEM}/theirs/{external_name(20000)}/N2/instance{instance}/runs0-{len(records) - 1}.jsonl"
+        output = tmp_path / runs
+        files = ("--records", tmp_path / "records", "--problem", problem, "--output", output)
         message = call("import_runs", "--algorithm", "theirs", "--runs", f"0-{len(records) - 1}", *files)
         return message and message.removeprefix(f"import_runs.py: {folder}/run0.json: "), output
 
@@ -113,7 +115,7 @@ def test_records_of_other_instances_name_them(record, import_run):
 def test_imported_runs_are_read_as_ours_are(import_run):
     message, path = import_run(as_theirs(), as_theirs(run=1))
     assert message is None
-    runs = list(each_run(path.parents[1], 2, ["0-1"]))
+    runs = list(each_run(path.parents[2], 2, ["0-1"]))
     assert [(run["algorithm"], run["run"], run["stop"]) for run in runs] == [
         ("theirs", 0, "target"),
         ("theirs", 1, "target"),

@@ -1,7 +1,7 @@
 """Check entries of the leaderboard: fields, tables and, if the code is in this repository, runs, which are repeated in
 random order until all are or --minutes are over, first one at each N of each table and at least one of each table.
 
-PYTHONPATH=scripts python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
+PYTHONPATH=scripts:studies python extras/leaderboard/check_leaderboard.py extras/leaderboard/entries/*.yaml
 
 With --all as many runs as --minutes allow are repeated: a random one, then all from the smallest N on. Where versions
 differ, so may runs; where all 15 at an N are repeated, the test of two ERTs then compares them with the stored ones.

@@ -11,10 +11,9 @@ from pathlib import Path
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import grouped, read_csv
-from klee_minty.records import hits_fault
 from lib import paper
 from lib.paper import DIMENSIONS, RUNS
-from results.hits import HIT_COLUMNS, read_hits
+from results.hits import hit_columns, read_hits
 
 import yaml
 
@@ -144,7 +143,7 @@ def table_faults(algorithm, rows, has_instances=False):
     if has_instances:
         columns, runs = COLUMNS_ON_INSTANCES, f"run 0 on the instances 1 to {RUNS}"
     if not rows or tuple(rows[0]) != columns:
-        hits = f"{HIT_COLUMNS[0]} to {HIT_COLUMNS[-1]}"
+        hits = f"{hit_columns()[0]} to {hit_columns()[-1]}"
         yield f"the table must have the columns {', '.join(columns[:-1])}, {hits}, as leaderboard_entry.py writes it"
         return
     if others := {row["algorithm"] for row in rows} - {algorithm}:
@@ -178,4 +177,20 @@ def row_fault(row):
         return fault
     if hits[-1] and evaluations >= hits[-1] + longest:
         return f"the run goes on for {evaluations - hits[-1]} evaluations after its success"
+    return None
+
+
+def hits_fault(hits, evaluations, budget):
+    """What is wrong with the target hits of a run of so many evaluations, or None."""
+    if len(hits) != paper.TARGETS:
+        return f"it has not {paper.TARGETS} targets"
+    last, split = min(evaluations, budget), len(paper.CONSTRAINT_TARGETS)
+    for part in (hits[:split], hits[split:]):
+        known = [hit for hit in part if hit is not None]
+        if not all(type(hit) is int and 1 <= hit <= last for hit in known):
+            return "a target hit is not an evaluation of the run"
+        if known != sorted(known) or part[: len(known)] != known:
+            return "target_hits are not ordered"
+    if hits[split] and not (hits[split - 1] and hits[split - 1] <= hits[split]):
+        return "a target of the error is hit before the run is feasible"
     return None

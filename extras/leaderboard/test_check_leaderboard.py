@@ -11,13 +11,13 @@ from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
 from lib.hit_arrays import PARTS
 from lib.paper import BUDGET, TARGETS
-from results.hits import HIT_COLUMNS
+from results.hits import hit_columns
 
 import pytest
 import yaml
 
 ENTRIES = sorted(Path(__file__).parent.glob("entries/*.yaml"))
-ERRORS = HIT_COLUMNS[PARTS["error"]]
+ERRORS = hit_columns()[PARTS["error"]]
 NAME = "random_search"  # its packages are always here
 NOT_PYTHON = "Makefile"  # stands for an algorithm in another language
 

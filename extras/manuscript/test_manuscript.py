@@ -13,12 +13,12 @@ from klee_minty.files import read_csv, read_text, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from lib.paper import DIMENSIONS
-from optimize import records
 from presentation.figures import plt
 from results.indicators import indicators
 from table2 import results
 from table_comparison import comparison_table
 from table_ranking import ranking_table
+from workflow.recording import run_records
 
 import pytest
 import yaml
@@ -351,8 +351,9 @@ def test_the_articles_sentence_on_stagnation_is_true():
     sample = read_text(ROOT / "data/paper/reference.csv")
     (run,) = [row for row in sample if row["stop"] == "stagnation"]
     number, problem = int(run["run"]), rotated_klee_minty(int(run["N"]))
+    about = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
     stops = [
-        next(records(run["algorithm"], problem, [number], Settings(stagnation=generations)))["stop"]
+        next(run_records(run["algorithm"], problem, about, [number], Settings(stagnation=generations)))["stop"]
         for generations in (100, 200)
     ]
     assert stops == ["stagnation", "target"]

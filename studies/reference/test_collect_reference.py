@@ -14,7 +14,7 @@ def collect(make_runs, call, tmp_path):
     def collect(chunk, runs=3):
         folder = make_runs(tmp_path / f"runs{chunk}", "lshade44", [2], runs, chunk)
         outputs = tmp_path / f"sample{chunk}.csv", tmp_path / f"sample{chunk}.json"
-        files = sorted(folder.glob("N2/*.jsonl"))
+        files = sorted(folder.glob("N2/*/*.jsonl"))
         options = ("--conditions", '{"seed": 1}', "--optimizers", f'{{"lshade44": "{lshade44.__file__}"}}')
         options = (*options, "--table", outputs[0], "--made-with", outputs[1])
         assert call("collect_reference", "--runs", *files, *options) is None
@@ -35,7 +35,7 @@ def test_the_rows_are_those_of_the_runs_and_the_chunks_do_not_matter(collect):
 
 def test_a_file_of_other_runs_is_refused(collect, call, tmp_path):
     folder, _ = collect(3)
-    (folder / "N2/runs0-2.jsonl").rename(folder / "N2/runs1-3.jsonl")
+    (folder / "N2/instance0/runs0-2.jsonl").rename(folder / "N2/instance0/runs1-3.jsonl")
     options = ("--table", tmp_path / "x.csv", "--made-with", tmp_path / "x.json")
-    message = call("collect_reference", "--runs", folder / "N2/runs1-3.jsonl", *options)
+    message = call("collect_reference", "--runs", folder / "N2/instance0/runs1-3.jsonl", *options)
     assert "run 1: run is 0, not 1" in message and not (tmp_path / "x.csv").exists()

@@ -199,7 +199,7 @@ def test_ranks_are_those_of_the_ranking():
         for N in DIMENSIONS:
             rows = [{"algorithm": a, "N": N, "abs_error_med": made[a, N]["error"], "nu_med": 0.0, "success_rate": 1.0,
                      "mean_distance": made[a, N]["distance"], "run_time_area": made[a, N]["run_time"]} for a in (ES, DE)]  # fmt: skip
-            first = rank_algorithms(rows)[0]
+            first = rank_algorithms(rows, SUCCESS)[0]
             assert es_ranks(made, 0.0)[N] == first["rank"]
             assert es_ranks(made, SUCCESS)[N] == first["rank_tied"]
 

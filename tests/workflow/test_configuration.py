@@ -26,11 +26,10 @@ LINES = {
     "dimensions:": ("dimensions is None,", "list different [2, 3, 5]"),
     "dimensions: []": ("dimensions is [],", "list different [2, 3, 5]"),
     "dimensions: [2, 3, 2]": ("dimensions is [2, 3, 2],", "list different [2, 3, 5]"),
-    "dimensions: [2, 1]": ("dimensions[1] is 1,", "2 406"),
-    "dimensions: [2.0]": ("dimensions[0] is 2.0,", "2 406"),
-    "dimensions: [ten]": ("dimensions[0] is 'ten',", "2 406"),
-    "dimensions: [true]": ("dimensions[0] is True,", "2 406"),
-    "dimensions: [407]": ("dimensions[0] is 407,", "2 406"),
+    "dimensions: [2, 1]": ("dimensions[1] is 1,", "integer at least 2"),
+    "dimensions: [2.0]": ("dimensions[0] is 2.0,", "integer at least 2"),
+    "dimensions: [ten]": ("dimensions[0] is 'ten',", "integer at least 2"),
+    "dimensions: [true]": ("dimensions[0] is True,", "integer at least 2"),
     "runs: 0": ("runs is 0,", "1 1000000 runs"),
     "runs: 15.0": ("runs is 15.0,", "1 1000000 runs"),
     "runs: fifteen": ("runs is 'fifteen',", "1 1000000 runs"),
@@ -38,7 +37,6 @@ LINES = {
     "budget: 2.0e+4": ("budget is 20000.0,", "1 1000000000 evaluations"),
     "budget: .inf": ("budget is inf,", "1 1000000000 evaluations"),
     "stagnation: off": ("stagnation is False,", "1 1000000000 generations"),
-    "traces: 1": ("traces is 1,", "true false"),
     "seed: -1": ("seed is -1,", SEED),
     "seed: 2024-02-03": ("seed is datetime.date(2024, 2, 3),", SEED),
     "chunk: all": ("chunk is 'all',", "1 1000000 job"),
@@ -87,7 +85,6 @@ LINES = {
     "algorithms: [{name: lshade44, file: Snakefile.py}]": ("algorithms: ", "no file Snakefile.py"),
     "algorithms: [{name: lshade44, file: scripts/rank.py}]": ("algorithms: ", "'lshade44' scripts/rank.py name"),
     "algorithms: [{name: a, file: lshade44, label: ''}]": ("algorithms[0].label is '',", "one line"),
-    "algorithms: [{name: a, records: /no}]": ("algorithms: a ", "needs /no/N2/run0.json"),
     "algorithms: [{name: a, records: /no, file: lshade44}]": ("algorithms: 'a' ", "records file parameters"),
     "algorithms: [{name: lshade44, records: /no}]": ("algorithms: 'lshade44' ", "records file parameters"),
     "algorithms: [lshade44, {name: lshade44}]": ("algorithms ", "'lshade44' twice"),
@@ -194,26 +191,6 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         "epsmag_es": epsmag_es | {"parameters": {"repair_steps": 2}},
         "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}},
     }
-
-
-def test_one_run_too_few_is_named(refusal, tmp_path):
-    (tmp_path / "N2").mkdir()
-    (tmp_path / "N2/run0.json").touch()
-    settings = {"folder": "mine", "own": [{"name": "theirs", "records": f"{tmp_path}"}], "dimensions": [2], "runs": 2}
-    assert f"{tmp_path}/N2/run1.json" in refusal(json.dumps(settings))
-
-
-def test_equal_runs_made_elsewhere_are_named(check, tmp_path, capsys):
-    (tmp_path / "N2").mkdir()
-    settings = {"folder": "mine", "own": [{"name": "theirs", "records": f"{tmp_path}"}], "dimensions": [2], "runs": 2}
-    told = []
-    for evaluations in (7, 8):
-        for run, record in enumerate(({"evaluations": 7}, {"evaluations": evaluations})):
-            text = json.dumps(record | {"run": run, "y": [1.0, 2.0], "target_hits": []})
-            (tmp_path / f"N2/run{run}.json").write_text(text)
-        check(json.dumps(settings))
-        told.append(capsys.readouterr().err)
-    assert "runs 0 and 1 of theirs at N = 2 are equal" in told[0] and told[0].count("\n") == 1 and told[1] == ""
 
 
 def test_parameters_are_given_in_one_place(refusal, says):

@@ -1,16 +1,17 @@
-"""Records made elsewhere, from the files to the table, as docs/external-runs.md has it."""
+"""Records made elsewhere, from the files to the table, as README.md has it."""
 
 import json
 
-import optimize
 from klee_minty.files import read_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
+from workflow.recording import run_records
 
 import pytest
 
 pytestmark = pytest.mark.slow
 
+ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
 CONFIG = """\
 folder: mine
@@ -24,7 +25,7 @@ def checkout(copy):
     """The small configuration with two records at N = 2 and 3, of which one begins with a byte order mark."""
     for N in (2, 3):
         (copy / f"theirs/N{N}").mkdir(parents=True)
-        records = optimize.records("random_search", rotated_klee_minty(N), range(2), Settings(budget=50))
+        records = run_records("random_search", rotated_klee_minty(N), ABOUT, range(2), Settings(budget=50))
         for run, record in enumerate(records):
             text = json.dumps({"algorithm": "theirs"} | {key: record[key] for key in KEPT})
             (copy / f"theirs/N{N}/run{run}.json").write_text(text, encoding="utf-8-sig" if run else "utf-8")
