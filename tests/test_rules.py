@@ -55,7 +55,9 @@ def test_every_script_is_run_by_a_rule(jobs, root):
 def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
     for job in jobs:
         code = {path for path in job.inputs if path.endswith(".py")}
-        plug_ins = [path for path in code if "/optimizers/" in path or "/lp_solvers/" in path]
+        plug_ins = [
+            path for path in code if any(f"/{kind}/" in path for kind in ("optimizers", "lp_solvers", "problems"))
+        ]
         plug_ins += [path for path in words(job)[1:] if path in code]
         plug_ins += [json.loads(word)["file"] for word in words(job) if '"file": ' in word]
         expected = sources(*(root / path for path in (words(job)[0], *plug_ins)))
@@ -75,7 +77,9 @@ def test_rules_that_run_a_plug_in_have_its_digest(root):
     """So that Snakemake notices also an older file."""
     for path in [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]:
         for rule in re.findall(r"^rule .*:\n(?:(?: .*)?\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
-            assert "digest=" in rule or not re.search(r"^ +(optimizer|solver)=", rule, re.MULTILINE), rule
+            assert "digest=" in rule or not re.search(
+                r"^        (optimizer|solver|problem_code)=", rule, re.MULTILINE
+            ), rule
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):

@@ -115,7 +115,12 @@ def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, sa
     assert (done.returncode, files(copy)) == (1, before)
     assert says(done.stderr.splitlines()[-1], "config: folder: scripts")
     for _ in range(2):
-        assert snakemake("data/problems/rotated_klee_minty/N7/instance0.npz", "--config", "folder=look", repository=copy).returncode == 0
+        assert (
+            snakemake(
+                "data/problems/rotated_klee_minty/N7/instance0.npz", "--config", "folder=look", repository=copy
+            ).returncode
+            == 0
+        )
     assert (copy / "look/.gitignore").read_text() == "*\n"
 
 

@@ -27,7 +27,9 @@ def rules(jobs):
 
 def runs(jobs):
     """What optimizers make, without data/runs/PROBLEM/."""
-    return sorted(job.outputs[0].removeprefix("data/runs/rotated_klee_minty/") for job in jobs if job.rule == "optimize")
+    return sorted(
+        job.outputs[0].removeprefix("data/runs/rotated_klee_minty/") for job in jobs if job.rule == "optimize"
+    )
 
 
 def edit(path, old="", new=""):
@@ -53,7 +55,9 @@ def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, pla
 def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(built, everything, planned):
     jobs = planned(built, "--config", "seed=2")
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
-    assert runs(jobs) == [f"{a}/{SEED2}/N{N}/instance0/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)]
+    assert runs(jobs) == [
+        f"{a}/{SEED2}/N{N}/instance0/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)
+    ]
     for job in jobs:
         assert ("Missing output files" if job.rule == "optimize" else "Input files updated") in job.reason
         if job.rule == "collect_runs":
@@ -62,7 +66,7 @@ def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(b
 
 def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(built, planned):
     jobs = planned(built, "--config", "runs=4", "dimensions=[2,3,5]")
-    new = ["N2/runs2-3", "N3/runs2-3", "N5/runs0-1", "N5/runs2-3"]
+    new = ["N2/instance0/runs2-3", "N3/instance0/runs2-3", "N5/instance0/runs0-1", "N5/instance0/runs2-3"]
     assert runs(jobs) == [f"{a}/{SEED1}/{part}.jsonl" for a in ("lshade44", "random_search") for part in new]
     others = [output for job in jobs if job.rule in ("generate_problem", "solve_lp") for output in job.outputs]
     assert others == []  # the verdict needs all dimensions
@@ -165,7 +169,11 @@ def test_folders_with_other_parameters_share_no_runs(copy, snakemake, planned):
     assert snakemake("mine/data/ranking.csv", *settings, repository=copy).returncode == 0
     jobs = planned(copy, "data/indicators.csv", "--config", "algorithms=[epsmag_es]", "dimensions=[2]")
     assert runs(jobs) == [f"epsmag_es/{SEED1}/N2/instance0/runs0-1.jsonl"]
-    record = json.loads((copy / f"data/runs/rotated_klee_minty/epsmag_es/{SEED1}-repair_steps=1/N2/instance0/runs0-1.jsonl").open().readline())
+    record = json.loads(
+        (copy / f"data/runs/rotated_klee_minty/epsmag_es/{SEED1}-repair_steps=1/N2/instance0/runs0-1.jsonl")
+        .open()
+        .readline()
+    )
     assert record["parameters"] == {"repair_steps": 1}
 
 

@@ -130,7 +130,7 @@ def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, say
 
 def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_runs):
     folder = make_runs(tmp_path, "lshade44", [2], 1, budget=2000)
-    (plain,) = read_json_lines(folder / "N2/runs0-0.jsonl")
+    (plain,) = read_json_lines(folder / "N2/instance0/runs0-0.jsonl")
     run, *_ = records(traced, "lshade44", 2)
     assert plain | {"elapsed": 0, "improvements": run["improvements"]} == run | {"elapsed": 0}
 
@@ -143,7 +143,7 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
     assert done.returncode == 0, done.stderr
     made = {str(path.relative_to(folder / "export")) for path in folder.glob("export/**/[!.]*.*")}
     assert made == {
-        *(f"problems/N2{suffix}.{kind}" for suffix in ("", "_instance7") for kind in ("mps", "mat", "json")),
+        *(f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")),
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
         "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
         "coco/random_search/rotated_klee_minty.info",

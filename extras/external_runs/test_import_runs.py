@@ -85,7 +85,7 @@ FAULTS = {
     "f is 7.0, y 8.0": {"f": 7.0, "y": [8.0, 8.0]},
     "evaluations whole number": {"evaluations": 17.5},
     "target_hits 103": {"target_hits": [1] * 102},
-    "nu is 0.5 target_hits": {"nu": 0.5},
+    "nu is 0.5 y gives": {"nu": 0.5},
 }
 
 

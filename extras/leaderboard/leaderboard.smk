@@ -168,7 +168,7 @@ def entry_files(wildcards):
 def has_instances(folder):
     """Whether records of runs made elsewhere include those on instances 1 to 15; some of them alone are refused."""
     cells = itertools.product(DIMENSIONS, range(1, paper.RUNS + 1))
-    files = [Path(folder, records.run_file(N, 0, instance)) for N, instance in cells]
+    files = [Path(folder, f"N{N}_instance{instance}/run0.json") for N, instance in cells]
     missing = [file for file in files if not file.is_file()]
     if missing and len(missing) < len(files):
         needed = f"the second table needs run 0 on each of the instances 1 to {paper.RUNS}"

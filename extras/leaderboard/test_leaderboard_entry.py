@@ -45,7 +45,9 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert message is None
     entry, rows = read_entry(path), read_hits(path.with_suffix(".csv"))
     records = [
-        record for chunk in ("0-4", "5-9", "10-14") for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl")
+        record
+        for chunk in ("0-4", "5-9", "10-14")
+        for record in read_json_lines(runs / f"N2/instance0/runs{chunk}.jsonl")
     ]
     assert [row["target_hits"] for row in rows] == [record["target_hits"] for record in records]
     assert (entry["code"], entry["seed"], entry["label"]) == (FILE, 1, "LSHADE44")
@@ -91,13 +93,13 @@ def test_imported_runs_join_the_same_way(tmp_path, runs, root, call):
     folder = tmp_path / "records/N2"
     folder.mkdir(parents=True)
     for chunk in ("0-4", "5-9", "10-14"):
-        for record in read_json_lines(runs / f"N2/runs{chunk}.jsonl"):
+        for record in read_json_lines(runs / f"N2/instance0/runs{chunk}.jsonl"):
             record |= {"algorithm": "es_octave", "versions": {"octave": "7.3.0"}}
             (folder / f"run{record['run']}.json").write_text(json.dumps(record), encoding="utf-8")
-    problem, imported = tmp_path / "N2.npz", tmp_path / "es_octave" / external_name(20000)
+    problem, imported = tmp_path / "N2.npz", tmp_path / "rotated_klee_minty/es_octave" / external_name(20000)
     assert call("generate_problem", "--N", 2, "--output", problem) is None
     which = ("--records", tmp_path / "records", "--algorithm", "es_octave", "--problem", problem, "--runs", "0-14")
-    assert call("import_runs", *which, "--output", imported / "N2/runs0-14.jsonl") is None
+    assert call("import_runs", *which, "--output", imported / "N2/instance0/runs0-14.jsonl") is None
     path, message = make(call, tmp_path, imported, "--file", "", "--label", "ES (external)", chunks=["0-14"])
     assert message is None
     entry = read_entry(path)
@@ -105,9 +107,9 @@ def test_imported_runs_join_the_same_way(tmp_path, runs, root, call):
 
 
 def test_versions_that_changed_between_runs_are_all_named(tmp_path, runs, call):
-    folder = tmp_path / "lshade44" / runs.name
+    folder = tmp_path / "rotated_klee_minty/lshade44" / runs.name
     shutil.copytree(runs, folder)
-    chunk = folder / "N2/runs10-14.jsonl"
+    chunk = folder / "N2/instance0/runs10-14.jsonl"
     write_json_lines(chunk, [record | {"versions": {"numpy": "1.26.0"}} for record in read_json_lines(chunk)])
     path, message = make(call, tmp_path, folder)
     assert message is None
@@ -122,7 +124,7 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     rows = read_hits(path)
     assert not list(table_faults("lshade44", rows, has_instances=True))
     assert [row["instance"] for row in rows] == list(range(1, 16))
-    (record,) = read_json_lines(runs / "N2_instance7/runs0-0.jsonl")
+    (record,) = read_json_lines(runs / "N2/instance7/runs0-0.jsonl")
     assert rows[6]["target_hits"] == record["target_hits"]
     assert "run 0 on the instances 1 to 15" in call("leaderboard_entry", *which, "--instances", *range(1, 15))
 

@@ -144,7 +144,7 @@ def test_glpk_of_octave_finds_the_optimum(tmp_path, exported, N):
 def test_the_examples_of_the_pages_run(tmp_path, call):
     for N in (2, 3, 10):
         assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None
-        path = tmp_path / f"export/problems/N{N}.mat"
+        path = tmp_path / f"export/problems/N{N}/instance0.mat"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
     (tmp_path / "extras").mkdir()
     (tmp_path / "extras/matlab").symlink_to(MATLAB)

@@ -2,26 +2,23 @@
 
 import csv
 import io
-import re
 
 from klee_minty.files import AGAIN, number, reading, write
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
-HIT_COLUMN = re.compile(r"(nu|error)_\d+")
 
 
-def hit_columns(targets=PAPER_TARGETS):
-    """nu_1, nu_2, … of the constraint targets, then error_1, … of the objective targets."""
-    columns = [f"nu_{j}" for j in range(1, len(targets.constraint) + 1)]
-    return columns + [f"error_{j}" for j in range(1, len(targets.objective) + 1)]
+def hit_columns(constraint, objective):
+    """nu_1, nu_2, … of so many constraint targets, then error_1, … of so many objective targets."""
+    return [f"nu_{j}" for j in range(1, constraint + 1)] + [f"error_{j}" for j in range(1, objective + 1)]
 
 
 def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
     """Write a row per run: the columns, then the evaluation at which it hit each target, or nothing if it missed it."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*columns, *hit_columns(targets)])
+    writer.writerow([*columns, *hit_columns(len(targets.constraint), len(targets.objective))])
     writer.writerows([*(run[column] for column in columns), *run["target_hits"]] for run in runs)
     write(path, text.getvalue())
 
@@ -36,8 +33,9 @@ def each_of_hits(path, cure=AGAIN):
     with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])
-        known = sum(not HIT_COLUMN.fullmatch(column) for column in columns)
-        if known == len(columns) or any(map(HIT_COLUMN.fullmatch, columns[:known])):
+        constraint, objective = (sum(column.startswith(part) for column in columns) for part in ("nu_", "error_"))
+        known = len(columns) - constraint - objective
+        if not objective or columns[known:] != hit_columns(constraint, objective):
             raise ValueError("its last columns are not the targets")
         for row in table:
             if len(row) != len(columns):

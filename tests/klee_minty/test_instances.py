@@ -112,7 +112,7 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
         instances.read(path)
     instances.save(path, rotated_klee_minty(3), ABOUT)
     content = path.read_bytes()
-    middle = len(content) // 2
+    middle = content.index(b"b.npy") - 60  # among the numbers of A
     flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
     for damaged in (b"", b"not an archive", content[:100], content[:-1], flipped):
         path.write_bytes(damaged)

@@ -56,7 +56,7 @@ for path in paths:
 """
 
 FILES = {
-    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.callbacks\n",
+    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
     "tools/__init__.py": "",
     "tools/steps.py": "from . import more\nfrom tools.late import x\n",
     "tools/more.py": "def f():\n    import yaml\n    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
