@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
 PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
 FOLDERS = [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
+FOLDERS.remove(ROOT / "studies/lib")  # of modules
 FILES_OF_FOLDERS = {path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")}
 SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS})
 # Imports each file in a fork of a process that has loaded the big packages, and prints the repository's modules in it.
@@ -45,7 +46,7 @@ sys.meta_path.append(Stubs())
 optional, root, *paths = sys.argv[1:]
 for path in paths:
     if not os.fork():
-        sys.path[:0] = [os.path.dirname(path), f"{root}/scripts"]
+        sys.path[:0] = [os.path.dirname(path), f"{root}/scripts", f"{root}/studies"]
         runpy.run_path(path, run_name="imported")
         files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())} | {path}
         print(*sorted(file for file in files if file.startswith((f"{root}/scripts", f"{root}/studies", f"{root}/extras"))), sep="\\n")
@@ -100,7 +101,7 @@ def test_the_derived_sources_are_what_is_imported(imported, path):
 
 
 def lazily_imported(paths):
-    """The repository's files that are imported in functions only, which importing a file does not load."""
+    """The repository's files that are imported in functions only, with what these import: importing a file does not load them."""
     lazy = set()
     for path in paths:
         for node in ast.walk(ast.parse(Path(path).read_text())):
@@ -108,7 +109,7 @@ def lazily_imported(paths):
                 for inner in ast.walk(node):
                     if isinstance(inner, ast.ImportFrom | ast.Import):
                         module = getattr(inner, "module", None) or inner.names[0].name
-                        lazy |= set(map(str, ROOT.glob(f"scripts/**/{module.split('.')[-1]}.py")))
+                        lazy |= set(sources(*ROOT.glob(f"s*/**/{module.split('.')[-1]}.py")))
     return lazy
 
 
@@ -134,8 +135,8 @@ def test_modules_beside_a_file_and_in_scripts_are_found_and_others_are_not(plug_
     beside = {path.removeprefix(f"{plug_in.parent}/") for path in others if path.startswith(str(plug_in.parent))}
     assert beside == FILES.keys() - {"mine.py", "tools/unused.py"}
     scripts = {path.rpartition("scripts/")[2] for path in others if "scripts/" in path}
-    assert scripts >= {f"klee_minty/{name}.py" for name in ("__init__", "problem", "errors", "files")}
-    assert not scripts & {"klee_minty/optimum.py", "klee_minty/blackbox.py"}
+    assert scripts >= {f"klee_minty/{name}.py" for name in ("__init__", "running", "errors", "plug_ins")}
+    assert not scripts & {"klee_minty/callbacks.py", "klee_minty/blackbox.py"}
 
 
 def test_packages(plug_in):
