@@ -6,9 +6,10 @@ snakemake --cores 8
 import os
 import sys
 
-if not os.path.samefile(os.getcwd(), workflow.basedir):
+if not (os.path.isdir("scripts/klee_minty") and os.path.samefile(os.getcwd(), workflow.basedir)):
     sys.exit(
-        "call snakemake in the folder of the repository, without --directory; the key `folder` sets where results go"
+        "call snakemake in the folder of the repository: it works nowhere else, and as no module of another workflow;"
+        " the key `folder` sets where results go"
     )
 
 import shlex
@@ -24,7 +25,7 @@ sys.path.insert(0, "scripts")
 
 from workflow import configuration, handlers
 
-overrides = configuration.typed(config)  # a text in config.yaml stays a text
+overrides = configuration.overrides(config)  # a text in a file stays a text
 configuration.check_keys("config.yaml")
 
 
@@ -32,6 +33,7 @@ configfile: "config.yaml"
 
 
 update_config(config, overrides)
+config |= configuration.with_numbers(config)
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -37,12 +37,19 @@ def settings_as_json(wildcards):
 
 
 def optimizer_sources(wildcards):
-    return sources(settings_of(wildcards).file)
+    file = settings_of(wildcards).file
+    return sources(file, *dependencies.outside_sources(file))
+
+
+def package_versions(wildcards):
+    """A parameter, since an upgrade changes no file of the repository."""
+    return dependencies.imported_versions(settings_of(wildcards).file)
 
 
 def run_digest(wildcards):
     """The digest of everything that is run: it notices also an older file."""
-    files = settings_of(wildcards).file, problem_of(wildcards)["file"], "scripts/optimize.py"
+    optimizer = settings_of(wildcards).file
+    files = optimizer, *dependencies.outside_sources(optimizer), problem_of(wildcards)["file"], "scripts/optimize.py"
     return dependencies.source_digest(*files)
 
 
@@ -79,6 +86,7 @@ rule optimize:
     params:
         settings=settings_as_json,
         digest=run_digest,
+        versions=package_versions,
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"

@@ -36,5 +36,6 @@ for line in sys.stdin:
         os.environ.update(environment)
         for number, path in enumerate(streams):
             os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
+        sys.argv[1:] = arguments
         main(arguments)
     print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)

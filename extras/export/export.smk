@@ -31,6 +31,7 @@ rule trace:
     params:
         settings=settings_as_json,
         digest=run_digest,
+        versions=package_versions,
     shell:
         "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"

@@ -12,7 +12,7 @@ from external_records import external_fault, run_file
 from klee_minty.command_line import add_budget, cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
-from klee_minty.records import RUN_KEYS, is_finite
+from klee_minty.records import RUN_KEYS, WHOLE_NUMBERS, is_finite
 from klee_minty.running import distance
 from klee_minty.settings import Settings
 
@@ -20,6 +20,7 @@ import numpy as np
 
 MEND = "correct this record and run snakemake again"
 FLOATS = ("f", "nu", "distance", "elapsed")
+WHOLE = ("N", "run", "instance", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
 
 
 def with_defaults(record, run, about, problem):
@@ -29,6 +30,10 @@ def with_defaults(record, run, about, problem):
     record = optional | record | {"f_opt": problem.f_opt}
     for key in record.keys() & {*FLOATS}:
         record[key] = as_float(record[key])
+    for key in record.keys() & {*WHOLE}:
+        record[key] = as_whole(record[key])
+    if isinstance(record.get("target_hits"), list):
+        record["target_hits"] = list(map(as_whole, record["target_hits"]))
     if isinstance(record.get("y"), list):
         record["y"] = list(map(as_float, record["y"]))
     return {"distance": distance_of(record, problem)} | record
@@ -39,6 +44,10 @@ def distance_of(record, problem):
     y = record.get("y")
     is_point = isinstance(y, list) and len(y) == problem.N and all(map(is_finite, y))
     return distance(np.array(y), problem) if is_point else 0.0
+
+
+def as_whole(value):
+    return int(value) if type(value) is float and value.is_integer() else value
 
 
 def as_float(value):

@@ -4,6 +4,8 @@ config.schema.json says what each key may be; here is what only the repository k
 packages, and records of runs made elsewhere.
 """
 
+import argparse
+import contextlib
 import json
 import os
 import re
@@ -24,6 +26,8 @@ from . import dependencies
 
 LONGEST_RANGE = 10000  # instances: each makes a job
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
+EXPONENT = re.compile(r"[-+]?\d+[eE][-+]?\d+", re.ASCII)
+TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
 SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
@@ -34,10 +38,40 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
+def overrides(config):
+    """What --configfile and --config set, with their types: what a file says keeps the type that YAML gives it.
+
+    Snakemake reads numbers in lists and mappings of --config as text, and merges both before this is called.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
+    from_files = {}
+    for path in parser.parse_known_args(sys.argv[1:])[0].configfile:
+        from_files |= read_yaml(path)
+    return {key: from_files[key] if from_files.get(key) == value else typed(value) for key, value in config.items()}
+
+
+def read_yaml(path):
+    """A file of configuration as a mapping; refused where it is no UTF-8, or has a key twice."""
+    check_keys(path)
+    with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
+        return yaml.safe_load(Path(path).read_text(encoding="utf-8-sig")) or {}
+    return {}
+
+
+def with_numbers(value):
+    """The same, with numbers like 1e-3, which YAML 1.1 takes for text; a quoted one is text in no other way."""
+    if isinstance(value, dict):
+        return {key: item if key in TEXTS else with_numbers(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [with_numbers(item) for item in value]
+    return float(value) if isinstance(value, str) and EXPONENT.fullmatch(value) else value
+
+
 def typed(value):
     """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
     if isinstance(value, dict):
-        return {key: item if key in ("label", "file", "records") else typed(item) for key, item in value.items()}
+        return {key: item if key in TEXTS else typed(item) for key, item in value.items()}
     if isinstance(value, list):
         return [typed(item) for item in value]
     if not isinstance(value, str):
@@ -76,7 +110,9 @@ def check_keys(path):
     """Refuse a file that has a key twice, of which YAML would take the last without a word."""
     try:
         nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
-    except yaml.YAMLError:
+    except UnicodeDecodeError as error:
+        refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
+    except (OSError, yaml.YAMLError):
         return  # Snakemake tells
     for node in nodes:
         if isinstance(node, yaml.MappingNode):

@@ -6,7 +6,9 @@ import hashlib
 import os
 import platform
 import sys
+import sysconfig
 from functools import cache
+from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 
@@ -94,10 +96,35 @@ def versions(file):
     return by_package
 
 
+@cache
 def version(package):
     from importlib import metadata  # late: it takes as long as a short run
 
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        return metadata.version(package)
     return metadata.version(metadata.packages_distributions().get(package, [package])[0])
+
+
+def imported_versions(file):
+    """The packages that a file and its own modules import, with their versions: "cmaes 0.13.1, numpy 2.4.6"."""
+    known = []
+    for package in packages(file):
+        with contextlib.suppress(ImportError):
+            known.append(f"{package} {version(package)}")
+    return ", ".join(known)
+
+
+def outside_sources(file):
+    """Modules that a file imports from elsewhere than site-packages: on PYTHONPATH, or installed as editable."""
+    installed = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib")})
+    outside = []
+    for package in packages(file):
+        with contextlib.suppress(ImportError, ValueError):
+            spec = find_spec(package)
+            if spec and spec.origin and spec.origin.endswith(".py") and not spec.origin.startswith(installed):
+                path = Path(spec.origin)
+                outside += sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
+    return list(map(str, outside))
 
 
 def source_digest(*files):

@@ -67,4 +67,13 @@ def summary(texts):
         lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
     is_to_mend = not all(not text or text.endswith(INTERRUPTED) for text in texts)
     again = "Correct what the log names, then run" if is_to_mend else "Run"
-    return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])
+    end = f"{again} the same command again; finished jobs are not repeated."
+    if failed := algorithms(path for paths in texts.values() for path in paths) if is_to_mend else ():
+        end += f" Or leave {', '.join(failed)} out of `own`, and compare the others."
+    return "\n".join([*lines, end])
+
+
+def algorithms(logs):
+    """The algorithms whose runs wrote these logs, logs/runs/PROBLEM/ALGORITHM/…"""
+    runs = (Path(log).parts for log in logs if log.startswith("logs/runs/"))
+    return sorted({parts[3] for parts in runs if len(parts) > 4})

@@ -20,6 +20,7 @@ rule optimize_instances:
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
         digest=run_digest,
+        versions=package_versions,
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"

@@ -1,9 +1,14 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
 import contextlib
+import copy
+import multiprocessing
+import os
+import pickle
 import re
 
 from klee_minty.blackbox import BlackBox
+from klee_minty.callbacks import Callbacks
 from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import outcome
@@ -13,6 +18,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import differential_evolution
 
 
 class HandMade:
@@ -335,3 +341,46 @@ def test_whatever_an_optimizer_changes_its_record_is_that_of_one_that_changes_no
     assert (record["f"], record["nu"]) == (f[0], nu[0])
     assert record["distance"] == np.linalg.norm(record["y"] - problem.t)
     assert record == run(scribbles=False)
+
+
+COPIES = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda box: pickle.loads(pickle.dumps(box)),
+    "in an object": lambda box: copy.deepcopy([box])[0],
+}
+
+
+@pytest.mark.parametrize("make", COPIES.values(), ids=COPIES)
+def test_a_copy_evaluates_nothing_and_does_not_change_the_box(make):
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    box.evaluate([box.upper])
+    other = make(box)
+    with pytest.raises(BlackBoxError, match="a copy of the box"):
+        other.evaluate([[8.0, 8.0]])
+    assert (box.evaluations, box.best_y.tolist(), box.stop) == (1, box.upper.tolist(), "optimizer")
+    box.evaluate([[8.0, 8.0]])
+    assert (box.evaluations, box.stop) == (2, "target")
+
+
+def test_a_box_in_another_process_evaluates_nothing():
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    with multiprocessing.get_context("fork").Pool(1) as pool, pytest.raises(BlackBoxError, match="another process"):
+        pool.apply(box.evaluate, ([box.upper],))
+    assert box.evaluations == 0
+    child = os.fork()
+    if not child:
+        try:
+            box.evaluate([box.upper])
+        except BlackBoxError:
+            os._exit(7)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_library_with_workers_ends_with_one_line():
+    """Its workers get copies of the objective, and of the box in it."""
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    with pytest.raises(BlackBoxError, match="pass the box itself"):
+        differential_evolution(Callbacks(box).f, [(0.0, 40.0)] * 2, workers=2, updating="deferred", maxiter=1)
