@@ -20,7 +20,7 @@ NO_OUTPUT = "ended as if it had succeeded, but without its output (by os._exit, 
 def note_configuration(folder, config):
     """Write config.yaml in the folder of results, unless there is one that we did not write."""
     path = Path(folder, "config.yaml")
-    text = HEAD + yaml.safe_dump(config, allow_unicode=True)
+    text = HEAD + yaml.safe_dump(config, allow_unicode=True, sort_keys=False)
     before = path.read_text(encoding="utf-8") if path.exists() else HEAD
     if before.startswith(HEAD) and before != text:
         write(path, text)

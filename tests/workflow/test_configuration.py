@@ -2,13 +2,17 @@
 
 import json
 import math
+import sys
 from pathlib import Path
+from unittest import mock
 
 from presentation.layouts import LAYOUTS
-from workflow import configuration
+from workflow import configuration, handlers
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 SEED = "0 4294967295"
 FOLDER = "folder repository"
@@ -267,3 +271,33 @@ def test_overrides_get_their_types():
         "algorithms": [{"name": 10, "file": "10", "label": "10", "records": "10"}],
     }
     assert configuration.typed(math.inf) == math.inf
+
+
+VALUES = st.recursive(
+    st.integers(-1000, 1000)
+    | st.booleans()
+    | st.none()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.sampled_from(["007", "1e-3", "true", "words", "1.5 ", "ε"]),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.sampled_from("abc"), values, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
+def test_a_value_has_the_same_type_in_a_file_as_in_the_configuration_of_a_folder(tmp_path_factory, parameters):
+    """A folder of results notes its configuration; --configfile with this file repeats the call."""
+    folder = tmp_path_factory.mktemp("folder")
+    config = {"folder": "mine", "parameters": {"mine": parameters}}
+    handlers.note_configuration(folder, config)
+    with mock.patch.object(sys, "argv", ["snakemake", "--cores", "2", "--configfile", str(folder / "config.yaml")]):
+        read = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))  # as Snakemake reads it
+        again = configuration.overrides(read)
+    assert again == config and json.dumps(again) == json.dumps(config)
+
+
+def test_numbers_with_an_exponent_are_numbers_in_files_too():
+    assert configuration.with_numbers({"x": ["1e-3", "1.0e-3", "e3"], "label": "1e3"}) == {
+        "x": [0.001, "1.0e-3", "e3"],
+        "label": "1e3",
+    }
