@@ -1,12 +1,8 @@
-localrules:
-    benchmarks,
-    timings,
-
-
 rule benchmarks:
-    """CPU seconds of the runs. Run the other measurements by hand."""
     input:
         "<data>/timings.csv",
+    """CPU seconds of the runs. Run the other measurements by hand."""
+    localrule: True
 
 
 rule timings:
@@ -19,6 +15,7 @@ rule timings:
         figure=multiext("<data>/timings", ".pdf", ".png"),
     log:
         "<logs>/timings.log",
+    localrule: True
     params:
         runs=WHICH_RUNS,
         labels=labels,

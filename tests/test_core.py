@@ -1,0 +1,41 @@
+"""The core is the paper, and nothing else."""
+
+import re
+from pathlib import Path
+
+from workflow.dependencies import sources
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("klee_minty", "results", "presentation", "workflow")
+FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/problem.py"}  # what plug-ins and other programs import
+
+
+def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
+    files = [
+        *ROOT.glob("scripts/*.py"),
+        *(ROOT / "scripts").glob("lp_solvers/*.py"),
+        *ROOT.glob("scripts/problems/*.py"),
+    ]
+    used = {Path(path).relative_to(ROOT / "scripts").as_posix() for file in files for path in sources(file)}
+    rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
+    used |= {f"workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)}
+    modules = {
+        path.relative_to(ROOT / "scripts").as_posix()
+        for folder in FOLDERS
+        for path in ROOT.glob(f"scripts/{folder}/*.py")
+    }
+    assert modules - used - FOR_USERS == set()
+
+
+def test_no_module_of_the_core_needs_a_study_or_an_extra():
+    for path in ROOT.glob("scripts/**/*.py"):
+        assert not [source for source in sources(path) if "/studies/" in source or "/extras/" in source], path
+
+
+def test_the_paper_is_planned_without_studies_and_extras(copy_repository, delete, planned):
+    repository = copy_repository(dimensions=[2], runs=1)
+    delete(repository, [*repository.glob("studies/*/"), *repository.glob("extras/*/")])
+    assert "studies/" not in (repository / "Snakefile").read_text().replace('"studies/"', "")
+    assert {"optimize", "table2", "figure3"} <= {job.rule for job in planned(repository, "paper")}
+    rules = [{job.rule for job in planned(repository, target)} - {target} for target in ("all", "paper")]
+    assert rules[0] == rules[1]
