@@ -3,6 +3,13 @@
 M. Hellwig, H.-G. Beyer, "A Matrix Adaptation Evolution Strategy for Constrained Real-Parameter
 Optimization", CEC 2018; with the ε level at zero throughout, i.e. with the lexicographic order.
 What the paper writes as column vectors z_k, d_k, y_k, k = 1 … λ, are the rows of arrays (λ, N) here.
+
+0. Constants from N; σ, s = 0 and M = I.
+1. The first parent y is the mean of the best μ of λ points in the box.
+2. λ offspring y_k = y + σ d_k with d_k = M z_k and z_k ~ N(0, I), reflected into the box.
+3. In every N-th generation some of them are repaired: y_k ← y_k - pinv(J) max(0, g(y_k)).
+4. Back-calculation of d_k and z_k where y_k was moved.
+5. Selection of the best μ; the next y, s, M and σ.
 """
 
 import math
@@ -18,11 +25,13 @@ def optimize(box, rng, repair_steps=3):
 class EpsMAgES:
     """Strategy parameters for the dimension N of a box, and the state: y (N,), sigma, s (N,), M (N, N)."""
 
-    lam_per_N, lam_per_mu = 4, 3  # λ = 4N, μ = ⌊λ/3⌋
-    sigma_start, sigma_cap = 1.0, 0.5  # the cap in widths of the box
-    repair_probability, difference_step = 0.2, 1e-4
-    M_limit = 1e12
-    tolerance = 1e-12  # of pseudo-inverses: absolute, as in the authors' pinv(M, 1e-12)
+    lam_per_N, lam_per_mu = 4, 3  # step 0: λ = 4N, μ = ⌊λ/3⌋
+    sigma_start = 1.0  # step 0
+    sigma_cap = 0.5  # step 5: σ_max in widths of the box
+    repair_probability = 0.2  # step 3: of an offspring
+    difference_step = 1e-4  # step 3: of the forward differences in J
+    M_limit = 1e12  # step 5: of the entries of M
+    tolerance = 1e-12  # steps 3 and 4: of pseudo-inverses, absolute, as in the authors' pinv(M, 1e-12)
 
     def __init__(self, box, rng, repair_steps=3):
         self.box, self.rng, self.N, self.repair_steps = box, rng, box.dimension, repair_steps

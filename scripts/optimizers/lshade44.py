@@ -2,6 +2,10 @@
 
 R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimization", CEC 2017.
 The population x_1 … x_NP is kept sorted, from best to worst in the lexicographic order.
+
+Each generation: 1. strategies by roulette on their success counts; 2. F and CR from the memories; 3. mutation; 4. crossover;
+5. selection; 6. success counts and memories; 7. population size reduction. tests/optimizers/test_lshade44.py has a plain
+version, individual by individual as the paper describes it, with which this one agrees; here each step is one for all.
 """
 
 import math
@@ -11,13 +15,13 @@ from operator import add
 
 import numpy as np
 
-NP_PER_N, NP_MIN = 18, 4
-ARCHIVE = 2.6  # members / NP that it may have
-P = 0.11  # share of the population that x_pbest is chosen from
-H = 6  # slots of a memory
-TERMINAL = math.nan  # in a slot whose CR is 0 for good
-START_COUNT, RESET_SHARE = 2, 1 / 20
-SMALLEST = 1e-300  # instead of 0 where it would divide
+NP_PER_N, NP_MIN = 18, 4  # step 7: NP at the start / N, and at the end
+ARCHIVE = 2.6  # steps 5 and 7: size of the archive / NP
+P = 0.11  # step 3: share of the population that x_pbest is chosen from
+H = 6  # steps 2 and 6: slots of a memory
+TERMINAL = math.nan  # step 6: in a slot whose CR is 0 for good
+START_COUNT, RESET_SHARE = 2, 1 / 20  # step 1
+SMALLEST = 1e-300  # step 4: instead of 0 where it would divide
 # Strategies: current-to-pbest/1 with exponential, binomial crossover; randrl/1 with binomial, exponential.
 STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
 
@@ -39,14 +43,14 @@ def optimize(box, rng):
     for _ in box.generations():
         draws = rng.random((7, NP))  # uniform decisions, a row each; by current-to-pbest/1 and randrl/1 three
 
-        # Strategies: the individuals are put in the order of theirs, so that each acts on a slice.
+        # 1. Strategies: the individuals are put in the order of theirs, so that each acts on a slice.
         strategy, counts = choose_strategies(draws[0], counts)
         parent = strategy.astype(np.int8).argsort(kind="stable")  # bytes are sorted by radix
         strategy, x = strategy.take(parent), pool.take(parent, axis=0)
         f_x, nu_x = f.take(parent), nu.take(parent)
         first, m, last = strategy.searchsorted((BINOMIAL, RANDRL, LAST_EXPONENTIAL)).tolist()
 
-        # Parameters, mutation, crossover
+        # 2. Parameters, 3. mutation, 4. crossover
         F, CR = memory.draw(rng, draws[1], strategy)
         union = pool[: NP + archive.size]
         v = np.concatenate(
@@ -60,7 +64,7 @@ def optimize(box, rng):
             v[m:] = mirror(v[m:], box.lower, box.upper)
         trial = np.where(crossover(rng, draws[5], CR, N, first, last), v, x)
 
-        # Selection: by f if parent and trial are both feasible, otherwise by nu
+        # 5. Selection: by f if parent and trial are both feasible, otherwise by nu
         f_trial, _, nu_trial = box.evaluate(trial)
         feasible = nu_x + nu_trial == 0.0
         gain = np.where(feasible, f_x - f_trial, nu_x - nu_trial)
@@ -69,11 +73,11 @@ def optimize(box, rng):
         archive.add(draws[6], x.take(won, axis=0), round(ARCHIVE * NP))
         pool[beaten], f[beaten], nu[beaten] = trial.take(won, axis=0), f_trial.take(won), nu_trial.take(won)
 
-        # Success counts and memories
+        # 6. Success counts and memories
         counts = list(map(add, counts, np.bincount(winner, minlength=STRATEGIES).tolist()))
         memory.update(winner, F.take(won), CR.take(won), gain.take(won))
 
-        # Population size reduction: NP ← (4 - NP_init) / budget * evaluations + NP_init
+        # 7. Population size reduction: NP ← (4 - NP_init) / budget * evaluations + NP_init
         best = np.lexsort((f, nu))
         reduced = round((NP_MIN - NP_init) / box.budget * box.evaluations + NP_init)
         dropped = NP - min(NP, max(NP_MIN, reduced))
