@@ -55,7 +55,7 @@ rule export:
         "<logs>/export/export.log",
     localrule: True
     shell:
-        "echo 'For other solvers:' {input.problems[0]:q} 'and beside it; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
+        "echo 'For other solvers:' {input.problems[0]:q} '…; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
         " {input.coco:q}/postprocess.py | tee {log}"
 
 
