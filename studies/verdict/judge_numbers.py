@@ -15,7 +15,7 @@ Each other column of printed.csv is a key: it is in runs.csv, too, and says whic
 
 Each number is drawn again 200,000 times, from `runs` of its runs. p is twice the smaller of two shares: of draws at least
 as large as printed, and of those at least as small. The output adds:
-value                         the statistic of all runs
+value                         the statistic of all runs (the best of more runs is better)
 range_low, range_high         where 90 % of the draws are; a number below unnoticed_low or above unnoticed_high deviates
 p_value, p_low, p_high        p, and its 95 % interval from 400 resamples of the runs; p_unconditional: without `given`
 resolution                    the smallest p that can occur
@@ -93,14 +93,9 @@ def drawn(values, statistic, count, draws=DRAWS):
             following = uniform + (1.0 - uniform) * rng.beta(1, count - k, draws)
             statistics = (1.0 - weight) * statistics + weight * values[(following * len(values)).astype(int)]
         return np.sort(statistics)
-    total, squares, centre = np.zeros(draws), np.zeros(draws), values.mean()
-    for _ in range(count):  # so that memory holds one run of each draw
-        chosen = rng.choice(values, draws)
-        total += chosen
-        squares += (chosen - centre) ** 2
     if statistic == "std":
-        return np.sort(np.sqrt(np.maximum(squares - (total - count * centre) ** 2 / count, 0.0) / (count - 1)))
-    return np.sort(total / count)
+        return np.sort(np.std(rng.choice(values, (count, draws)), axis=0, ddof=1))
+    return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
 
 
 def value_of(values, statistic):
@@ -218,9 +213,7 @@ def number_of(line, runs, control=()):
         values = np.array([float(FLAGS.get(run[quantity], run[quantity])) for run in lines])
         counted = np.array([not given or FLAGS.get(run[given], run[given]) == "1" for run in lines], dtype=bool)
         if not np.isfinite(values[counted]).all() or (statistic == "share" and not np.isin(values, (0.0, 1.0)).all()):
-            raise ValueError(
-                f"{quantity} is NaN, empty or infinite in one of its runs, or neither 0 nor 1 and of a share"
-            )
+            raise ValueError(f"{quantity} is NaN, empty or infinite in one of its runs, or no 0 or 1 of a share")
         samples.append((values, counted))
     others = samples[1][0][samples[1][1]]
     unit = 10.0 ** Decimal(line["printed"]).as_tuple().exponent

@@ -219,7 +219,7 @@ def test_what_cannot_be_judged_says_why(judge):
     ("time,mean,20,5.0,", "no column 'time'"),
     ("evaluations,mean,20,5.0,solved", "no column 'solved'"),
     ("error,mean,20,1e-9,", "error is NaN, empty or infinite"),
-    ("evaluations,share,20,0.5,", "neither 0 nor 1"),
+    ("evaluations,share,20,0.5,", "no 0 or 1 of a share"),
 ])  # fmt: skip
 def test_wrong_input_is_one_line(judge, line, words):
     message = judge(line)
