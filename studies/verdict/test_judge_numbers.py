@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import judge_numbers
+from compare_with_paper import depends_on_chance, id_of, judge_by_chance
 from judge_numbers import (
     DRAWS,
     LEVEL,
@@ -20,11 +21,15 @@ from judge_numbers import (
     unnoticed,
     value_of,
 )
+from klee_minty.files import write_csv
 from lib import inference
+from lib.paper import printed_numbers
+from lib.samples import read_sample
 
 import numpy as np
 import pytest
 
+KEYS = ("algorithm", "N")
 VALUES = np.random.default_rng(1).exponential(100.0, 300)
 
 
@@ -255,3 +260,40 @@ def test_it_runs_alone(root, tmp_path):
     )
     assert loaded.stdout.endswith("cannot be judged: why\n\noptions:" + loaded.stdout.split("options:")[1])
     assert loaded.stdout.splitlines()[-1] == ""
+
+
+@pytest.mark.slow
+def test_the_command_judges_this_paper_as_the_study_does(root, tmp_path, monkeypatch):
+    """The 36 numbers of Table 2, in the form of its help."""
+    columns = {
+        "mean_evaluations": ("evaluations", "mean"),
+        "mean_distance": ("distance", "mean"),
+        "abs_error_med": ("error", "median"),
+    }
+    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
+    runs = [run | {"success": int(run["stop"] == "target")} for of_cell in sample.values() for run in of_cell]
+    write_csv(
+        tmp_path / "runs.csv",
+        [{key: run[key] for key in (*KEYS, "evaluations", "distance", "error", "success")} for run in runs],
+    )
+    paper = [root / f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
+    by_chance = [row for row in printed_numbers(*paper) if depends_on_chance(row)]
+    study, _ = judge_by_chance(by_chance, sample)
+    lines = []
+    for row in by_chance:
+        quantity, statistic = columns[row["quantity"]]
+        named = {"quantity": quantity, "statistic": statistic, "runs": 15, "printed": row["corrected"] or row["paper"]}
+        lines.append(
+            {key: row[key] for key in KEYS} | named | {"given": "success" if study[id_of(row)]["given"] else ""}
+        )
+    write_csv(tmp_path / "printed.csv", lines)
+    monkeypatch.chdir(tmp_path)
+    judge_numbers.main(["--printed", "printed.csv", "--runs", "runs.csv"])
+    with open("verdicts.csv") as file:
+        judged = list(csv.DictReader(file))
+    assert len(judged) == 36
+    for row, line in zip(by_chance, judged, strict=True):
+        if row["corrected"]:  # the study takes the unit of the misprint
+            continue
+        for column in ("p_value", "p_holm", "p_holm_low", "p_holm_high", "unnoticed_low", "range_high"):
+            assert float(line[column]) == pytest.approx(study[id_of(row)][column], rel=1e-5), (row, column)
