@@ -48,13 +48,15 @@ rule export_problems:
 rule export:
     """Problems, and traced runs for IOHprofiler and COCO."""
     input:
-        PROBLEM_FILES,
-        "<folder>export/traces",
-        "<folder>export/coco",
+        problems=PROBLEM_FILES,
+        traces="<folder>export/traces",
+        coco="<folder>export/coco",
+    log:
+        "<logs>/export/export.log",
     localrule: True
     shell:
-        "echo 'The files are in {OUT}export/: problems/ for other solvers, traces/ for IOHanalyzer,"
-        " coco/ for cocopp (python {OUT}export/coco/postprocess.py).'"
+        "echo 'For other solvers:' {input.problems[0]:q} '…; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
+        " {input.coco:q}/postprocess.py | tee {log}"
 
 
 rule export_problem:

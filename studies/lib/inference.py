@@ -1,6 +1,5 @@
 """Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
-import math
 from functools import cache
 
 from results.indicators import order
@@ -10,8 +9,6 @@ import numpy as np
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # of a whole sample
-REFERENCES = 400  # resamples of the reference sample, for what another one could have told
-BINS = 128  # of the values of a sample, where the distribution of their mean is computed
 LEVEL = 0.05
 OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
@@ -82,60 +79,6 @@ def p_value(draws, value, unit=0.0):
     return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
 
 
-def unnoticed(draws, level):
-    """(low, high): a value has a p-value of at most `level` if it is below low or above high."""
-    beyond = math.floor(level * (len(draws) + 1) / 2.0) - 1
-    if beyond < 0:
-        return -math.inf, math.inf
-    return float(draws[beyond]), float(draws[-1 - beyond])
-
-
-def resampled_shares(runs):
-    """Shares (REFERENCES, runs) of the runs of a sample in resamples of it."""
-    drawn_runs = np.random.default_rng(SEED).integers(runs, size=(REFERENCES, runs))
-    cells = drawn_runs + runs * np.arange(REFERENCES)[:, None]
-    return np.bincount(cells.ravel(), minlength=REFERENCES * runs).reshape(REFERENCES, runs) / runs
-
-
-def p_values_of_means(values, shares, count, value, unit=0.0):
-    """What p_value makes of a mean of `count` runs, for samples in which the runs' values (n,) have the shares (m, n).
-
-    For that the values are rounded to one of BINS.
-    """
-    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
-    bins = np.zeros((len(values), BINS))
-    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
-    sums = pmf_of_sum(shares @ bins, count)
-    means = lowest + width * np.arange(sums.shape[1]) / count
-    return two_sided(sums @ (means <= value + unit), sums @ (means >= value - unit))
-
-
-def pmf_of_sum(pmf, count):
-    """Probabilities (m, size) of 0, 1, 2, … as the sum of `count` independent integers with the probabilities pmf (m, k).
-
-    The Fourier transform of a sum's distribution is the power of that of a summand's; size is a power of 2.
-    """
-    size = 2 ** math.ceil(math.log2(count * (pmf.shape[1] - 1) + 1))
-    return np.fft.irfft(np.fft.rfft(pmf, size) ** count, size)
-
-
-def p_values_of_medians(values, shares, count, value, unit=0.0):
-    """p-values of the lower median, the k-th of `count` runs: that k of them are as small is a binomial probability."""
-    from scipy.special import betainc  # late: its import takes as long as two starts of Python
-
-    k = (count + 1) // 2
-    at_most, less = (
-        np.minimum(shares @ (values <= value + unit), 1.0),
-        np.minimum(shares @ (values < value - unit), 1.0),
-    )
-    return two_sided(betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less))
-
-
-def two_sided(below, above):
-    """p-values of equal tails; none is smaller than DRAWS draws can resolve."""
-    return np.clip(2.0 * np.minimum(below, above), 2.0 / (DRAWS + 1), 1.0)
-
-
 def holm(p_values):
     """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
     p_values = np.array(p_values, dtype=float)
@@ -145,33 +88,11 @@ def holm(p_values):
     return p_values.tolist()
 
 
-def benjamini_hochberg(p_values):
-    """p-values, in their order, adjusted so that rejecting those below a level keeps the false discovery rate below it."""
-    descending = np.argsort(p_values)[::-1]
-    ranks = np.arange(len(p_values), 0, -1)
-    adjusted = np.empty(len(p_values))
-    adjusted[descending] = np.minimum.accumulate(len(p_values) / ranks * np.array(p_values, dtype=float)[descending])
-    return np.minimum(adjusted, 1.0).tolist()
-
-
 def fisher(p_values):
     """Fisher's p of several independent ones."""
     from scipy.special import chdtrc  # late: its import takes as long as two starts of Python
 
     return float(chdtrc(2 * len(p_values), -2.0 * np.sum(np.log(p_values))))
-
-
-def holm_levels(p_values):
-    """For each p-value the largest one that would be rejected in its place if the others stayed as they are."""
-    levels = []
-    for place in range(len(p_values)):
-        level = LEVEL / len(p_values)
-        for rejected, p in enumerate(sorted(np.delete(p_values, place)), start=1):
-            if p > LEVEL / (len(p_values) - rejected + 1):
-                break
-            level = LEVEL / (len(p_values) - rejected)
-        levels.append(level)
-    return levels
 
 
 def rank_sum(one, other):

@@ -4,21 +4,15 @@ from pathlib import Path
 from lib import inference
 from lib.inference import (
     LEVEL,
-    benjamini_hochberg,
     drawn,
     drawn_means,
     drawn_medians,
     fisher,
     holm,
-    holm_levels,
     interval,
     p_value,
-    p_values_of_means,
-    p_values_of_medians,
     proportion,
     rank_sum,
-    resampled_shares,
-    unnoticed,
 )
 from lib.samples import read_sample
 
@@ -27,11 +21,6 @@ import pytest
 
 REFERENCE = Path(__file__).parents[2] / "data/paper"
 NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
-
-
-def test_benjamini_and_hochberg_adjust_in_the_given_order():
-    assert benjamini_hochberg([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.02, 0.04, 0.04, 0.02])
-    assert benjamini_hochberg([0.9, 0.8]) == pytest.approx([0.9, 0.9])
 
 
 def test_fishers_p_of_two_is_known():
@@ -43,13 +32,6 @@ def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
     assert holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx([0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True)
     assert holm([0.9, 0.8]) == [1.0, 1.0]
     assert np.isnan(holm([math.nan])).all()
-
-
-@pytest.mark.parametrize("p", [[0.5], [0.001, 0.8, 0.02, 0.012], [0.9] * 5, [1e-5, 2e-5, 0.016, 0.026, 0.03]])
-def test_a_p_value_at_its_level_is_rejected_and_one_above_is_not(p):
-    for i, level in enumerate(holm_levels(p)):
-        at, above = (holm([*p[:i], value, *p[i + 1 :]])[i] for value in (level, 1.001 * level))
-        assert at <= LEVEL * (1.0 + 1e-12) and above > LEVEL
 
 
 def test_drawn_means_have_the_moments_of_means_and_memory_does_not_grow_with_the_runs():
@@ -104,36 +86,6 @@ def test_p_values_are_two_sided_with_equal_tails():
     assert p_value(draws, 10.4) == p_value(draws, 10.0)
     assert p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000  # it may be 11, cut or rounded
     assert p_value(draws, -5.0) == 2 / 1000
-
-
-def test_p_values_by_shares_are_those_of_draws():
-    rng = np.random.default_rng(6)
-    values = rng.exponential(size=300)
-    uniform = np.full((1, 300), 1 / 300)
-    means, medians = drawn_means(values, 15), drawn_medians(np.sort(values), 15)
-    for value in (0.5, 0.8, 1.3, 1.9):
-        p = p_value(means, value)
-        assert p_values_of_means(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
-        p = p_value(medians, value)
-        assert p_values_of_medians(values, uniform, 15, value)[0] == pytest.approx(p, rel=0.05, abs=1e-4)
-
-
-def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch):
-    monkeypatch.setattr(inference, "DRAWS", 20_000)
-    rng = np.random.default_rng(7)
-    values = rng.exponential(size=300)
-    p_values = p_values_of_means(values, resampled_shares(300), 15, 1.5)
-    directly = [p_value(drawn_means(rng.choice(values, 300), 15), 1.5) for _ in range(100)]
-    assert np.quantile(p_values, [0.1, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.1, 0.5, 0.9]), rel=0.25)
-
-
-def test_what_is_unnoticed_is_what_is_not_rejected():
-    draws = np.sort(np.random.default_rng(4).normal(size=9999))
-    for level in (0.05, 0.0014):
-        low, high = unnoticed(draws, level)
-        assert p_value(draws, low) > level and p_value(draws, high) > level
-        assert p_value(draws, np.nextafter(low, -9.0)) <= level and p_value(draws, np.nextafter(high, 9.0)) <= level
-    assert unnoticed(draws, 1e-5) == (-math.inf, math.inf)
 
 
 @pytest.fixture(scope="module")

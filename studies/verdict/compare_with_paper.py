@@ -7,26 +7,13 @@ judged by the other algorithm's sample too. data/paper/errata.csv says which num
 
 import argparse
 import math
-from dataclasses import dataclass
 
+import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
+from judge_numbers import Number, drawn, judgements, p_value
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from lib import paper
-from lib.inference import (
-    LEVEL,
-    benjamini_hochberg,
-    comparable_runs,
-    drawn,
-    holm,
-    holm_levels,
-    interval,
-    p_value,
-    p_values_of_means,
-    p_values_of_medians,
-    resampled_shares,
-    unnoticed,
-    values_of,
-)
+from lib.inference import LEVEL, comparable_runs
 from lib.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
 from lib.samples import add_reference, read_sample
 from results.indicators import indicators
@@ -36,34 +23,12 @@ import numpy as np
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
 READINGS = ("erratum", "reading", "p_value")
-EXPECTATIONS = ("expected", "expected_of_all", "expected_of_successful")
-UNNOTICED = ("unnoticed_low", "unnoticed_high")
-
-
-@dataclass
-class Judgement:
-    """What the reference sample says of a printed number that depends on chance.
-
-    given: the condition under which runs are drawn, "" for none; p_unconditional: without it;
-    draws: values from RUNS runs drawn from the sample, ascending; resampled: p by each resample of the sample.
-    """
-
-    expected: float
-    expected_of_all: float
-    expected_of_successful: float
-    given: str
-    p_value: float
-    p_unconditional: float
-    draws: np.ndarray
-    resampled: np.ndarray
-
-    def columns(self):
-        """Its columns of fidelity.csv."""
-        low, high = interval(self.resampled)
-        range_low, range_high = np.quantile(self.draws, [0.05, 0.95]).tolist()
-        numbers = {"p_value": self.p_value, "p_low": low, "p_high": high, "p_unconditional": self.p_unconditional}
-        expected = {key: getattr(self, key) for key in EXPECTATIONS}
-        return expected | numbers | {"given": self.given, "range_low": range_low, "range_high": range_high}
+# Of Table 2: the column of a run, and the statistic of the runs; distances are of feasible runs.
+STATISTICS = {
+    "mean_evaluations": ("evaluations", "mean"),
+    "mean_distance": ("distance", "mean"),
+    "abs_error_med": ("error", "median"),
+}
 
 
 def compare(printed, solutions, rounding, sample):
@@ -100,58 +65,37 @@ def id_of(row):
 
 def judge_by_chance(rows, sample):
     """{id_of(row): columns of fidelity.csv} of numbers that depend on chance, and rows of readings.csv of misprints."""
-    shares = {len(runs): resampled_shares(len(runs)) for runs in sample.values()}
-    judgements = [judge_number(row, sample[key_of(row)], shares[len(sample[key_of(row)])]) for row in rows]
-    p_values = [judgement.p_value for judgement in judgements]
-    resampled = np.array([judgement.resampled for judgement in judgements])  # (numbers, resamples)
-    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
-    corrected, fdr, levels = holm(p_values), benjamini_hochberg(p_values), holm_levels(p_values)
-    of_other = [p_by_runs(row, sample[OTHER[row["algorithm"]], row["N"]]) for row in rows]
-    corrected_of_other = holm(of_other)
-    columns, readings = {}, []
-    for i, (row, judgement) in enumerate(zip(rows, judgements, strict=True)):
-        low, high = interval(resampled_holm[i])
-        is_other = (resampled_holm[i] < LEVEL) != (corrected[i] < LEVEL)
-        columns[id_of(row)] = judgement.columns() | {"p_holm": corrected[i], "p_holm_low": low, "p_holm_high": high}
-        columns[id_of(row)] |= {"p_fdr": fdr[i], "p_of_other": of_other[i], "p_holm_of_other": corrected_of_other[i]}
-        columns[id_of(row)] |= {"other_verdict": float(np.mean(is_other)), "borderline": int(low < LEVEL <= high)}
-        columns[id_of(row)] |= dict(zip(UNNOTICED, unnoticed(judgement.draws, levels[i]), strict=True))
+    numbers, columns, readings = [], {}, []
+    for row in rows:
+        number, given = number_of(row, sample[key_of(row)])
+        other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
+        numbers.append(number._replace(control=other.values[other.counted]))
+        columns[id_of(row)] = expectations(row["quantity"], sample[key_of(row)], given) | {"given": given}
+        draws = drawn(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
         for text in paper.readings(row["readings"]):
-            p = p_value(judgement.draws, float(text), unit_of_last_digit(row["paper"]))
+            p = p_value(draws, float(text), number.unit)
             readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
+    for row, judgement in zip(rows, judgements(numbers), strict=True):
+        columns[id_of(row)] |= judgement
     return columns, readings
 
 
-def value_of(row):
-    """The printed number that is judged: the correction of a misprint."""
-    return float(row["corrected"] or row["paper"])
+def number_of(row, runs):
+    """A printed number, or the correction of a misprint, with runs of a sample, and its condition (comparable_runs)."""
+    (column, statistic), value = STATISTICS[row["quantity"]], float(row["corrected"] or row["paper"])
+    counted, given = comparable_runs(runs, row["quantity"], value, RUNS)
+    has_none = [column == "distance" and run["nu"] > 0.0 for run in runs]
+    values = np.where(has_none, math.nan, [run[column] for run in runs])
+    return Number(values, counted, statistic, RUNS, value, unit_of_last_digit(row["paper"])), given
 
 
-def p_by_runs(row, runs):
-    """The p-value of a printed number by runs of a sample: under the condition of comparable_runs."""
-    quantity, value = row["quantity"], value_of(row)
-    counted, _ = comparable_runs(runs, quantity, value, RUNS)
-    counted_runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
-    return p_value(drawn(counted_runs, quantity, RUNS), value, unit_of_last_digit(row["paper"]))
-
-
-def judge_number(row, runs, shares):
-    """The judgement on a printed number by the runs of the sample; shares: of these runs in resamples of it."""
-    quantity, unit, value = row["quantity"], unit_of_last_digit(row["paper"]), value_of(row)
+def expectations(quantity, runs, given):
+    """What the runs of the sample give: all, the successful ones (of distances), and those of the condition."""
     of_sample = indicators(runs)
     of_all = of_sample[quantity]
     of_successful = of_sample["mean_distance_successful"] if quantity == "mean_distance" else math.nan
-    counted, given = comparable_runs(runs, quantity, value, RUNS)
-    unconditional = p_value(drawn(runs, quantity, RUNS), value, unit)
-    runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
-    shares = shares[:, counted] / shares[:, counted].sum(axis=1, keepdims=True)
-    draws, values = drawn(runs, quantity, RUNS), values_of(runs, quantity)
-    resampled = (p_values_of_medians if quantity == "abs_error_med" else p_values_of_means)(
-        values, shares, RUNS, value, unit
-    )
     expected = of_successful if given else of_all
-    p = p_value(draws, value, unit)
-    return Judgement(expected, of_all, of_successful, given, p, unconditional, draws, resampled)
+    return {"expected": expected, "expected_of_all": of_all, "expected_of_successful": of_successful}
 
 
 def agrees_as_printed(row, runs):
@@ -162,7 +106,8 @@ def agrees_as_printed(row, runs):
         return expected, True
     if quantity != "feasibility_rate":
         return expected, False
-    p = p_value(drawn(runs, quantity, RUNS), float(row["paper"]), unit_of_last_digit(row["paper"]))
+    draws = drawn([run["nu"] == 0.0 for run in runs], "share", RUNS)
+    p = p_value(draws, float(row["paper"]), unit_of_last_digit(row["paper"]))
     return expected, p >= LEVEL
 
 

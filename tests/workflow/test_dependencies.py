@@ -114,9 +114,10 @@ def lazily_imported(paths):
 
 
 def test_no_script_imports_a_script():
+    """But for one that imports nothing of the repository, and so runs without it."""
     for path in SCRIPTS:
         scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
-        assert scripts <= {path}
+        assert {other for other in scripts if len(sources(other)) > 1} <= {path}
     for path in ROOT.glob("scripts/*/*.py"):
         assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
 

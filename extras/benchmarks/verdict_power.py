@@ -1,0 +1,106 @@
+"""Measure how often judge_numbers.py and simpler rules call a printed mean wrong, if it is right and if it is wrong by a factor.
+
+A "paper" draws a few runs from the reference sample, multiplies them by a factor and prints their mean. Ours is a sample of
+many runs from the same distribution, or for the simpler rules as few runs as the paper's.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", ROOT / "studies/verdict"])
+
+import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
+from judge_numbers import LEVEL, SEED, drawn, p_value
+from klee_minty.command_line import cli, positive
+from klee_minty.files import grouped, read_csv
+from lib.paper import ES
+
+import numpy as np
+from tabulate import tabulate
+
+CASES = {  # what is drawn from: of which N, which column, and whether of successful runs only
+    "evaluations, N = 5": (5, "evaluations", False),
+    "evaluations, N = 40": (40, "evaluations", False),
+    "distances, N = 40": (40, "distance", False),
+    "distances, N = 40, successful": (40, "distance", True),
+}
+FACTORS = (1.0, 1.1, 1.25, 1.5)
+RUNS = (15, 25, 51)  # of the paper
+REFERENCE = 1000  # runs of ours
+SIZES = (15, 50, 100, 300, 1000, 3000)
+LEVELS = (0.05, 0.01, 0.001)
+DRAWS = 20_000
+
+
+def by_reference(values, runs, factor, references, tables, rng, size=REFERENCE, levels=(LEVEL,)):
+    """Shares of printed means of so many runs with a p-value below each level, by references of this size."""
+    below = np.zeros(len(levels))
+    for _ in range(references):
+        draws = drawn(rng.choice(values, size), "mean", runs, DRAWS)
+        p_values = np.array(p_value(draws, factor * rng.choice(values, (tables, runs)).mean(axis=1)))
+        below += [np.mean(p_values < level) for level in levels]
+    return below / references
+
+
+def welch(printed, ours):
+    from scipy.stats import ttest_ind
+
+    return ttest_ind(printed, ours, axis=1, equal_var=False).pvalue < LEVEL
+
+
+def mann_whitney(printed, ours):
+    from scipy.stats import mannwhitneyu
+
+    return mannwhitneyu(printed, ours, axis=1).pvalue < LEVEL
+
+
+def beyond_ten_percent(printed, ours):
+    return abs(printed.mean(axis=1) / ours.mean(axis=1) - 1.0) > 0.1
+
+
+RULES = {"Welch's t": welch, "Mann-Whitney": mann_whitney, "within 10 %": beyond_ten_percent}
+
+
+def by_few_runs(rule, values, runs, factor, tables, rng):
+    """Share of printed samples (tables, runs) that a rule rejects by as many runs of ours."""
+    return float(np.mean(rule(factor * rng.choice(values, (tables, runs)), rng.choice(values, (tables, runs)))))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from")
+    parser.add_argument("--references", type=positive, default=100, help="samples of ours for each share")
+    parser.add_argument("--tables", type=positive, default=1000, help="printed means for each sample of ours")
+    args = parser.parse_args(arguments)
+    known = grouped(read_csv(args.reference, "algorithm", "stop"), "algorithm", "N")
+    columns = {}
+    for case, (N, column, only_successful) in CASES.items():
+        counted = [run for run in known[ES, N] if run["stop"] == "target" or not only_successful]
+        columns[case] = np.array([run[column] for run in counted])
+    many = args.references, args.tables
+
+    rows = []
+    for case, values in columns.items():
+        for runs in RUNS:
+            row = {"εMAg-ES": case, "runs": runs, "rule": f"{REFERENCE} runs of ours"}
+            rng = np.random.default_rng(SEED)
+            rows.append(row | {f"x {by}": by_reference(values, runs, by, *many, rng)[0] for by in FACTORS})
+            for name, rule in RULES.items():
+                shares = {f"x {by}": by_few_runs(rule, values, runs, by, 10 * args.tables, rng) for by in FACTORS}
+                rows.append(row | {"rule": name} | shares)
+    print(f"Share of printed means that are called wrong at p < {LEVEL}, if they are too large by a factor\n")
+    print(tabulate(rows, headers="keys", floatfmt=".3f"), end="\n\n")
+
+    rows = []
+    for case, values in columns.items():
+        for size in SIZES:
+            shares = by_reference(values, RUNS[0], 1.0, *many, np.random.default_rng(SEED), size, LEVELS)
+            rows.append({"εMAg-ES": case, "runs of ours": size} | dict(zip(map(str, LEVELS), shares, strict=True)))
+    print(f"Share of right means of {RUNS[0]} runs with a p-value below each level, by the number of our runs\n")
+    print(tabulate(rows, headers="keys", floatfmt=".4f"))
+
+
+if __name__ == "__main__":
+    cli(main)

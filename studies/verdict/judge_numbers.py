@@ -1,0 +1,303 @@
+"""Judge the numbers that a paper prints, such as means of 25 runs, by many runs of your own: do they reproduce?
+
+printed.csv has a line for each number, and runs.csv for each run:
+    function,quantity,statistic,runs,printed,given         function,evaluations,error,success
+    sphere,evaluations,mean,25,1.204e+04,                  sphere,11940,8.1e-09,1
+    ackley,error,std,25,3.10e-09,success                   ackley,12105,9.9e-09,1
+    ackley,success,share,25,0.92,                          ackley,20000,3.2e+00,0
+quantity   a column of runs.csv
+statistic  mean; share (of runs with a 1 in a column of 0 and 1); std (divided by runs - 1); best, worst (smallest, largest);
+           median; q25 or another percentile (interpolated)
+runs       of which the paper computed it. runs.csv needs at least as many, better 20 times as many
+printed    as printed: its digits say how it was rounded or cut, 12.50 may be anything from 12.49 to 12.51
+given      may be missing: a column of 0 and 1, if all of the paper's runs had a 1 there (all succeeded)
+Each other column of printed.csv is a key: it is in runs.csv, too, and says which runs a number belongs to.
+
+Each number is drawn again 200,000 times, from `runs` of its runs. p is twice the smaller of two shares: of draws at least
+as large as printed, and of those at least as small. The output adds:
+value                         the statistic of all runs (the best of more runs is better)
+range_low, range_high         where 90 % of the draws are; a number below unnoticed_low or above unnoticed_high deviates
+p_value, p_low, p_high        p, and its 95 % interval from 400 resamples of the runs; p_unconditional: without `given`
+resolution                    the smallest p that can occur
+p_holm, p_holm_low, _high     p after Holm's correction for all numbers, and its interval
+p_fdr, other_verdict          p after Benjamini and Hochberg's; the share of the resamples that judge otherwise
+p_of_other, p_holm_of_other   p by the runs of --control: where they pass as well, the number says little
+verdict                       deviates: p_holm is below 0.05; reproduces: the runs do not contradict it, no more;
+                              borderline: the interval of p_holm contains 0.05; cannot be judged: why
+"""
+
+import argparse
+import csv
+import math
+import re
+import sys
+from collections import Counter
+from decimal import Decimal
+from typing import NamedTuple
+
+import numpy as np
+
+SEED, LEVEL = 1, 0.05
+TAILS = [LEVEL / 2.0, 1.0 - LEVEL / 2.0]
+DRAWS = 200_000  # of a statistic
+REFERENCES = 400  # resamples of the runs, for what other runs could have told
+RESAMPLED_DRAWS = 20_000  # of a statistic from each resample, where its distribution is not computed
+BINS = 128  # of the values of the runs, where the distribution of their mean is computed
+QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
+STATISTICS = r"mean|share|std|best|median|worst|q\d\d?(\.\d+)?"
+NAMED = ("quantity", "statistic", "runs", "printed", "given")  # columns of printed.csv that are no keys
+JUDGED = ("value", "range_low", "range_high", "unnoticed_low", "unnoticed_high", "p_value", "p_low", "p_high")
+JUDGED += ("p_unconditional", "resolution", "p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
+JUDGED += ("p_of_other", "p_holm_of_other", "verdict")
+FLAGS = {"True": "1", "1.0": "1", "False": "0", "": "nan"}  # what cells mean: empty ones, and those of pandas
+COLORS = {"reproduces": "C0", "borderline": "C2", "deviates": "C1"}
+
+
+class Number(NamedTuple):
+    """A printed number, and the runs that judge it.
+
+    values (n,): of the runs, NaN if a run has none; counted (n,): whether they meet the condition; statistic: of `count`
+    runs; printed, unit: the number, and a unit of its last digit; control (m,): values of the other runs, None without.
+    """
+
+    values: np.ndarray
+    counted: np.ndarray
+    statistic: str
+    count: int
+    printed: float
+    unit: float
+    control: np.ndarray | None = None
+
+    def p_by(self, values, draws=DRAWS):
+        """The p-value by runs with these values (n,)."""
+        return p_value(drawn(values, self.statistic, self.count, draws), self.printed, self.unit)
+
+
+def place(statistic, count):
+    """(k, weight): an order statistic of `count` runs is the k-th smallest and, with this weight, the next; or None."""
+    if statistic in ("mean", "share", "std"):
+        return None
+    quantile = QUANTILES[statistic] if statistic in QUANTILES else float(statistic[1:]) / 100.0
+    weight, below = math.modf((count - 1) * quantile)
+    return int(below) + 1, weight
+
+
+def drawn(values, statistic, count, draws=DRAWS):
+    """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending."""
+    rng, values, order = np.random.default_rng(SEED), np.asarray(values, dtype=float), place(statistic, count)
+    if order:  # The k-th smallest of `count` uniform numbers has the distribution Beta(k, count - k + 1).
+        (k, weight), values = order, np.sort(values)
+        uniform = rng.beta(k, count - k + 1, draws)
+        statistics = values[(uniform * len(values)).astype(int)]
+        if weight:  # The next one is the smallest of the count - k above it.
+            following = uniform + (1.0 - uniform) * rng.beta(1, count - k, draws)
+            statistics = (1.0 - weight) * statistics + weight * values[(following * len(values)).astype(int)]
+        return np.sort(statistics)
+    if statistic == "std":
+        return np.sort(np.std(rng.choice(values, (count, draws)), axis=0, ddof=1))
+    return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
+
+
+def value_of(values, statistic):
+    """The statistic of all values (n,)."""
+    if order := place(statistic, len(values)):
+        return np.interp(sum(order), 1 + np.arange(len(values)), np.sort(values))
+    return np.std(values, ddof=1) if statistic == "std" else np.mean(values)
+
+
+def p_value(draws, value, unit=0.0):
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
+    below = np.searchsorted(draws, value + unit, side="right")
+    above = len(draws) - np.searchsorted(draws, value - unit, side="left")
+    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
+
+
+def resampled_p_values(number):
+    """The p-values (REFERENCES,) of a Number by resamples of its runs: computed or, where that is not possible, drawn."""
+    values, n, order = number.values[number.counted], len(number.values), place(number.statistic, number.count)
+    cells = np.random.default_rng(SEED).integers(n, size=(REFERENCES, n)) + n * np.arange(REFERENCES)[:, None]
+    counts = np.bincount(cells.ravel(), minlength=REFERENCES * n).reshape(REFERENCES, n)[:, number.counted]
+    counts = np.where(counts.any(axis=1, keepdims=True), counts, 1)  # in place of a resample without such runs
+    shares = counts / n / (counts / n).sum(axis=1, keepdims=True)
+    if number.statistic in ("mean", "share"):
+        tails = tails_of_means(values, shares, *number[3:6])
+    elif order and order[1] == 0.0:
+        tails = tails_of_order(values, shares, order[0], *number[3:6])
+    else:
+        samples = (np.repeat(values, of_resample) for of_resample in counts)
+        return np.array([number.p_by(sample, RESAMPLED_DRAWS) for sample in samples])
+    return np.clip(2.0 * np.minimum(*tails), 2.0 / (DRAWS + 1), 1.0)  # no smaller than DRAWS draws resolve
+
+
+def tails_of_means(values, shares, count, value, unit=0.0):
+    """Probabilities (m,) that the mean of `count` runs is at most, and at least, a value ± unit.
+
+    The values (n,) of the runs, rounded to one of BINS, have the shares (m, n). The Fourier transform of the distribution of
+    a sum is the power of that of a summand's.
+    """
+    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
+    bins = np.zeros((len(values), BINS))
+    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
+    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
+    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
+    means = lowest + width * np.arange(size) / count
+    return sums @ (means <= value + unit), sums @ (means >= value - unit)
+
+
+def tails_of_order(values, shares, k, count, value, unit=0.0):
+    """The same for the k-th smallest of `count` runs: that k of them are as small is a binomial probability."""
+    from scipy.special import betainc  # late: its import takes as long as two starts of Python
+
+    at_most = np.minimum(shares @ (values <= value + unit), 1.0)
+    less = np.minimum(shares @ (values < value - unit), 1.0)
+    return betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less)
+
+
+def holm(p_values):
+    """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
+    p_values = np.array(p_values, dtype=float)
+    ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
+    remaining = np.arange(len(ascending), 0, -1)
+    p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
+    return p_values.tolist()
+
+
+def benjamini_hochberg(p_values):
+    """p-values, in their order, adjusted so that rejecting those below a level keeps the false discovery rate below it."""
+    descending, tests = np.argsort(p_values)[::-1], len(p_values)
+    scaled = tests / np.arange(tests, 0, -1) * np.array(p_values)[descending]
+    return np.minimum(np.minimum.accumulate(scaled), 1.0)[np.argsort(descending)].tolist()
+
+
+def unnoticed(draws, p_values, index):
+    """Between which values a number does not deviate by its draws, if the p-values of the others stay as they are."""
+    others, tests = np.sort(np.delete(p_values, index)), len(p_values)
+    rejected = np.cumprod(others <= LEVEL / np.arange(tests, 1, -1)).sum()
+    beyond = math.floor(LEVEL / (tests - rejected) * (len(draws) + 1) / 2.0) - 1
+    return (float(draws[beyond]), float(draws[-1 - beyond])) if beyond >= 0 else (-math.inf, math.inf)
+
+
+def judgements(numbers):
+    """For each Number the columns that the help describes, but for value, resolution and verdict; borderline is 0 or 1."""
+    draws = [drawn(number.values[number.counted], number.statistic, number.count) for number in numbers]
+    p_values = [p_value(of_one, number.printed, number.unit) for of_one, number in zip(draws, numbers, strict=True)]
+    resampled = np.array([resampled_p_values(number) for number in numbers])  # (numbers, resamples)
+    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
+    of_other = [math.nan if number.control is None else number.p_by(number.control) for number in numbers]
+    fdr, of_other_holm, rows = benjamini_hochberg(p_values), holm(of_other), []
+    for i, (number, p_holm) in enumerate(zip(numbers, holm(p_values), strict=True)):
+        ends = {"range": np.quantile(draws[i], [0.05, 0.95]), "unnoticed": unnoticed(draws[i], p_values, i)}
+        ends |= {"p": np.quantile(resampled[i], TAILS), "p_holm": np.quantile(resampled_holm[i], TAILS)}
+        row = {"p_value": p_values[i], "p_holm": p_holm, "p_fdr": fdr[i]}
+        for name, (low, high) in ends.items():
+            row |= {f"{name}_low": float(low), f"{name}_high": float(high)}
+        row |= {"p_unconditional": number.p_by(number.values[~np.isnan(number.values)])}
+        row |= {"other_verdict": float(np.mean((resampled_holm[i] < LEVEL) != (p_holm < LEVEL)))}
+        row |= {"borderline": int(row["p_holm_low"] < LEVEL <= row["p_holm_high"])}
+        rows.append(row | {"p_of_other": of_other[i], "p_holm_of_other": of_other_holm[i]})
+    return rows
+
+
+def number_of(line, runs, control=()):
+    """The Number of a line of printed.csv; runs, control: the lines of runs that have its keys."""
+    quantity, statistic, given, count = line["quantity"], line["statistic"], line.get("given"), int(line["runs"])
+    printed = float(line["printed"])
+    if not re.fullmatch(STATISTICS, statistic):
+        raise ValueError(f'there is no statistic "{statistic}": see --help')
+    if not math.isfinite(printed) or count < 1 + (statistic == "std"):
+        raise ValueError(f"nothing can be {printed} of {count} runs")
+    if len(runs) < max(count, 2):
+        raise ValueError(f"it is of {count} runs, but the table of runs has {len(runs)} with its keys")
+    samples = []
+    for lines in (runs, control):
+        values = np.array([float(FLAGS.get(run[quantity], run[quantity])) for run in lines])
+        counted = np.array([not given or FLAGS.get(run[given], run[given]) == "1" for run in lines], dtype=bool)
+        if not np.isfinite(values[counted]).all() or (statistic == "share" and not np.isin(values, (0.0, 1.0)).all()):
+            raise ValueError(f"{quantity} is NaN, empty or infinite in one of its runs, or no 0 or 1 of a share")
+        samples.append((values, counted))
+    others = samples[1][0][samples[1][1]]
+    unit = 10.0 ** Decimal(line["printed"]).as_tuple().exponent
+    return Number(*samples[0], statistic, count, printed, unit, others if len(others) else None)
+
+
+def judged(lines, numbers):
+    """Rows of the output; lines: of printed.csv, with these Numbers."""
+    rows, possible = [], []
+    for i, (line, number) in enumerate(zip(lines, numbers, strict=True)):
+        values = number.values[number.counted]
+        rows.append(line | {"value": value_of(values, number.statistic) if len(values) > 1 else ""})
+        if len(values) < max(number.count, 2):
+            rows[i]["verdict"] = f"cannot be judged: {len(values)} runs meet the condition"
+        elif np.ptp(values) == 0.0 and abs(values[0] - number.printed) > number.unit:
+            rows[i]["verdict"] = "cannot be judged: all runs have the same value"
+        else:
+            possible.append(i)
+    for i, row in zip(possible, judgements([numbers[i] for i in possible]) if possible else [], strict=True):
+        verdict = "deviates" if row["p_holm"] < LEVEL else "reproduces"
+        rows[i] |= row | {"resolution": 2.0 / (DRAWS + 1), "verdict": "borderline" if row["borderline"] else verdict}
+    return rows
+
+
+def draw(rows, path):
+    """Draw the printed numbers on the ranges of the draws, as shares of the value of the runs, where that is positive."""
+    from matplotlib import pyplot as plt
+
+    rows = [row for row in rows if row["verdict"] in COLORS and row["value"] > 0.0]
+    figure, axes = plt.subplots(figsize=(6.5, 0.25 * len(rows) + 0.8), layout="constrained")
+    for height, row in enumerate(rows):
+        for name, look in {"unnoticed": {"color": "0.5"}, "range": {"color": "0.7", "linewidth": 5.0}}.items():
+            axes.plot([row[f"{name}_{end}"] / row["value"] for end in ("low", "high")], [height, height], **look)
+        ratio, color = float(row["printed"]) / row["value"], COLORS[row["verdict"]]
+        axes.plot(min(max(ratio, 0.4), 2.5), height, "o", color=color)
+        axes.annotate(f"{ratio:.3g} {row['verdict']}", (2.7, height), va="center", color=color, annotation_clip=False)
+    axes.set(xscale="log", xlim=(0.38, 2.6), xlabel="printed / value of the runs; thick: 90 % of draws, thin: accepted")
+    axes.set_xticks([0.5, 0.7, 1.0, 1.4, 2.0], ["0.5", "0.7", "1", "1.4", "2"])
+    axes.set_xticks([], minor=True)
+    names = [name for name in rows[0] if name not in (*NAMED[2:], *JUDGED, "borderline")] if rows else []
+    axes.set_yticks(range(len(rows)), [" ".join(row[name] for name in names) for row in rows])
+    axes.invert_yaxis()
+    figure.savefig(path)
+
+
+def lines_of(path):
+    """The lines of a CSV file: {column: text}."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file, restval="", restkey="surplus cells"))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--printed", required=True, metavar="CSV", help="the paper's numbers")
+    parser.add_argument("--runs", required=True, metavar="CSV", help="your runs")
+    parser.add_argument("--control", metavar="CSV", help="runs of another algorithm, with the same keys")
+    parser.add_argument("--output", default="verdicts.csv", metavar="CSV", help="file to write")
+    parser.add_argument("--figure", metavar="FILE", help="file to write, .png or .pdf; it needs Matplotlib")
+    args, numbers, where = parser.parse_args(arguments), [], ""
+    try:
+        lines, tables = lines_of(args.printed), [lines_of(path) for path in (args.runs, args.control) if path]
+        keys = [name for name in lines[0] if name not in NAMED] if lines else sys.exit(f"{args.printed} has no numbers")
+        for line in lines:
+            where = f"{args.printed}, {','.join(map(str, line.values()))}: "
+            of_line = [[run for run in table if all(run[key] == line[key] for key in keys)] for table in tables]
+            numbers.append(number_of(line, *of_line))
+    except KeyError as error:
+        sys.exit(f"{where}a table has no column {error}")
+    except (ValueError, OSError) as error:
+        sys.exit(f"{where}{error}")
+    rows = judged(lines, numbers)
+    texts = [{name: f"{cell:.6g}" if isinstance(cell, float) else cell for name, cell in row.items()} for row in rows]
+    with open(args.output, "w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, [*lines[0], *JUDGED], extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(texts)
+    if args.figure:
+        draw(rows, args.figure)
+    counts = Counter(row["verdict"] for row in rows)
+    print(*(f"{count} of {len(rows)}: {verdict}" for verdict, count in counts.items()), sep="\n")
+    if args.control:
+        passed = sum(row.get("p_holm_of_other", 0.0) >= LEVEL for row in rows)
+        print(f"{passed} of {len(rows)} would pass by the runs of the control, too")
+
+
+if __name__ == "__main__":
+    main()
