@@ -135,9 +135,9 @@ rule collect_runs:
     localrule: True
     params:
         runs=WHICH_RUNS,
-        problems=f"data/problems/{PROBLEM}",
+        problems=["--problems", f"data/problems/{PROBLEM}"],
     shell:
-        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q}"
+        "python scripts/collect_runs.py {params.runs:q} {params.problems:q}"
         " --table {output.table} --hits {output.hits} --targets {output.targets} > {log} 2>&1"
 
 

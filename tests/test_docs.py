@@ -99,7 +99,7 @@ def checkout(copy_repository):
         config = folder / "config.yaml"
         config.write_text(re.sub("runs: 15", "runs: 1", config.read_text(encoding="utf-8")), encoding="utf-8")
         for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
-            path = re.match(r"# (scripts/\w+/\w+\.py)\n", example)[1]
+            path = re.match(r"# ([\w/]+\.py)\n", example)[1]
             (folder / path).write_text(example, encoding="utf-8")
         return folder
 
@@ -144,7 +144,12 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
 
 def packages_of_today():
     """What the optimizers import."""
-    return {package for file in (ROOT / "scripts/optimizers").glob("*.py") for package in packages(file)}
+    return {
+        package
+        for paths in plug_ins.files("optimizers").values()
+        for path in paths
+        for package in packages(ROOT / path)
+    }
 
 
 @pytest.mark.slow
