@@ -318,3 +318,10 @@ def test_pyproject_says_why_each_dependency_is_there():
     groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
     explained = re.findall(r'^  "([^"]+)",  # \w', text, re.MULTILINE)
     assert explained == [package for group in groups for package in group]
+
+
+def test_every_number_of_the_differences_has_a_link_or_a_command():
+    """A cell with a mean or a count of runs names the study, or a command that repeats it."""
+    text = (ROOT / "docs/differences.md").read_text(encoding="utf-8")
+    measured = [cell for cell in re.split(r" \| |\n", text) if re.search(r"\d ± \d|\d+ of \d{3}", cell)]
+    assert measured and all("](../studies/" in cell or "`--" in cell for cell in measured)
