@@ -2,6 +2,8 @@
 #
 # On demand, by their paths: mine/paper_tables/pairs.tex, mine/paper_tables/comparison_numbers.tex
 
+import yaml
+
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
 COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
 
@@ -54,8 +56,20 @@ rule table_comparison:
 
 
 def call(wildcards):
-    """What the user configured, for the commands that the page recommends; as JSON."""
-    return json.dumps(overrides)
+    """What the user configured other than config.yaml, for the commands on the page; as JSON."""
+    written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
+    return json.dumps({key: value for key, value in overrides.items() if value != written[key]})
+
+
+def what_was_configured(wildcards):
+    """What the page depends on; as JSON."""
+    keys = ("dimensions", "runs", "instances", "budget", "stagnation", "seed", "algorithms", "own", "parameters")
+    return json.dumps({key: config[key] for key in keys})
+
+
+def parameters_set(wildcards):
+    """{algorithm: {parameter: value}}; as JSON."""
+    return json.dumps({name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]})
 
 
 rule comparison:
@@ -65,6 +79,7 @@ rule comparison:
         templates="extras/compare/comparison.md.j2",
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        optimizers=[plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"]],
     output:
         page="<folder>comparison.md",
         overview="<data>/overview/comparison.txt",
@@ -75,10 +90,13 @@ rule comparison:
         labels=labels,
         budget=config["budget"],
         call=call,
+        configuration=what_was_configured,
+        parameters=parameters_set,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
-        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q} --output {output.page:q}"
-        " --overview {output.overview:q} > {log} 2>&1"
+        "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
+        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
+        " --configuration {params.configuration:q} --parameters {params.parameters:q}"
+        " --optimizers {input.optimizers:q} --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
 rule table2_page:

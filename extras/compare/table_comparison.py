@@ -1,52 +1,60 @@
-"""Write the comparison of the algorithms, expected running times and significant differences, as LaTeX."""
+"""Write the comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
 
 import argparse
-import math
 from pathlib import Path
 
-from klee_minty.command_line import cli
-from klee_minty.files import grouped
-from lib import standings
-from lib.inference import LEVEL
-from lib.running_times import read_tests, read_times
-from presentation.latex import escape, scientific, table, write_tables
+from analysis import paper
+from analysis.inference import LEVEL
+from analysis.running_times import read_tests, read_times
+from klee_minty.command_line import run
+from presentation import standings
+from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 
-HEADS = ["$N$", "successes", "ERT", "from", "to", "ratio", "beats"]
-LONG = 20  # letters of a list of numbers
+IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
+LONG = 6  # letters of a superscript
 
 
 def comparison_table(times, tests, layout="lncs", names=NAMES):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    rows, wins, number = grouped(times, "algorithm"), standings.beaten(tests), standings.algorithm_numbers(times)
-    blocks = []
+    dimensions = sorted({row["N"] for row in times})
+    cells = {(row["algorithm"], row["N"]): row for row in times}
+    wins, number = standings.beaten(tests), standings.algorithm_numbers(times)
+    rows = []
     for algorithm, own_number in number.items():
-        lines = []
-        for row in rows[algorithm]:
-            slower = wins.get((row["N"], algorithm), [])
-            lines.append([*cells(row, standings.is_best(row, times)), beats(slower, number)])
-        blocks.append((f"({own_number}) {escape(names.name(algorithm))}", lines))
-    return table("comparison", layout, blocks, Path(__file__).parent, heads=HEADS, level=LEVEL)
+        results = [cells.get((algorithm, N)) for N in dimensions]
+        erts = [cell(row, times, wins, number) if row else "--" for row in results]
+        rows.append([f"({own_number}) {escape(names.name(algorithm))}", *erts])
+        rows.append(["", *(standings.successes(row) if row else "" for row in results)])
+    heads = ["", *(f"$N = {N}$" for N in dimensions)]
+    values = {"heads": heads, "level": LEVEL, "tested": tested_pairs(number), "wide": len(dimensions) > IN_A_COLUMN}
+    return table("comparison", layout, [(None, rows)], Path(__file__).parent, **values)
 
 
-def cells(row, is_best):
-    """The cells of a row but the last, as they are printed."""
-    ert = scientific(row["ert"]) if row["successes"] else escape(standings.median_run(row))
-    return [
-        f"${row['N']}$",
-        standings.successes(row),
-        rf"\textbf{{{ert}}}" if is_best else ert,
-        scientific(row["lower"]),
-        scientific(row["upper"]),
-        f"{row['ratio']:.2f}" if row["ratio"] < math.inf else "--",
-    ]
+def cell(row, times, wins, number):
+    """The ERT, the numbers of the algorithms that take more evaluations as its superscript."""
+    if not row["successes"]:
+        return r"$\infty$"
+    ert = f"{row['ert']:,.0f}".replace(",", r"\,")
+    ert = rf"\textbf{{{ert}}}" if standings.is_best(row, times) else ert
+    slower = superscript(wins.get((row["N"], row["algorithm"]), []), number)
+    return f"{ert}$^{{{slower}}}$" if slower else ert
 
 
-def beats(slower, number):
-    """The numbers of those that take more evaluations, or how many they are where the list is long."""
-    text = standings.listed(slower, number).replace("–", "--")
-    return text if len(text) <= LONG else f"{len(slower)} of {len(number) - 1}"
+def superscript(slower, number):
+    """The numbers of algorithms, or how many they are where the list is long."""
+    text = standings.listed(slower, number).replace(" ", "").replace("–", r"\mbox{--}")
+    is_long = len(text.replace(r"\mbox{--}", "-")) > LONG
+    return rf"\mathrm{{{len(slower)}\;of\;{len(number) - 1}}}" if is_long else text
+
+
+def tested_pairs(number):
+    """Which pairs are tested; number: {algorithm: its number}, own ones first."""
+    own = [position for algorithm, position in number.items() if algorithm not in paper.ALGORITHMS]
+    if not own:
+        return "all pairs"
+    return "the pairs with (1)" if len(own) == 1 else f"the pairs with any of (1) to ({own[-1]})"
 
 
 def main(arguments=None):

@@ -4,7 +4,10 @@ import argparse
 import math
 from pathlib import Path
 
-from klee_minty.command_line import cli
+from analysis import paper
+from analysis.inference import LEVEL
+from analysis.running_times import read_tests
+from klee_minty.command_line import run
 from klee_minty.files import grouped
 from lib.inference import LEVEL
 from lib.running_times import read_tests
@@ -26,7 +29,13 @@ def pairs_table(tests, layout="lncs", names=NAMES):
             rows.append([f"({number}) {escape(names.name(algorithm))}", *cells])
         blocks.append((f"$N = {N}$", rows))
     columns = "l" + "r" * len(algorithms)
-    return table("pairs", layout, blocks, Path(__file__).parent, heads=heads, level=LEVEL, columns=columns)
+    values = {"heads": heads, "level": LEVEL, "columns": columns, "only_own": numbers_of_own(algorithms)}
+    return table("pairs", layout, blocks, Path(__file__).parent, **values)
+
+
+def numbers_of_own(algorithms):
+    """(3), (4): the own ones, of which each tested pair has one; empty without one."""
+    return ", ".join(f"({number})" for number, name in enumerate(algorithms, 1) if name not in paper.ALGORITHMS)
 
 
 def cell(pairs, N, one, other):
