@@ -13,7 +13,7 @@ from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
-LONG = 6  # letters of a superscript
+LONG = 5  # letters of a superscript
 
 
 def comparison_table(times, tests, layout="lncs", names=NAMES):
@@ -23,30 +23,29 @@ def comparison_table(times, tests, layout="lncs", names=NAMES):
     wins, number = standings.beaten(tests), standings.algorithm_numbers(times)
     rows = []
     for algorithm, own_number in number.items():
-        results = [cells.get((algorithm, N)) for N in dimensions]
-        erts = [cell(row, times, wins, number) if row else "--" for row in results]
-        rows.append([f"({own_number}) {escape(names.name(algorithm))}", *erts])
-        rows.append(["", *(standings.successes(row) if row else "" for row in results)])
+        results = [cells[algorithm, N] for N in dimensions]
+        slower = [superscript(wins.get((N, algorithm), []), number) for N in dimensions]
+        rows.append([f"({own_number}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
+        rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in dimensions)]
     values = {"heads": heads, "level": LEVEL, "tested": tested_pairs(number), "wide": len(dimensions) > IN_A_COLUMN}
     return table("comparison", layout, [(None, rows)], Path(__file__).parent, **values)
 
 
-def cell(row, times, wins, number):
-    """The ERT, the numbers of the algorithms that take more evaluations as its superscript."""
+def ert(row, times):
+    """Its ERT, bold if it is the lowest."""
     if not row["successes"]:
         return r"$\infty$"
-    ert = f"{row['ert']:,.0f}".replace(",", r"\,")
-    ert = rf"\textbf{{{ert}}}" if standings.is_best(row, times) else ert
-    slower = superscript(wins.get((row["N"], row["algorithm"]), []), number)
-    return f"{ert}$^{{{slower}}}$" if slower else ert
+    text = f"{row['ert']:,.0f}".replace(",", r"\,")
+    return rf"\textbf{{{text}}}" if standings.is_best(row, times) else text
 
 
 def superscript(slower, number):
-    """The numbers of algorithms, or how many they are where the list is long."""
-    text = standings.listed(slower, number).replace(" ", "").replace("–", r"\mbox{--}")
-    is_long = len(text.replace(r"\mbox{--}", "-")) > LONG
-    return rf"\mathrm{{{len(slower)}\;of\;{len(number) - 1}}}" if is_long else text
+    """The numbers of algorithms, or how many they are where the list is long; empty without one."""
+    text = standings.listed(slower, number).replace(" ", "")
+    if len(text) > LONG:
+        text = f"{len(slower)} of {len(number) - 1}"
+    return rf"\textsuperscript{{{text.replace('–', '--')}}}" if text else ""
 
 
 def tested_pairs(number):
@@ -54,7 +53,9 @@ def tested_pairs(number):
     own = [position for algorithm, position in number.items() if algorithm not in paper.ALGORITHMS]
     if not own:
         return "all pairs"
-    return "the pairs with (1)" if len(own) == 1 else f"the pairs with any of (1) to ({own[-1]})"
+    if len(own) == 1:
+        return "the pairs with (1)"
+    return "the pairs with (1) or (2)" if len(own) == 2 else f"the pairs with any of (1) to ({own[-1]})"
 
 
 def main(arguments=None):
