@@ -6,9 +6,13 @@ Every sentence is made from exactly those rows for which it holds, and names the
 import math
 
 from klee_minty.files import grouped
-from presentation.formats import joined, percent, short
+from lib import paper
+from lib.formats import percent, short
+from lib.inference import LEVEL
+from lib.running_times import PERMUTATIONS
+from lib.standings import algorithms, is_best
+from presentation.formats import joined
 from presentation.names import BASELINES, NAMES
-from presentation.standings import algorithms, is_best
 
 MANY = 100  # runs: beyond this no number of runs is recommended
 FEW = 3  # own algorithms: more of them are not told about each other, since the page would be long

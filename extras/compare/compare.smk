@@ -93,7 +93,7 @@ rule comparison:
         configuration=what_was_configured,
         parameters=parameters_set,
     shell:
-        "PYTHONPATH=scripts python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --optimizers {input.optimizers:q} --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"

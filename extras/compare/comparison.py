@@ -10,10 +10,13 @@ import answer
 from klee_minty.command_line import add_budget, cli, json_object
 from klee_minty.files import grouped, write
 from klee_minty.settings import Settings
+from lib import standings
+from lib.formats import percent, short
+from lib.inference import LEVEL
+from lib.page_markdown import escaped, escaped_names, page_templates
+from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
-from presentation import standings
-from presentation.formats import joined, percent, short
-from presentation.markdown import escaped, escaped_names, page_templates
+from presentation.formats import joined
 from presentation.names import NAMES, Names
 from presentation.results import which_instances
 

@@ -3,11 +3,10 @@
 import argparse
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL
-from analysis.running_times import read_tests, read_times
-from klee_minty.command_line import run
-from presentation import standings
+from klee_minty.command_line import cli
+from lib import paper, standings
+from lib.inference import LEVEL
+from lib.running_times import read_tests, read_times
 from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options

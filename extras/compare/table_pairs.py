@@ -4,11 +4,9 @@ import argparse
 import math
 from pathlib import Path
 
-from analysis import paper
-from analysis.inference import LEVEL
-from analysis.running_times import read_tests
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
+from lib import paper
 from lib.inference import LEVEL
 from lib.running_times import read_tests
 from presentation.latex import escape, probability, table, write_tables

@@ -5,9 +5,9 @@ import math
 import re
 
 import answer
-from analysis.inference import LEVEL
+from lib.inference import LEVEL
+from lib.standings import algorithms
 from presentation.names import Names
-from presentation.standings import algorithms
 
 import pytest
 from hypothesis import given, settings

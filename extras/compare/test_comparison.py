@@ -7,9 +7,9 @@ import shlex
 import shutil
 from html import unescape
 
-from analysis.paper import DIMENSIONS
 from answer import ENDS
 from comparison import comparison_page
+from lib.paper import DIMENSIONS
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from table_comparison import comparison_table, superscript
