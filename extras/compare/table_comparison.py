@@ -7,7 +7,8 @@ from klee_minty.command_line import cli
 from lib import paper, standings
 from lib.inference import LEVEL
 from lib.running_times import read_tests, read_times
-from presentation.latex import escape, table, write_tables
+from presentation.latex import HEADING, escape, table, write_tables
+from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 
@@ -28,7 +29,9 @@ def comparison_table(times, tests, layout="lncs", names=NAMES):
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in dimensions)]
     values = {"heads": heads, "level": LEVEL, "tested": tested_pairs(number), "wide": len(dimensions) > IN_A_COLUMN}
-    return table("comparison", layout, [(None, rows)], Path(__file__).parent, **values)
+    on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
+    blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
+    return table("comparison", layout, blocks, Path(__file__).parent, **values)
 
 
 def ert(row, times):
