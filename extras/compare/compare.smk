@@ -6,15 +6,31 @@ import yaml
 
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
 COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
+# Further pages of the report: {name: (file, category, title, caption)}
+COMPARED_PAGES = {
+    name: (f"<tables>/{name}_tabular.tex", "Tables", PAPER_TABLES[name], caption_of(name))
+    for name in ("table2", "ranking")
+}
+COMPARED_PAGES |= {
+    name: (f"<figures>/{name}.png", "Figures", PAPER_FIGURES[name], caption_of(name))
+    for name in ("figure2", "figure3", "figure3_single")
+}
+COMPARED_PAGES["figure3_bands"] = (
+    "<figures>/figure3_bands.png",
+    "Figures",
+    "Figure 3 with bands of resampled runs",
+    "extras/compare/figure3_bands.rst",
+)
 
 
 rule compare:
     """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
         "<folder>comparison.md",
-        expand("<data>/pages/{page}.html", page=["comparison", "table2"]),
+        "<folder>comparison.html",
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),
-        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=["pdf", "png"]),
+        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=FORMATS),
     localrule: True
 
 
@@ -96,47 +112,27 @@ rule comparison:
         "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
-        " --optimizers {input.optimizers:q} --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
-
-
-rule table2_page:
-    """Write Table 2 in Markdown, for Snakemake's report."""
-    input:
-        code=sources("extras/compare/table2_page.py"),
-        indicators=f"<data>/indicators{BY_INSTANCE}.csv",
-    output:
-        "<data>/pages/table2.md",
-    log:
-        "<logs>/table2_page.log",
-    localrule: True
-    params:
-        labels=labels,
-    shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table2_page.py --indicators {input.indicators:q}"
-        " --labels {params.labels:q} --output {output:q} > {log} 2>&1"
+        " --optimizers {input.optimizers:q} --figures figures/figure3_bands.png figures/figure2.png --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
 rule comparison_pages:
-    """Write comparison.md and Table 2 as HTML, for Snakemake's report."""
+    """Write comparison.md with its figures as one file for the browser, and its tables and figures for Snakemake's report."""
     input:
         code=sources("studies/lib/pages.py"),
         template="studies/lib/page.html.j2",
-        pages=["<folder>comparison.md", "<data>/pages/table2.md"],
+        pages=["<folder>comparison.md", *(file for file, *_ in COMPARED_PAGES.values())],
+        captions=["extras/compare/comparison.rst", *(caption for *_, caption in COMPARED_PAGES.values())],
     output:
-        [
-            report(
-                f"<data>/pages/{name}.html",
-                category="Answers",
-                labels={"page": name},
-                caption=f"{name}.rst",
-            )
-            for name in ("comparison", "table2")
-        ],
+        item("<folder>comparison.html", "Answers", COMPARISON, "extras/compare/comparison.rst"),
+        [item(f"<data>/pages/comparison/{name}.html", *shown) for name, (_, *shown) in COMPARED_PAGES.items()],
     log:
         "<logs>/comparison_pages.log",
     localrule: True
+    params:
+        titles=[COMPARISON, *(title for _, _, title, _ in COMPARED_PAGES.values())],
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output:q} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:
@@ -160,7 +156,7 @@ rule figure3_bands:
         ecdf="<data>/ecdf.csv",
         hits="<data>/target_hits.csv",
     output:
-        *figure_files("figure3_bands", "figure3_bands.rst"),
+        *figure_files("figure3_bands"),
     log:
         "<logs>/{layout}figure3_bands.log",
     localrule: True

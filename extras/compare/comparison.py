@@ -28,12 +28,21 @@ ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on
 
 
 def comparison_page(
-    times, tests, names=NAMES, budget=Settings.budget, call=None, parameters=None, configuration=None, origin=()
+    times,
+    tests,
+    names=NAMES,
+    budget=Settings.budget,
+    call=None,
+    parameters=None,
+    configuration=None,
+    origin=(),
+    figures=(),
 ):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
 
     call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
     configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
+    figures: paths seen from the page.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
@@ -59,6 +68,7 @@ def comparison_page(
         level=LEVEL,
         command=command(call),
         origin=origin,
+        figures=figures,
         configuration=in_lines(configuration or {}),
     )
 
@@ -182,13 +192,19 @@ def main(arguments=None):
     parser.add_argument("--configuration", type=json_object, default={}, help=help)
     parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
     parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
+    parser.add_argument("--figures", nargs="*", default=[], metavar="PNG", help="figures to show, seen from the page")
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
     given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
+    given["figures"] = args.figures
     page = comparison_page(times, tests, names, args.budget, **given)
     write(args.output, page)
-    write(args.overview, overview(times, tests, names, args.budget, args.parameters) + f"\nComparison  {args.output}\n")
+    write(
+        args.overview,
+        overview(times, tests, names, args.budget, args.parameters)
+        + f"\nComparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}\n",
+    )
 
 
 def overview(times, tests, names, budget, parameters):

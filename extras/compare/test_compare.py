@@ -57,6 +57,8 @@ def commands(text):
 def test_from_a_file_to_the_answer(compared, planned, says):
     checkout, printed = compared
     text = (checkout / "mine/comparison.md").read_text(encoding="utf-8")
+    in_browser = (checkout / "mine/comparison.html").read_text(encoding="utf-8")
+    assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 2
     for answer in (printed, text):
         assert says(answer, "my {ES} succeeds no run N = 2"), answer
         assert says(answer, "Failed runs: 2 of 2 ended by themselves at N = 2 ; after 12 %"), answer
@@ -81,8 +83,8 @@ def test_the_report_has_the_comparison_alone(checkout, call):
     call(checkout, "--report", "mine/report.html")
     text = (checkout / "mine/report.html").read_text(encoding="utf-8")
     shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
-    assert shown == {"comparison", "table2", "figure2", "figure3", "figure3_single", "figure3_bands"}
-    page = (checkout / "mine/data/pages/table2.html").read_text(encoding="utf-8")
+    assert shown == {"comparison", "table2", "ranking", "figure2", "figure3", "figure3_single", "figure3_bands"}
+    page = (checkout / "mine/data/pages/comparison/table2.html").read_text(encoding="utf-8")
     rows = [
         row
         for row in read_csv(checkout / "mine/data/indicators.csv", "algorithm", "instances")
