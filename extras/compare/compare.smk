@@ -40,6 +40,7 @@ rule compare_algorithms:
         code=sources("extras/compare/compare_algorithms.py"),
         runs="<data>/runs.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     output:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
@@ -47,7 +48,8 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --targets {input.targets:q}"
+        " --runs {input.runs:q} --hits {input.hits:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -58,6 +60,7 @@ rule table_comparison:
         templates=[*templates("table.tex"), "extras/compare/comparison.tex.j2"],
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
     output:
         multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
     log:
@@ -67,7 +70,8 @@ rule table_comparison:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --times {input.times:q} --tests {input.tests:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --targets {input.targets:q}"
+        " --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -79,7 +83,18 @@ def call(wildcards):
 
 def what_was_configured(wildcards):
     """What the page depends on; as JSON."""
-    keys = ("dimensions", "runs", "instances", "budget", "stagnation", "seed", "algorithms", "own", "parameters")
+    keys = (
+        "problem",
+        "dimensions",
+        "runs",
+        "instances",
+        "budget",
+        "stagnation",
+        "seed",
+        "algorithms",
+        "own",
+        "parameters",
+    )
     return json.dumps({key: config[key] for key in keys})
 
 
@@ -95,6 +110,7 @@ rule comparison:
         templates="extras/compare/comparison.md.j2",
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
         optimizers=[plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"]],
     output:
         page="<folder>comparison.md",
@@ -106,13 +122,16 @@ rule comparison:
         labels=labels,
         budget=config["budget"],
         call=call,
+        problem=problem_label,
         configuration=what_was_configured,
         parameters=parameters_set,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
-        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --targets {input.targets:q}"
+        " --times {input.times:q} --tests {input.tests:q}"
+        " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
-        " --optimizers {input.optimizers:q} --figures figures/figure3_bands.png figures/figure2.png --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
+        " --optimizers {input.optimizers:q} --figures figures/figure3_bands.png figures/figure2.png"
+        " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
 rule comparison_pages:
@@ -155,6 +174,7 @@ rule figure3_bands:
         code=sources("extras/compare/figure3_bands.py"),
         ecdf="<data>/ecdf.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     output:
         *figure_files("figure3_bands"),
     log:
@@ -165,7 +185,8 @@ rule figure3_bands:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --targets {input.targets:q}"
+        " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -175,6 +196,7 @@ rule table_pairs:
         code=sources("extras/compare/table_pairs.py"),
         templates=[*templates("table.tex"), "extras/compare/pairs.tex.j2"],
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
     output:
         multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
     log:
@@ -184,5 +206,6 @@ rule table_pairs:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --targets {input.targets:q}"
+        " --tests {input.tests:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -17,13 +17,15 @@ from lib.page_markdown import escaped, escaped_names, page_templates
 from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
 from presentation.formats import joined
-from presentation.names import NAMES, Names
+from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
+from presentation.options import add_problem_label
 from presentation.results import which_instances
+from results.targets import add_targets, read_targets
 
 import yaml
 
 COST = "Cost is the expected running time (ERT): the evaluations of all runs, failed ones too, divided by the successful runs."
-SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most 1e-8."
+SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {:.0e}."
 ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
 
 
@@ -37,20 +39,25 @@ def comparison_page(
     configuration=None,
     origin=(),
     figures=(),
+    precision=1e-8,
+    problem=PAPER_PROBLEM_IN_PRINT,
 ):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
 
     call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
     configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
-    figures: paths seen from the page.
+    figures: paths seen from the page; precision: the error at which a run succeeds; problem: in print.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
     runs_on_each = over_all[0]["runs"] // len(instances.split())
-    which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
-    if instances != "0":
-        which = f"{which_instances(instances)} of the problem, {runs_on_each} on each (the paper's is 0)"
+    is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
+    which = f"{which_instances(instances)} of {escaped(problem)}, {runs_on_each} on each"
+    if is_the_papers:
+        which += " (the paper's is 0)"
+    if is_the_papers and instances == "0":
+        which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
     notes = [
         answer.what_is_tested(over_all, tests),
         untold_pairs(over_all),
@@ -59,8 +66,8 @@ def comparison_page(
     return template.render(
         best=answer.best(over_all, names),
         answers=answer.answers(over_all, tests, budget, names),
-        notes=[*filter(None, notes), f"{COST} {SUCCESS}", f"All runs are on {which}."],
-        next=next_step(over_all, tests, instances.split(), runs_on_each, call),
+        notes=[*filter(None, notes), f"{COST} {SUCCESS.format(precision)}", f"All runs are on {which}."],
+        next=next_step(over_all, tests, instances.split(), runs_on_each, call, is_the_papers),
         matrix=result_matrix(over_all, names),
         details=details(over_all, tests, budget, names),
         on_each={which_instances(part): result_matrix(rows, names) for part, rows in list(by_instances.items())[1:]},
@@ -88,7 +95,7 @@ def parameters_in_words(parameters, names):
     return f"Parameters set: {'; '.join(parts)}." if parts else ""
 
 
-def next_step(times, tests, instances, runs, call):
+def next_step(times, tests, instances, runs, call, has_instances=True):
     """What to run next, {"why", "command"}, or nothing; times: over all instances; runs: on each; call: as above."""
     values = answer.power(times, tests)
     if values["tests"] and not values["can_tell"] and values["needed"]:
@@ -101,6 +108,8 @@ def next_step(times, tests, instances, runs, call):
             f" With {needed} runs{' on each instance' if len(instances) > 1 else ''}, a difference can be significant:"
         )
         return {"why": why, "command": command(call | {"runs": needed})}
+    if not has_instances:
+        return None
     if instances == ["0"]:
         why = "To compare the algorithms on 15 other instances:"
         return {"why": why, "command": command(call | {"instances": "1-15", "runs": 1})}
@@ -185,6 +194,8 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="comparison.md", help="file to write")
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
+    add_targets(parser)
+    add_problem_label(parser)
     add_budget(parser)
     help = "{key: value}, what Snakemake was called with that differs from config.yaml, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
@@ -197,7 +208,7 @@ def main(arguments=None):
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
     given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
-    given["figures"] = args.figures
+    given |= {"figures": args.figures, "precision": read_targets(args.targets).precision, "problem": args.problem_label}
     page = comparison_page(times, tests, names, args.budget, **given)
     write(args.output, page)
     write(

@@ -5,18 +5,20 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from lib import paper, standings
+from lib.formats import power_of_ten
 from lib.inference import LEVEL
 from lib.running_times import read_tests, read_times
 from presentation.latex import HEADING, escape, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
+from results.targets import add_targets, read_targets
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
 LONG = 5  # letters of a superscript
 
 
-def comparison_table(times, tests, layout="lncs", names=NAMES):
+def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
     dimensions = sorted({row["N"] for row in times})
     cells = {(row["algorithm"], row["N"]): row for row in times}
@@ -28,7 +30,13 @@ def comparison_table(times, tests, layout="lncs", names=NAMES):
         rows.append([f"({own_number}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in dimensions)]
-    values = {"heads": heads, "level": LEVEL, "tested": tested_pairs(number), "wide": len(dimensions) > IN_A_COLUMN}
+    values = {
+        "heads": heads,
+        "level": LEVEL,
+        "precision": power_of_ten(precision),
+        "tested": tested_pairs(number),
+        "wide": len(dimensions) > IN_A_COLUMN,
+    }
     on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
     blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
     return table("comparison", layout, blocks, Path(__file__).parent, **values)
@@ -64,10 +72,14 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    add_targets(parser)
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
     times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
-    write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))
+    write_tables(
+        args.output,
+        comparison_table(times, tests, args.layout, Names(args.labels), read_targets(args.targets).precision),
+    )
 
 
 if __name__ == "__main__":

@@ -117,6 +117,13 @@ def test_what_to_do_next_on_other_instances(number, runs, changes):
     assert again == given and following == ([given | changes] if changes else [])
 
 
+def test_another_problem_has_its_own_precision_and_instances(says):
+    text = comparison_page(TIMES, TESTS, call=CALL, precision=1e-3, problem="the sphere")
+    assert says(text, "at most 1e-03") and says(text, "instance 0 of the sphere") and "paper's instance" not in text
+    assert commands(text) == [CALL]
+    assert "$10^{-3}$" in comparison_table(TIMES, TESTS, precision=1e-3)[0]
+
+
 def test_parameters_are_shown(says):
     text = comparison_page(TIMES, TESTS, parameters={"my_es": {"F": 0.9, "kind": "a*b*"}, "lshade44": {}})
     assert says(text, 'F = 0.9 and kind = "a&#42;b&#42;" (my_es)')
