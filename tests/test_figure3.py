@@ -1,9 +1,11 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
 from klee_minty.files import write_csv
+from klee_minty.targets import PAPER_TARGETS
 from presentation import ecdf
 from presentation.figures import COLOURS, save, set_style
 from presentation.line_labels import FRAME
+from results.targets import write_targets
 
 import pytest
 
@@ -81,12 +83,14 @@ def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
 
 def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    tables = ("--ecdf", tmp_path / "ecdf.csv", "--targets", tmp_path / "targets.csv")
     contents = []
     for more in ((), ("--labels", '{"mine": "A name of its own"}')):
         output = tmp_path / "a.pdf"
-        assert call("figure3", "--ecdf", tmp_path / "ecdf.csv", *more, "--output", output) is None
+        assert call("figure3", *tables, *more, "--output", output) is None
         contents.append(output.read_bytes())
-    assert call("figure3", "--single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
+    assert call("figure3", "--single", *tables, "--output", output) is None
     assert len({*contents, output.read_bytes()}) == 3
 
 
