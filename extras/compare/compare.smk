@@ -130,7 +130,7 @@ rule comparison:
         " --times {input.times:q} --tests {input.tests:q}"
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
-        " --optimizers {input.optimizers:q} --figures figures/figure3_bands.png figures/figure2.png"
+        " --optimizers {input.optimizers:q} --figures figure3_bands figure2"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 

@@ -16,7 +16,7 @@ from lib.inference import LEVEL
 from lib.page_markdown import escaped, escaped_names, page_templates
 from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
-from presentation.formats import joined
+from presentation.formats import compact, joined
 from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label
 from presentation.results import which_instances
@@ -25,7 +25,7 @@ from results.targets import add_targets, read_targets
 import yaml
 
 COST = "Cost is the expected running time (ERT): the evaluations of all runs, failed ones too, divided by the successful runs."
-SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {:.0e}."
+SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {}."
 ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
 
 
@@ -46,7 +46,7 @@ def comparison_page(
 
     call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
     configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
-    figures: paths seen from the page; precision: the error at which a run succeeds; problem: in print.
+    figures: names of PNGs in figures/ beside the page; precision: the error at which a run succeeds; problem: in print.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
@@ -58,6 +58,7 @@ def comparison_page(
         which += " (the paper's is 0)"
     if is_the_papers and instances == "0":
         which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
+    success = SUCCESS.format(compact(f"{precision:g}"))
     notes = [
         answer.what_is_tested(over_all, tests),
         untold_pairs(over_all),
@@ -66,7 +67,7 @@ def comparison_page(
     return template.render(
         best=answer.best(over_all, names),
         answers=answer.answers(over_all, tests, budget, names),
-        notes=[*filter(None, notes), f"{COST} {SUCCESS.format(precision)}", f"All runs are on {which}."],
+        notes=[*filter(None, notes), f"{COST} {success}", f"All runs are on {which}."],
         next=next_step(over_all, tests, instances.split(), runs_on_each, call, is_the_papers),
         matrix=result_matrix(over_all, names),
         details=details(over_all, tests, budget, names),
@@ -203,7 +204,9 @@ def main(arguments=None):
     parser.add_argument("--configuration", type=json_object, default={}, help=help)
     parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
     parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
-    parser.add_argument("--figures", nargs="*", default=[], metavar="PNG", help="figures to show, seen from the page")
+    parser.add_argument(
+        "--figures", nargs="*", default=[], metavar="NAME", help="of figures to show, in figures/ beside the page"
+    )
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]

@@ -119,7 +119,7 @@ def test_what_to_do_next_on_other_instances(number, runs, changes):
 
 def test_another_problem_has_its_own_precision_and_instances(says):
     text = comparison_page(TIMES, TESTS, call=CALL, precision=1e-3, problem="the sphere")
-    assert says(text, "at most 1e-03") and says(text, "instance 0 of the sphere") and "paper's instance" not in text
+    assert says(text, "at most 0.001") and says(text, "instance 0 of the sphere") and "paper's instance" not in text
     assert commands(text) == [CALL]
     assert "$10^{-3}$" in comparison_table(TIMES, TESTS, precision=1e-3)[0]
 

@@ -33,12 +33,16 @@ rule manuscript:
 rule manuscript_overview:
     """Say where the PDFs are, for the terminal."""
     input:
-        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        code=sources("extras/manuscript/manuscript_overview.py"),
+        pdfs=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
     output:
         "<data>/overview/manuscript.txt",
+    log:
+        "<logs>/manuscript/overview.log",
     localrule: True
     shell:
-        "printf 'Tables and figures in each layout:\\n' > {output:q}; printf '  %s\\n' {input:q} >> {output:q}"
+        "PYTHONPATH=scripts:studies python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}"
+        " --output {output:q} > {log} 2>&1"
 
 
 def of_layout(path, names):
@@ -66,8 +70,8 @@ rule floats:
         shown_figures=SHOWN_FIGURES,
     shell:
         "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
-        " --layout {wildcards.name} --results {params.results:q} --tables {params.shown_tables}"
-        " --figures {params.shown_figures} --output {output} > {log} 2>&1"
+        " --layout {wildcards.name} --results {params.results:q} --tables {params.shown_tables:q}"
+        " --figures {params.shown_figures:q} --output {output} > {log} 2>&1"
 
 
 rule study_numbers:
