@@ -7,26 +7,37 @@ from pathlib import Path
 
 from workflow import dependencies
 
+CODE = (
+    "Snakefile",
+    "config.yaml",
+    "rules",
+    "scripts",
+    "studies",
+    "extras",
+    "data/paper",
+)  # on which results may depend
 NAMED = 5  # files that are named each
 PACKAGES = ("numpy", "scipy")  # of the comparison itself
 
 
 def code_in_words(folder="."):
-    """A sentence: the commit in a folder, which has to be the top of its repository, and the files that differ from it."""
+    """A sentence: the commit in a folder, which has to be the top of its repository, and the files of code that differ."""
     try:
         top = git(folder, "rev-parse", "--show-toplevel").strip()
         if not Path(top).samefile(folder):
             raise FileNotFoundError(folder)
         commit = git(folder, "rev-parse", "--short=10", "HEAD").strip()
-        status = git(folder, "status", "--porcelain", "-z", "--no-renames").split("\0")
+        status = git(folder, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", *CODE).split(
+            "\0"
+        )
     except (OSError, subprocess.CalledProcessError):
         return "The code is in no Git repository."
     files = [line[3:] for line in status if line]
     if not files:
-        return f"Commit {commit}, unchanged."
+        return f"Commit {commit}, with no file of code new or changed."
     named = ", ".join(f"`{file}`" for file in files[:NAMED])
     more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
-    return f"Commit {commit}, with files that are new or changed: {named}{more}."
+    return f"Commit {commit}, with files of code that are new or changed: {named}{more}."
 
 
 def git(folder, *arguments):

@@ -17,7 +17,8 @@ def repository(tmp_path):
         return subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.strip()
 
     git("init")
-    (tmp_path / "a.py").write_text("1")
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts/a.py").write_text("1")
     git("add", ".")
     git("commit", "--message", "one")
     return tmp_path, git("rev-parse", "HEAD")
@@ -25,14 +26,18 @@ def repository(tmp_path):
 
 def test_the_commit_and_what_differs_from_it(repository):
     folder, commit = repository
-    assert code_in_words(folder) == f"Commit {commit[:10]}, unchanged."
-    (folder / "a.py").write_text("2")
-    (folder / "my file.py").write_text("1")
-    changed = "with files that are new or changed: `a.py`, `my file.py`."
+    assert code_in_words(folder) == f"Commit {commit[:10]}, with no file of code new or changed."
+    (folder / "my notes.txt").write_text("2")
+    assert code_in_words(folder) == f"Commit {commit[:10]}, with no file of code new or changed."
+    (folder / "scripts/a.py").write_text("2")
+    (folder / "scripts/my file.py").write_text("1")
+    changed = "with files of code that are new or changed: `scripts/a.py`, `scripts/my file.py`."
     assert code_in_words(folder) == f"Commit {commit[:10]}, {changed}"
     for k in range(7):
-        (folder / f"b{k}.py").write_text("1")
-    assert code_in_words(folder).endswith("`b0.py`, `b1.py`, `b2.py`, `b3.py` and 4 more.")
+        (folder / f"scripts/b{k}.py").write_text("1")
+    assert code_in_words(folder).endswith(
+        "`scripts/b0.py`, `scripts/b1.py`, `scripts/b2.py`, `scripts/b3.py` and 4 more."
+    )
 
 
 def test_a_folder_inside_of_another_repository_is_in_none(repository, tmp_path_factory):
