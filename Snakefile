@@ -49,9 +49,6 @@ pathvars:
     logs=f"{OUT}logs",
 
 
-report: "rules/captions/workflow.rst"
-
-
 include: "rules/common.smk"
 # In the order in which the data flow:
 include: "rules/runs.smk"
@@ -84,7 +81,7 @@ rule paper:
     input:
         expand("<data>/{table}.csv", table=[*RESULTS, "ecdf"]),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
-        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=["pdf", "png"]),
+        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=FORMATS),
         multiext("<tables>/numbers", ".tex", ".csv"),
 
 
@@ -93,6 +90,7 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
+        rules.paper_pages.output,  # studies/lib/
         rules.verdict.input if IS_THE_PAPERS else [],  # studies/verdict/
 
 

@@ -52,6 +52,7 @@ TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons
     ),
     "apt install octave": ("Octave",),
     "apt install glpk-utils": ("glpsol",),
+    "apt install chromium": ("chromium",),
 }
 
 

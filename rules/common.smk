@@ -15,6 +15,7 @@ CHUNKS = records.chunks(config["runs"], config["chunk"])  # parts of the run num
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(INSTANCES) > 1 else ""
+FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # of figures; pages need these two
 
 
 wildcard_constraints:
@@ -114,14 +115,9 @@ def templates(*names):
     return [f"scripts/presentation/templates/{name}.j2" for name in names]
 
 
-def figure_files(figure, caption, category="Figures"):
-    """The files of a figure, the PNG with its place in Snakemake's report; caption: beside the rule's file."""
-
-    def shown_as(wildcards):
-        return {"figure": Path(figure).name, "layout": layout_of(wildcards)}
-
-    png = report(f"<figures>/{{layout}}{figure}.png", category=category, labels=shown_as, caption=caption)
-    return [f"<figures>/{{layout}}{figure}.pdf", png]
+def figure_files(figure):
+    """The files of a figure."""
+    return [f"<figures>/{{layout}}{figure}.{ending}" for ending in FORMATS]
 
 
 def layout_of(wildcards):

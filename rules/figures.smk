@@ -7,7 +7,7 @@ rule figure1:
         code=sources("scripts/figure1.py"),
         problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
-        *figure_files("figure1", "captions/figure1.rst"),
+        *figure_files("figure1"),
     log:
         "<logs>/{layout}figure1.log",
     localrule: True
@@ -26,7 +26,7 @@ rule figure2:
         runs="<data>/runs.csv",
         targets="<data>/targets.csv",
     output:
-        *figure_files("figure2", "captions/figure2.rst"),
+        *figure_files("figure2"),
     log:
         "<logs>/{layout}figure2.log",
     localrule: True
@@ -45,7 +45,7 @@ rule figure3:
         ecdf="<data>/ecdf.csv",
         targets="<data>/targets.csv",
     output:
-        *figure_files("figure3", "captions/figure3.rst"),
+        *figure_files("figure3"),
     log:
         "<logs>/{layout}figure3.log",
     localrule: True
@@ -62,7 +62,7 @@ rule figure3:
 use rule figure3 as figure3_single with:
     """Draw Figure 3 in one panel, as the paper does."""
     output:
-        *figure_files("figure3_single", "captions/figure3_single.rst"),
+        *figure_files("figure3_single"),
     log:
         "<logs>/{layout}figure3_single.log",
     localrule: True

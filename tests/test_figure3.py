@@ -1,9 +1,11 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
 from klee_minty.files import write_csv
+from klee_minty.targets import PAPER_TARGETS
 from presentation import ecdf
 from presentation.figures import COLOURS, save, set_style
 from presentation.line_labels import FRAME
+from results.targets import write_targets
 
 import pytest
 
@@ -52,14 +54,15 @@ def test_a_curve_goes_from_its_first_hit_to_the_budget():
 
 def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_algorithm():
     set_style()
-    (axes,) = ecdf.draw_single(STEPS, 100).axes
+    figure = ecdf.draw_single(STEPS, 100)
+    (axes,) = figure.axes
     lines = [line for line in axes.lines if line.get_gid() != FRAME]
     assert [line.get_linestyle() for line in lines] == ["-", "--", "-", "--"]
     colours = [line.get_color() for line in lines]
     assert colours[0] == colours[1] != colours[2] == colours[3]
     numbers = {(text.get_text(), text.get_color()) for text in axes.texts[2:]}
     assert numbers == {("2", colours[0]), ("10", colours[2])} and len(axes.texts) == 2 + 4
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == [r"$\epsilon$MAg-ES", "LSHADE44"]
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == [r"$\epsilon$MAg-ES", "LSHADE44"]
     assert axes.get_ylabel() == "share of targets hit"
 
 
@@ -80,10 +83,23 @@ def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
 
 def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    tables = ("--ecdf", tmp_path / "ecdf.csv", "--targets", tmp_path / "targets.csv")
     contents = []
     for more in ((), ("--labels", '{"mine": "A name of its own"}')):
         output = tmp_path / "a.pdf"
-        assert call("figure3", "--ecdf", tmp_path / "ecdf.csv", *more, "--output", output) is None
+        assert call("figure3", *tables, *more, "--output", output) is None
         contents.append(output.read_bytes())
-    assert call("figure3", "--single", "--ecdf", tmp_path / "ecdf.csv", "--output", output) is None
+    assert call("figure3", "--single", *tables, "--output", output) is None
     assert len({*contents, output.read_bytes()}) == 3
+
+
+def test_no_curve_crosses_words(ecdf_steps):
+    """An own algorithm is in front of the others; words are in front of it, on white."""
+    set_style()
+    steps = ecdf_steps(["lshade44", "mine"], (2, 10))
+    for figure in (ecdf.draw(steps, 100), ecdf.draw_single(steps, 100)):
+        for axes in figure.axes:
+            top = max(line.get_zorder() for line in axes.lines)
+            assert all(text.get_zorder() > top and text.get_bbox_patch() for text in axes.texts)
+            assert not axes.get_legend()

@@ -201,9 +201,13 @@ def shown(categories):
 
 def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy, reported):
     results, categories = reported(copy, "all")
-    figures = {"figure1", "figure2", "figure3", "figure3_single", "fidelity"}
-    assert shown(categories) == {"Answers": {"REPRODUCTION"}, "Figures": figures}
-    assert results["figures/figure1.png"]["labels"] == {"figure": "figure1", "layout": "lncs"}
+    assert shown(categories) == {
+        "Answers": {"REPRODUCTION", "fidelity"},
+        "Figures": {"figure1", "figure2", "figure3", "figure3_single"},
+        "Tables": {"table1", "table2", "table3", "ranking"},
+    }
+    names = {result["labels"]["item"] for result in results.values()}
+    assert len(names) == len(results) and not names & {path.rpartition("/")[2] for path in results}
 
 
 @pytest.mark.slow

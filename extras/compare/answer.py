@@ -1,4 +1,7 @@
-"""The answer in words: which algorithm is best, how far away an own algorithm is, why its runs fail, what tests can tell."""
+"""The answer in words: who has the lowest cost, where an own algorithm succeeds, how it compares with each opponent, why it fails.
+
+Every sentence is made from exactly those rows for which it holds, and names their N.
+"""
 
 import math
 
@@ -9,155 +12,181 @@ from lib.inference import LEVEL
 from lib.running_times import PERMUTATIONS
 from lib.standings import algorithms, is_best
 from presentation.formats import joined
-from presentation.names import NAMES
+from presentation.names import BASELINES, NAMES
 
 MANY = 100  # runs: beyond this no number of runs is recommended
-ENDS = {  # how runs end without a success: column of running_times.csv, words
-    "failed_at_budget": "used up the budget",
-    "failed_at_stagnation": "stagnated",
-    "failed_at_iterations": "reached their own limit of generations",
-    "failed_by_itself": "ended by themselves",
+FEW = 3  # own algorithms: more of them are not told about each other, since the page would be long
+ENDS = {  # how runs end without a success: column of running_times.csv, words for one run and for several
+    "failed_at_budget": ("used up the budget", "used up the budget"),
+    "failed_at_stagnation": ("stagnated", "stagnated"),
+    "failed_at_iterations": ("reached its own limit of generations", "reached their own limit of generations"),
+    "failed_by_itself": ("ended by itself", "ended by themselves"),
 }
 
 
 def best(times, names=NAMES):
     """A sentence: which algorithm has the lowest ERT at which N. times: rows of running_times.csv over all instances."""
-    dimensions = sorted({row["N"] for row in times})
-    winners, unsolved = {}, []  # {the best's names: dimensions}
-    for N, rows in sorted(grouped(times, "N").items()):
-        lowest = [names.name(row["algorithm"]) for row in rows if is_best(row, times)]
+    by_N, winners, unsolved = grouped(times, "N"), {}, []  # winners: {names of the best: dimensions}
+    for N in sorted(by_N):
+        lowest = [names.name(row["algorithm"]) for row in by_N[N] if is_best(row, times)]
         if lowest:
             winners.setdefault(joined(lowest), []).append(N)
         else:
             unsolved.append(N)
     if not winners:
         return "No run of any algorithm succeeds."
-    if len(winners) == 1:
-        ((name, where),) = winners.items()
-        sentence = f"Best {at(where, [N for N in dimensions if N not in unsolved])}: {name}."
-    else:
-        sentence = "Best: " + "; ".join(f"{name} {at(where)}" for name, where in winners.items()) + "."
-    return sentence + (f" No run succeeds {at(unsolved)}." if unsolved else "")
+    parts = [f"{name} {at(where, sorted(by_N))}" for name, where in winners.items()]
+    sentence = f"Lowest cost: {'; '.join(parts)}."
+    return sentence + (f" No run succeeds {at(unsolved, sorted(by_N))}." if unsolved else "")
 
 
 def answers(times, tests, budget, names=NAMES):
-    """Sentences on each own algorithm, one text each. tests: rows of pairwise_tests.csv; budget in evaluations / N."""
-    values = power(times, tests)
-    for algorithm in algorithms(times):
-        if algorithm not in paper.ALGORITHMS:
-            rows = sorted((row for row in times if row["algorithm"] == algorithm), key=lambda row: row["N"])
-            sentences = [f"{names.name(algorithm)} succeeds {successes(rows)}.", cost(rows, times)]
-            sentences += [told_apart(algorithm, tests, names)] if values["can_tell"] else []
-            sentences += [failures(rows, budget)]
-            yield " ".join(sentence for sentence in sentences if sentence)
-    if tests and values["runs"] == 1:  # which no test takes
-        yield "One run is too few to tell algorithms apart."
-    elif values["tests"] and not values["can_tell"]:
-        yield f"{values['runs']} runs are too few to tell algorithms apart."
+    """Pairs for each own algorithm: a sentence, and a list of further ones.
+
+    tests: rows of pairwise_tests.csv; budget in evaluations / N.
+    """
+    by_algorithm = {
+        algorithm: sorted(rows, key=lambda row: row["N"]) for algorithm, rows in grouped(times, "algorithm").items()
+    }
+    p_values = {(test["N"], *pair): test["p_holm"] for test in tests for pair in both_orders(test)}
+    result = []
+    for algorithm, others in opponents(times).items():
+        rows, name = by_algorithm[algorithm], names.name(algorithm)
+        more = [against(rows, by_algorithm[other], p_values, name, names.name(other)) for other in others]
+        result.append((f"{name} succeeds {successes(rows)}.", [*more, *failures(rows, budget)]))
+    return result
+
+
+def both_orders(test):
+    pair = test["algorithm"], test["other"]
+    return pair, pair[::-1]
+
+
+def opponents(times):
+    """{own algorithm: those that it is compared with}: the paper's evolutionary algorithms, and other own ones once each."""
+    own = [algorithm for algorithm in algorithms(times) if algorithm not in paper.ALGORITHMS]
+    theirs = [name for name in algorithms(times) if name in paper.ALGORITHMS and name not in BASELINES]
+    return {algorithm: theirs + (own[number + 1 :] if len(own) <= FEW else []) for number, algorithm in enumerate(own)}
+
+
+def has_untold_pairs(times):
+    """Whether there are so many own algorithms that no sentence compares one with another."""
+    return len(opponents(times)) > FEW
 
 
 def successes(rows):
-    """In all runs up to N = 5, in 3 of 7 at N = 10, in none at N = 20 and 40."""
-    dimensions = [row["N"] for row in rows]
-    always = [row["N"] for row in rows if row["successes"] == row["runs"]]
-    never = [row["N"] for row in rows if not row["successes"]]
-    if len(never) == len(rows):
-        return "in no run"
-    if len(always) == len(rows):
-        return "in all runs"
-    parts = [f"in all runs {up_to(always, dimensions)}"] if always else []
-    parts += [
-        f"in {row['successes']} of {row['runs']} runs at N = {row['N']}"
-        for row in rows
-        if row["N"] not in [*always, *never]
-    ]
-    parts += [f"in none {at(never)}"] if never else []
+    """In all runs up to N = 5, in 3 of 7 runs at N = 10, in no run at N = 20 and 40."""
+    dimensions, by_share = [row["N"] for row in rows], {}
+    for row in rows:
+        by_share.setdefault((row["successes"], row["runs"]), []).append(row["N"])
+    parts = []
+    for (count, runs), where in by_share.items():
+        share = "no run" if not count else "all runs" if count == runs else f"{count} of {runs} runs"
+        parts.append(f"in {share} {at(where, dimensions, every='every' if count else 'any')}")
     return ", ".join(parts)
 
 
-def cost(rows, times):
-    """How many times the lowest ERT its own is; where it is the lowest, how many times as high the next one is."""
-    ahead, behind = {}, {}  # {N: factor}
-    for row in rows:
-        others = [each["ert"] for each in times if each["N"] == row["N"] and each["algorithm"] != row["algorithm"]]
-        next_best = min(others, default=math.inf)
-        if row["successes"] and is_best(row, times):
-            ahead[row["N"]] = next_best / row["ert"]
-        elif row["successes"]:
-            behind[row["N"]] = row["ert"] / next_best
-    parts = []
-    if ahead:
-        parts.append(f"the lowest {at(ahead)}" if behind else "the lowest")
-        factors = [factor for factor in ahead.values() if 1.0 < factor < math.inf]
-        parts[0] += f" (the next algorithm's is {times_as_high(factors)} as high)" if factors else ""
-    if behind:
-        where = f" {at(behind)}" if ahead else ""
-        parts.append(f"{times_as_high(behind.values())} the lowest{where}")
-    return f"Its cost is {' and '.join(parts)}." if parts else ""
+def against(rows, others, p_values, name, other_name):
+    """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); only εMAg-ES succeeds from N = 10 on (significant).
+
+    rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, algorithm, other): p}.
+    """
+    dimensions, cases = [row["N"] for row in rows], {}  # cases: {(what, how sure): {N: ratio of ERTs}}
+    for row, other in zip(rows, others, strict=True):
+        p = p_values.get((row["N"], row["algorithm"], other["algorithm"]), math.nan)
+        sure = "not tested" if math.isnan(p) else "significant" if p < LEVEL else "open"
+        if row["successes"] and other["successes"]:
+            ratio = row["ert"] / other["ert"]
+            case = ("lower" if ratio < 1.0 else "higher" if ratio > 1.0 else "equal"), sure
+            if sure == "open":
+                case = "both", sure
+        elif row["successes"] or other["successes"]:
+            ratio, case = math.nan, (f"only {name if row['successes'] else other_name} succeeds", sure)
+        else:
+            ratio, case = math.nan, ("neither succeeds", "")
+        cases.setdefault(case, {})[row["N"]] = ratio
+    texts = [clause(*case, ratios, dimensions) for case, ratios in cases.items()]
+    return f"Against {other_name}: {'; '.join(texts)}."
 
 
-def times_as_high(factors):
-    """1.8 to 3 times."""
-    texts = dict.fromkeys(
-        short(factor, 2, apart_from=1.0) if factor < 99.5 else f"{factor:,.0f}" for factor in sorted(factors)
-    )
-    return f"{' to '.join(dict.fromkeys([next(iter(texts)), list(texts)[-1]]))} times"
+def clause(what, sure, ratios, dimensions):
+    """What holds at the N of these ratios, {N: ratio}."""
+    where = at(list(ratios), dimensions)
+    if what == "both":
+        return f"open {where} ({factor_range(ratios.values())} times its cost)"
+    if what in ("lower", "higher", "equal"):
+        return f"{factor_range(ratios.values())} times its cost {where} ({sure})"
+    return f"{what} {where} ({sure})" if sure else f"{what} {where}"
 
 
-def told_apart(algorithm, tests, names):
-    """The algorithms whose ERT does not differ significantly from its own, and where."""
-    others = {}  # {dimensions: names}
-    asked = [test for test in tests if algorithm in (test["algorithm"], test["other"])]
-    asked = [test for test in asked if not math.isnan(test["p_holm"])]
-    dimensions = sorted({test["N"] for test in asked})
-    by_other = {}
-    for test in asked:
-        if test["p_holm"] >= LEVEL:
-            other = test["other"] if test["algorithm"] == algorithm else test["algorithm"]
-            by_other.setdefault(other, []).append(test["N"])
-    for other, where in by_other.items():
-        others.setdefault(tuple(sorted(where)), []).append(names.name(other))
-    if not asked:
-        return ""
-    if not others:
-        return "Every difference is significant."
-    parts = [f"from {joined(who)} {at(where, dimensions, 'any')}" for where, who in others.items()]
-    return f"It cannot be told {', '.join(parts)}."
+def factor_range(factors):
+    """The lowest to the highest: 1.8 to 3."""
+    ends = [factor_text(factor) for factor in (min(factors), max(factors))]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def factor_text(factor):
+    return short(factor, 2, apart_from=1.0) if factor < 99.5 else f"{factor:,.0f}"
 
 
 def failures(rows, budget):
-    """Why its runs fail: at N = 10 and 20, 5 of 7 runs used up the budget and 2 ended by themselves after 12 % of it."""
-    where = {}  # {how they end: dimensions}
-    for row in rows:
-        if text := ends(row, budget):
-            where.setdefault(text, []).append(row["N"])
-    sentence = "; ".join(f"{at(dimensions)}, {text}" for text, dimensions in where.items())
-    return f"{sentence[0].upper()}{sentence[1:]}." if sentence else ""
+    """A sentence on how runs fail, in a list; none where all succeed."""
+    dimensions, parts = [row["N"] for row in rows], []
+    for column, words in ENDS.items():
+        for runs, failed in grouped([row for row in rows if row[column]], "runs").items():
+            counts = [row[column] for row in failed]
+            count = " to ".join(map(str, dict.fromkeys((min(counts), max(counts)))))
+            where = at([row["N"] for row in failed], dimensions)
+            parts.append(f"{count} of {runs} {words[max(counts) > 1]} {where}")
+    if shares := [share for row in rows if not math.isnan(share := early_share(row, budget))]:
+        ends = dict.fromkeys(share_text(share) for share in (min(shares), max(shares)))
+        parts.append(f"failures before the end of the budget came after {' to '.join(ends)} of it (medians by N)")
+    return [f"Failed runs: {'; '.join(parts)}."] if parts else []
 
 
-def ends(row, budget):
-    """How the failed runs of a row end; empty without one."""
-    parts = [f"{row[column]} {words}" for column, words in ENDS.items() if row[column]]
+def ends_in_words(row, budget):
+    """How the failed runs of a row end: 5 of 7 used up the budget and 2 stagnated (median: after 12 %); empty without one."""
+    parts = [f"{row[column]} {words[row[column] > 1]}" for column, words in ENDS.items() if row[column]]
     if not parts:
         return ""
-    parts[0] = parts[0].replace(" ", f" of {row['runs']} runs ", 1)
-    early = row["evaluations_early"] / (budget * row["N"])
-    if math.isnan(early):
-        return joined(parts)
-    share = percent(early) if early >= 0.095 else f"{100.0 * early:.2g} %"
-    return f"{joined(parts)} after {share} of the budget"
+    parts[0] = parts[0].replace(" ", f" of {row['runs']} ", 1)
+    share = early_share(row, budget)
+    return joined(parts) + ("" if math.isnan(share) else f" (median: after {share_text(share)} of the budget)")
 
 
-def at(dimensions, of=(), every="every"):
-    """At N = 2 and 3; at every N, or after a "not" at any N, if there are more than one and these are all."""
-    return f"at {every} N" if len(dimensions) == len(of) > 1 else f"at N = {joined(dimensions)}"
+def early_share(row, budget):
+    """The share of the budget that the failed runs used which ended before it; their median, NaN without one."""
+    return row["evaluations_early"] / (budget * row["N"])
 
 
-def up_to(dimensions, of):
-    """Up to N = 5 where these are the first, or at N = 3 and 5."""
-    return (
-        f"up to N = {dimensions[-1]}" if 1 < len(dimensions) and of[: len(dimensions)] == dimensions else at(dimensions)
-    )
+def share_text(share):
+    return percent(share) if share >= 0.0995 else f"{100.0 * share:.2g} %"
+
+
+def at(where, of, every="every"):
+    """At N = 2 and 3; at every N; up to N = 5 or from N = 10 on, where these are three or more of the first or the last."""
+    if len(where) == len(of) > 1:
+        return f"at {every} N"
+    if len(where) > 2 and where == of[: len(where)]:
+        return f"up to N = {where[-1]}"
+    if len(where) > 2 and where == of[-len(where) :]:
+        return f"from N = {where[0]} on"
+    return f"at N = {joined(where)}"
+
+
+def what_is_tested(times, tests):
+    """A sentence: which pairs are tested, and whether so many runs can tell them apart; empty without a pair."""
+    values = power(times, tests)
+    if not values["tests"]:
+        return ""
+    if values["runs"] < 2:
+        return "One run each is too few for a test."
+    pairs = "all pairs with one of your algorithms" if opponents(times) else "all pairs"
+    number = f"all {values['tests']} tests" if values["tests"] > 1 else "1 test"
+    sentence = f"Tested are {pairs}, at each N where one of both succeeds."
+    if not values["can_tell"]:
+        return f"{sentence} With {values['runs']} runs each, no difference can be significant."
+    return f"{sentence} Significant: p < {LEVEL} after Holm's correction over {number}."
 
 
 def power(times, tests):
@@ -167,18 +196,25 @@ def power(times, tests):
     runs with which a difference can be significant.
     """
     runs = min(row["runs"] for row in times)
-    asked = sum(not math.isnan(test["p_holm"]) for test in tests)
+    number = len(asked(times, tests))
     smallest = smallest_p(runs)
-    corrected = min(1.0, asked * smallest)
-    needed = next((n for n in range(2, MANY) if asked * smallest_p(n) < LEVEL), None)
+    corrected = min(1.0, number * smallest)
+    needed = next((n for n in range(2, MANY) if number * smallest_p(n) < LEVEL), None)
     return {
         "runs": runs,
-        "tests": asked,
+        "tests": number,
         "smallest": smallest,
         "corrected": corrected,
-        "can_tell": asked > 0 and corrected < LEVEL,
+        "can_tell": runs > 1 and number > 0 and corrected < LEVEL,
         "needed": needed,
     }
+
+
+def asked(times, tests):
+    """The rows of pairwise_tests.csv that a user asks about: pairs with an own algorithm, of which one succeeds."""
+    own = opponents(times)
+    pairs = [test for test in tests if not own or {test["algorithm"], test["other"]} & own.keys()]
+    return [test for test in pairs if not math.isnan(test["ratio"])]
 
 
 def smallest_p(runs):

@@ -2,17 +2,35 @@
 #
 # On demand, by their paths: mine/paper_tables/pairs.tex, mine/paper_tables/comparison_numbers.tex
 
+import yaml
+
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
 COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
+# Further pages of the report: {name: (file, category, title, caption)}
+COMPARED_PAGES = {
+    name: (f"<tables>/{name}_tabular.tex", "Tables", PAPER_TABLES[name], caption_of(name))
+    for name in ("table2", "ranking")
+}
+COMPARED_PAGES |= {
+    name: (f"<figures>/{name}.png", "Figures", PAPER_FIGURES[name], caption_of(name))
+    for name in ("figure2", "figure3", "figure3_single")
+}
+COMPARED_PAGES["figure3_bands"] = (
+    "<figures>/figure3_bands.png",
+    "Figures",
+    "Figure 3 with bands of resampled runs",
+    "extras/compare/figure3_bands.rst",
+)
 
 
 rule compare:
     """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
         "<folder>comparison.md",
-        expand("<data>/pages/{page}.html", page=["comparison", "table2"]),
+        "<folder>comparison.html",
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),
-        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=["pdf", "png"]),
+        expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=COMPARED_FIGURES, format=FORMATS),
     localrule: True
 
 
@@ -22,6 +40,7 @@ rule compare_algorithms:
         code=sources("extras/compare/compare_algorithms.py"),
         runs="<data>/runs.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     output:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
@@ -29,7 +48,8 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --targets {input.targets:q}"
+        " --runs {input.runs:q} --hits {input.hits:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -40,6 +60,7 @@ rule table_comparison:
         templates=[*templates("table.tex"), "extras/compare/comparison.tex.j2"],
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
     output:
         multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
     log:
@@ -49,13 +70,37 @@ rule table_comparison:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --times {input.times:q} --tests {input.tests:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --targets {input.targets:q}"
+        " --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 def call(wildcards):
-    """What the user configured, for the commands that the page recommends; as JSON."""
-    return json.dumps(overrides)
+    """What the user configured other than config.yaml, for the commands on the page; as JSON."""
+    written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
+    return json.dumps({key: value for key, value in overrides.items() if value != written[key]})
+
+
+def what_was_configured(wildcards):
+    """What the page depends on; as JSON."""
+    keys = (
+        "problem",
+        "dimensions",
+        "runs",
+        "instances",
+        "budget",
+        "stagnation",
+        "seed",
+        "algorithms",
+        "own",
+        "parameters",
+    )
+    return json.dumps({key: config[key] for key in keys})
+
+
+def parameters_set(wildcards):
+    """{algorithm: {parameter: value}}; as JSON."""
+    return json.dumps({name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]})
 
 
 rule comparison:
@@ -65,6 +110,8 @@ rule comparison:
         templates="extras/compare/comparison.md.j2",
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
+        optimizers=[plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"]],
     output:
         page="<folder>comparison.md",
         overview="<data>/overview/comparison.txt",
@@ -75,50 +122,36 @@ rule comparison:
         labels=labels,
         budget=config["budget"],
         call=call,
+        problem=problem_label,
+        configuration=what_was_configured,
+        parameters=parameters_set,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --times {input.times:q} --tests {input.tests:q}"
-        " --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q} --output {output.page:q}"
-        " --overview {output.overview:q} > {log} 2>&1"
-
-
-rule table2_page:
-    """Write Table 2 in Markdown, for Snakemake's report."""
-    input:
-        code=sources("extras/compare/table2_page.py"),
-        indicators=f"<data>/indicators{BY_INSTANCE}.csv",
-    output:
-        "<data>/pages/table2.md",
-    log:
-        "<logs>/table2_page.log",
-    localrule: True
-    params:
-        labels=labels,
-    shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table2_page.py --indicators {input.indicators:q}"
-        " --labels {params.labels:q} --output {output:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --targets {input.targets:q}"
+        " --times {input.times:q} --tests {input.tests:q}"
+        " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
+        " --configuration {params.configuration:q} --parameters {params.parameters:q}"
+        " --optimizers {input.optimizers:q} --figures figure3_bands figure2"
+        " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
 rule comparison_pages:
-    """Write comparison.md and Table 2 as HTML, for Snakemake's report."""
+    """Write comparison.md with its figures as one file for the browser, and its tables and figures for Snakemake's report."""
     input:
         code=sources("studies/lib/pages.py"),
         template="studies/lib/page.html.j2",
-        pages=["<folder>comparison.md", "<data>/pages/table2.md"],
+        pages=["<folder>comparison.md", *(file for file, *_ in COMPARED_PAGES.values())],
+        captions=["extras/compare/comparison.rst", *(caption for *_, caption in COMPARED_PAGES.values())],
     output:
-        [
-            report(
-                f"<data>/pages/{name}.html",
-                category="Answers",
-                labels={"page": name},
-                caption=f"{name}.rst",
-            )
-            for name in ("comparison", "table2")
-        ],
+        item("<folder>comparison.html", "Answers", COMPARISON, "extras/compare/comparison.rst"),
+        [item(f"<data>/pages/comparison/{name}.html", *shown) for name, (_, *shown) in COMPARED_PAGES.items()],
     log:
         "<logs>/comparison_pages.log",
     localrule: True
+    params:
+        titles=[COMPARISON, *(title for _, _, title, _ in COMPARED_PAGES.values())],
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output:q} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:
@@ -141,8 +174,9 @@ rule figure3_bands:
         code=sources("extras/compare/figure3_bands.py"),
         ecdf="<data>/ecdf.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     output:
-        *figure_files("figure3_bands", "figure3_bands.rst"),
+        *figure_files("figure3_bands"),
     log:
         "<logs>/{layout}figure3_bands.log",
     localrule: True
@@ -151,7 +185,8 @@ rule figure3_bands:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --targets {input.targets:q}"
+        " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -161,6 +196,7 @@ rule table_pairs:
         code=sources("extras/compare/table_pairs.py"),
         templates=[*templates("table.tex"), "extras/compare/pairs.tex.j2"],
         tests="<data>/pairwise_tests.csv",
+        targets="<data>/targets.csv",
     output:
         multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
     log:
@@ -170,5 +206,6 @@ rule table_pairs:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --tests {input.tests:q} --labels {params.labels:q}"
+        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --targets {input.targets:q}"
+        " --tests {input.tests:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -10,12 +10,14 @@ from statistics import median
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.targets import PAPER_TARGETS
 from lib.hit_arrays import median_targets
 from lib.inference import holm
 from lib.paper import ALGORITHMS
 from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from results.hits import read_hits
 from results.indicators import lower_median
+from results.targets import add_targets, read_targets
 
 FAILED = {  # column of running_times.csv: how a run ends without a success
     "failed_at_budget": "budget",
@@ -25,7 +27,7 @@ FAILED = {  # column of running_times.csv: how a run ends without a success
 }
 
 
-def running_times(runs, hits):
+def running_times(runs, hits, targets=PAPER_TARGETS):
     """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
 
     runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
@@ -38,17 +40,17 @@ def running_times(runs, hits):
         if len(parts) > 1:
             parts.append((of_cell, hits[cell]))
         for part, part_hits in parts:
-            rows.append(running_time(part, part_hits))
+            rows.append(running_time(part, part_hits, targets))
     return with_ratios(rows, "N", "instances")
 
 
-def running_time(runs, hits):
+def running_time(runs, hits, targets):
     """The row of these runs, still without its ratio."""
     middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"abs_error_med": middle["error"], "nu_med": middle["nu"]}
-    return row | summary(evaluations_and_successes(hits)) | median_targets(hits) | failures(runs)
+    return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs)
 
 
 def failures(runs):
@@ -78,12 +80,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    add_targets(parser)
     parser.add_argument("--times", default="data/running_times.csv", help="file to write")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
     args = parser.parse_args(arguments)
     hits = grouped(read_hits(args.hits), "algorithm", "N")
     samples = {cell: evaluations_and_successes(of_cell) for cell, of_cell in hits.items()}
-    write_csv(args.times, running_times(read_csv(args.runs, "algorithm", "stop"), hits))
+    write_csv(args.times, running_times(read_csv(args.runs, "algorithm", "stop"), hits, read_targets(args.targets)))
     write_csv(args.tests, corrected_tests(samples), TEST_COLUMNS)
 
 

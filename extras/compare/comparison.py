@@ -1,6 +1,7 @@
 """Write comparison.md: which algorithm reaches the target, at what cost, and which differences are significant."""
 
 import argparse
+import json
 import math
 import shlex
 from pathlib import Path
@@ -12,47 +13,131 @@ from klee_minty.settings import Settings
 from lib import standings
 from lib.formats import percent, short
 from lib.inference import LEVEL
-from lib.page_markdown import escaped_names, page_templates
+from lib.page_markdown import escaped, escaped_names, page_templates
 from lib.running_times import read_tests, read_times
-from presentation.names import NAMES, Names
+from origin import code_in_words, versions_in_words
+from presentation.formats import compact, joined
+from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
+from presentation.options import add_problem_label
 from presentation.results import which_instances
+from results.targets import add_targets, read_targets
 
 import yaml
 
 COST = "Cost is the expected running time (ERT): the evaluations of all runs, failed ones too, divided by the successful runs."
+SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {}."
+ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
 
 
-def comparison_page(times, tests, names=NAMES, budget=Settings.budget, call=None):
+def comparison_page(
+    times,
+    tests,
+    names=NAMES,
+    budget=Settings.budget,
+    call=None,
+    parameters=None,
+    configuration=None,
+    origin=(),
+    figures=(),
+    precision=1e-8,
+    problem=PAPER_PROBLEM_IN_PRINT,
+):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
 
-    call: {key: value}, the configuration that the user gave to Snakemake.
+    call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
+    configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
+    figures: names of PNGs in figures/ beside the page; precision: the error at which a run succeeds; problem: in print.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
-    number = len(instances.split())
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
+    runs_on_each = over_all[0]["runs"] // len(instances.split())
+    is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
+    which = f"{which_instances(instances)} of {escaped(problem)}, {runs_on_each} on each"
+    if is_the_papers:
+        which += " (the paper's is 0)"
+    if is_the_papers and instances == "0":
+        which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
+    success = SUCCESS.format(compact(f"{precision:g}"))
+    notes = [
+        answer.what_is_tested(over_all, tests),
+        untold_pairs(over_all),
+        parameters_in_words(parameters or {}, names),
+    ]
     return template.render(
         best=answer.best(over_all, names),
-        answers=list(answer.answers(over_all, tests, budget, names)),
-        cost=COST,
-        on=which_instances(instances),
-        is_the_papers=instances == "0",
-        runs_on_each=over_all[0]["runs"] // number,
-        on_others=command(call | {"instances": "1-15", "runs": 1}),
+        answers=answer.answers(over_all, tests, budget, names),
+        notes=[*filter(None, notes), f"{COST} {success}", f"All runs are on {which}."],
+        next=next_step(over_all, tests, instances.split(), runs_on_each, call, is_the_papers),
         matrix=result_matrix(over_all, names),
         details=details(over_all, tests, budget, names),
         on_each={which_instances(part): result_matrix(rows, names) for part, rows in list(by_instances.items())[1:]},
-        power=power_in_words(over_all, tests, number, call),
-        own=any(math.isnan(test["p_holm"]) and not math.isnan(test["p_value"]) for test in tests),
+        own=bool(answer.opponents(over_all)),
         level=LEVEL,
+        command=command(call),
+        origin=origin,
+        figures=figures,
+        configuration=in_lines(configuration or {}),
     )
+
+
+def untold_pairs(times):
+    """Where to find own algorithms against each other, if there are many."""
+    return "The tables compare your own algorithms with each other." if answer.has_untold_pairs(times) else ""
+
+
+def parameters_in_words(parameters, names):
+    """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
+    parts = [
+        f"{joined(f'{escaped(key)} = {escaped(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
+        for algorithm, values in parameters.items()
+        if values
+    ]
+    return f"Parameters set: {'; '.join(parts)}." if parts else ""
+
+
+def next_step(times, tests, instances, runs, call, has_instances=True):
+    """What to run next, {"why", "command"}, or nothing; times: over all instances; runs: on each; call: as above."""
+    values = answer.power(times, tests)
+    if values["tests"] and not values["can_tell"] and values["needed"]:
+        needed = math.ceil(values["needed"] / len(instances))
+        why = (
+            f"The smallest p-value of {values['runs']} against {values['runs']} runs is {short(values['smallest'], 2)}"
+        )
+        why += f"; corrected for the number of tests, {values['tests']}, it is {short(values['corrected'], 2)}."
+        why += (
+            f" With {needed} runs{' on each instance' if len(instances) > 1 else ''}, a difference can be significant:"
+        )
+        return {"why": why, "command": command(call | {"runs": needed})}
+    if not has_instances:
+        return None
+    if instances == ["0"]:
+        why = "To compare the algorithms on 15 other instances:"
+        return {"why": why, "command": command(call | {"instances": "1-15", "runs": 1})}
+    if len(instances) < ENOUGH["instances"]:
+        return {"why": "To compare the algorithms on more instances:", "command": command(call | {"instances": "1-15"})}
+    if runs < ENOUGH["runs"]:
+        why = "Several runs on each instance tell whether an algorithm fails on an instance, or now and then on all:"
+        return {"why": why, "command": command(call | {"runs": ENOUGH["runs"]})}
+    return None
 
 
 def command(call):
     """The call of Snakemake with this configuration, for a shell."""
-    return shlex.join(
-        ["snakemake", "--cores", "all", "compare", "--config", *(f"{key}={in_yaml(call[key])}" for key in call)]
-    )
+    given = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
+    return " ".join(["snakemake --cores all compare", *(["--config", *given] if given else [])])
+
+
+def in_lines(configuration):
+    """{key: its value in one line, as --config takes it}."""
+    return {key: in_yaml(shortened(value) if key == "instances" else value) for key, value in configuration.items()}
+
+
+def shortened(instances):
+    """1-15 for the list of these numbers."""
+    if isinstance(instances, str) or len(instances) < 3 or instances != [*range(instances[0], instances[-1] + 1)]:
+        return instances
+    return f"{instances[0]}-{instances[-1]}"
 
 
 def in_yaml(value):
@@ -93,7 +178,7 @@ def details(times, tests, budget, names):
             ]
             line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
             line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
-            line.append(answer.ends(row, budget) or "–")
+            line.append(answer.ends_in_words(row, budget) or "–")
             lines.append(line)
         tables[N] = lines
     return tables
@@ -103,16 +188,6 @@ def bold(text, is_bold):
     return f"**{text}**" if is_bold else text
 
 
-def power_in_words(times, tests, instances, call):
-    """What so many runs leave to the tests, as texts; empty where a difference can be significant, or nothing is tested."""
-    values = answer.power(times, tests)
-    if values["can_tell"] or not values["tests"]:
-        return {}
-    needed = values["needed"] and math.ceil(values["needed"] / instances)  # on each instance
-    texts = {key: short(values[key], 2) for key in ("smallest", "corrected")}
-    return values | texts | {"needed": needed, "command": command(call | {"runs": needed})}
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
@@ -120,15 +195,40 @@ def main(arguments=None):
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
     parser.add_argument("--output", default="comparison.md", help="file to write")
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
+    add_targets(parser)
+    add_problem_label(parser)
     add_budget(parser)
-    help = "{key: value}, the configuration that Snakemake was called with, for the commands on the page"
+    help = "{key: value}, what Snakemake was called with that differs from config.yaml, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
+    help = "{key: value}, the configuration on which the page depends"
+    parser.add_argument("--configuration", type=json_object, default={}, help=help)
+    parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
+    parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
+    parser.add_argument(
+        "--figures", nargs="*", default=[], metavar="NAME", help="of figures to show, in figures/ beside the page"
+    )
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
-    write(args.output, comparison_page(times, tests, names, args.budget, args.call))
-    over_all = standings.over_all(times)
-    lines = [answer.best(over_all, names), *answer.answers(over_all, tests, args.budget, names)]
-    write(args.overview, "".join(f"{line}\n" for line in [*lines, COST, "", f"Comparison  {args.output}"]))
+    origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
+    given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
+    given |= {"figures": args.figures, "precision": read_targets(args.targets).precision, "problem": args.problem_label}
+    page = comparison_page(times, tests, names, args.budget, **given)
+    write(args.output, page)
+    write(
+        args.overview,
+        overview(times, tests, names, args.budget, args.parameters)
+        + f"\nComparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}\n",
+    )
+
+
+def overview(times, tests, names, budget, parameters):
+    """The answer for the terminal."""
+    times = standings.over_all(times)
+    lines = [answer.best(times, names)]
+    for sentence, more in answer.answers(times, tests, budget, names):
+        lines += [sentence, *(f"  {text}" for text in more)]
+    lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), COST])
+    return "".join(f"{line}\n" for line in lines)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
 from results.hits import each_of_hits
+from results.targets import add_targets, read_targets
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    add_targets(parser)
     add_budget(parser)
     add_figure_options(parser, "figure3_bands")
     args = parser.parse_args(arguments)
@@ -24,7 +26,8 @@ def main(arguments=None):
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
     bands = ecdf_bands(each_of_hits(args.hits), args.budget)
-    figures.save(ecdf_figure.draw(steps, args.budget, bands, layout, names=Names(args.labels)), *args.output)
+    look = {"names": Names(args.labels), "targets": read_targets(args.targets)}
+    figures.save(ecdf_figure.draw(steps, args.budget, bands, layout, **look), *args.output)
 
 
 if __name__ == "__main__":

@@ -1,62 +1,85 @@
-"""Write the comparison of the algorithms, expected running times and significant differences, as LaTeX."""
+"""Write the comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
 
 import argparse
-import math
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
-from lib import standings
+from lib import paper, standings
+from lib.formats import power_of_ten
 from lib.inference import LEVEL
 from lib.running_times import read_tests, read_times
-from presentation.latex import escape, scientific, table, write_tables
+from presentation.latex import HEADING, escape, table, write_tables
+from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
+from results.targets import add_targets, read_targets
 
-HEADS = ["$N$", "successes", "ERT", "from", "to", "ratio", "beats"]
-LONG = 20  # letters of a list of numbers
+IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
+LONG = 5  # letters of a superscript
 
 
-def comparison_table(times, tests, layout="lncs", names=NAMES):
+def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
-    rows, wins, number = grouped(times, "algorithm"), standings.beaten(tests), standings.algorithm_numbers(times)
-    blocks = []
+    dimensions = sorted({row["N"] for row in times})
+    cells = {(row["algorithm"], row["N"]): row for row in times}
+    wins, number = standings.beaten(tests), standings.algorithm_numbers(times)
+    rows = []
     for algorithm, own_number in number.items():
-        lines = []
-        for row in rows[algorithm]:
-            slower = wins.get((row["N"], algorithm), [])
-            lines.append([*cells(row, standings.is_best(row, times)), beats(slower, number)])
-        blocks.append((f"({own_number}) {escape(names.name(algorithm))}", lines))
-    return table("comparison", layout, blocks, Path(__file__).parent, heads=HEADS, level=LEVEL)
+        results = [cells[algorithm, N] for N in dimensions]
+        slower = [superscript(wins.get((N, algorithm), []), number) for N in dimensions]
+        rows.append([f"({own_number}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
+        rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
+    heads = ["", *(f"$N = {N}$" for N in dimensions)]
+    values = {
+        "heads": heads,
+        "level": LEVEL,
+        "precision": power_of_ten(precision),
+        "tested": tested_pairs(number),
+        "wide": len(dimensions) > IN_A_COLUMN,
+    }
+    on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
+    blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
+    return table("comparison", layout, blocks, Path(__file__).parent, **values)
 
 
-def cells(row, is_best):
-    """The cells of a row but the last, as they are printed."""
-    ert = scientific(row["ert"]) if row["successes"] else escape(standings.median_run(row))
-    return [
-        f"${row['N']}$",
-        standings.successes(row),
-        rf"\textbf{{{ert}}}" if is_best else ert,
-        scientific(row["lower"]),
-        scientific(row["upper"]),
-        f"{row['ratio']:.2f}" if row["ratio"] < math.inf else "--",
-    ]
+def ert(row, times):
+    """Its ERT, bold if it is the lowest."""
+    if not row["successes"]:
+        return r"$\infty$"
+    text = f"{row['ert']:,.0f}".replace(",", r"\,")
+    return rf"\textbf{{{text}}}" if standings.is_best(row, times) else text
 
 
-def beats(slower, number):
-    """The numbers of those that take more evaluations, or how many they are where the list is long."""
-    text = standings.listed(slower, number).replace("–", "--")
-    return text if len(text) <= LONG else f"{len(slower)} of {len(number) - 1}"
+def superscript(slower, number):
+    """The numbers of algorithms, or how many they are where the list is long; empty without one."""
+    text = standings.listed(slower, number).replace(" ", "")
+    if len(text) > LONG:
+        text = f"{len(slower)} of {len(number) - 1}"
+    return rf"\textsuperscript{{{text.replace('–', '--')}}}" if text else ""
+
+
+def tested_pairs(number):
+    """Which pairs are tested; number: {algorithm: its number}, own ones first."""
+    own = [position for algorithm, position in number.items() if algorithm not in paper.ALGORITHMS]
+    if not own:
+        return "all pairs"
+    if len(own) == 1:
+        return "the pairs with (1)"
+    return "the pairs with (1) or (2)" if len(own) == 2 else f"the pairs with any of (1) to ({own[-1]})"
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    add_targets(parser)
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
     times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
-    write_tables(args.output, comparison_table(times, tests, args.layout, Names(args.labels)))
+    write_tables(
+        args.output,
+        comparison_table(times, tests, args.layout, Names(args.labels), read_targets(args.targets).precision),
+    )
 
 
 if __name__ == "__main__":

@@ -6,14 +6,17 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped
+from lib import paper
+from lib.formats import power_of_ten
 from lib.inference import LEVEL
 from lib.running_times import read_tests
 from presentation.latex import escape, probability, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
+from results.targets import add_targets, read_targets
 
 
-def pairs_table(tests, layout="lncs", names=NAMES):
+def pairs_table(tests, layout="lncs", names=NAMES, precision=1e-8):
     """tests: rows of pairwise_tests.csv."""
     pairs = {(row["N"], row["algorithm"], row["other"]): row for row in tests}
     algorithms = list(dict.fromkeys(algorithm for _, *pair in pairs for algorithm in pair))
@@ -26,7 +29,19 @@ def pairs_table(tests, layout="lncs", names=NAMES):
             rows.append([f"({number}) {escape(names.name(algorithm))}", *cells])
         blocks.append((f"$N = {N}$", rows))
     columns = "l" + "r" * len(algorithms)
-    return table("pairs", layout, blocks, Path(__file__).parent, heads=heads, level=LEVEL, columns=columns)
+    values = {
+        "heads": heads,
+        "level": LEVEL,
+        "precision": power_of_ten(precision),
+        "columns": columns,
+        "only_own": numbers_of_own(algorithms),
+    }
+    return table("pairs", layout, blocks, Path(__file__).parent, **values)
+
+
+def numbers_of_own(algorithms):
+    """(3), (4): the own ones, of which each tested pair has one; empty without one."""
+    return ", ".join(f"({number})" for number, name in enumerate(algorithms, 1) if name not in paper.ALGORITHMS)
 
 
 def cell(pairs, N, one, other):
@@ -56,9 +71,13 @@ def two_digits(value):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
+    add_targets(parser)
     add_table_options(parser, "pairs")
     args = parser.parse_args(arguments)
-    write_tables(args.output, pairs_table(read_tests(args.tests), args.layout, Names(args.labels)))
+    write_tables(
+        args.output,
+        pairs_table(read_tests(args.tests), args.layout, Names(args.labels), read_targets(args.targets).precision),
+    )
 
 
 if __name__ == "__main__":

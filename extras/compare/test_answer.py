@@ -1,122 +1,301 @@
-"""What is said of the best and of own algorithms: where they succeed, at what cost, why runs fail, what tests can tell."""
+"""Every sentence of the answer is true of the rows that it is made from: numbers, names and N are read back and compared."""
 
+import itertools
 import math
+import re
 
 import answer
+from lib.inference import LEVEL
+from lib.standings import algorithms
+from presentation.names import Names
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-RUNS = 7
-
-
-def row(algorithm, N, successes, ert, **failed):
-    columns = dict.fromkeys(answer.ENDS, 0) | {"evaluations_early": math.nan} | failed
-    return {"algorithm": algorithm, "N": N, "runs": RUNS, "successes": successes, "ert": ert} | columns
-
-
-def made(own, other=(100.0, 100.0, 100.0)):
-    """Rows at N = 2, 3, 5 of mine, of which own has (successes, ERT), and of LSHADE44, of which all runs succeed."""
-    rows = [row("mine", N, *values) for N, values in zip((2, 3, 5), own, strict=True)]
-    return rows + [
-        row("lshade44", N, RUNS if ert < math.inf else 0, ert) for N, ert in zip((2, 3, 5), other, strict=True)
-    ]
+LABELS = {"mine": "my {ES} (v2)", "other": "1 of 2 N", "third": "third", "fourth": "fourth"}
+NAMES = Names(LABELS)
+BUDGET = 20000
 
 
-def asked_with(p):
-    """Rows of pairwise_tests.csv of mine against LSHADE44, with these p-values at N = 2, 3, 5."""
+def row(algorithm, N, runs, successes, ert, early=math.nan, **failed):
+    columns = dict.fromkeys(answer.ENDS, 0) | {"evaluations_early": early} | failed
+    return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert} | columns
+
+
+def rows_of_tests(times, p_value):
+    """Rows of pairwise_tests.csv of all pairs; p_value: of two rows and the tests that are asked for."""
+    cells = {(each["algorithm"], each["N"]): each for each in times}
+    ids = list(dict.fromkeys(each["algorithm"] for each in times))
+    own = [algorithm for algorithm in ids if algorithm in LABELS]
+    tests = []
+    for N, pair in itertools.product(dict.fromkeys(each["N"] for each in times), itertools.combinations(ids, 2)):
+        one, other = (cells[algorithm, N] for algorithm in pair)
+        some = one["successes"] or other["successes"]
+        test = {"N": N, "algorithm": pair[0], "other": pair[1], "ratio": math.nan, "p_holm": math.nan}
+        if some:
+            test["ratio"] = one["ert"] / other["ert"]
+            if one["runs"] > 1 and (not own or {*pair} & {*own}):
+                test["p_holm"] = p_value(one, other)
+        tests.append(test)
+    return tests
+
+
+@st.composite
+def tables(draw):
+    """Rows of running_times.csv and of pairwise_tests.csv."""
+    theirs = draw(st.lists(st.sampled_from(["epsmag_es", "lshade44", "random_search"]), unique=True))
+    own = draw(st.lists(st.sampled_from([*LABELS]), unique=True, min_size=0 if theirs else 1))
+    dimensions = sorted(draw(st.sets(st.sampled_from([2, 3, 5, 10, 20, 40]), min_size=1)))
+    runs = draw(st.sampled_from([1, 2, 3, 7, 15]))
+    costs = st.one_of(st.sampled_from([100.0, 100.4, 1000.0]), st.floats(1.0, 1e7))
+    times = []
+    for algorithm, N in itertools.product([*theirs, *own], dimensions):
+        successes = draw(st.one_of(st.sampled_from([0, runs]), st.integers(0, runs)))
+        left, failed = runs - successes, {}
+        for column in answer.ENDS:
+            failed[column] = draw(st.integers(0, left)) if column != "failed_by_itself" else left
+            left -= failed[column]
+        early = draw(st.floats(0.0002, 0.994)) * BUDGET * N
+        ended_early = sum(failed.values()) > failed["failed_at_budget"]
+        ert = draw(costs) if successes else math.inf
+        times.append(row(algorithm, N, runs, successes, ert, early if ended_early else math.nan, **failed))
+    can_tell = answer.power(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
+    p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
+    return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
+
+
+WHERE = r"(?:at (?:every|any) N|up to N = \d+|from N = \d+ on|at N = \d+(?:, \d+)*(?: and \d+)?)"
+
+
+def read_where(text, dimensions):
+    """The dimensions that the end of a sentence names."""
+    numbers = list(map(int, re.findall(r"\d+", text)))
+    if text.startswith("up to"):
+        return [N for N in dimensions if N <= numbers[0]]
+    if text.startswith("from"):
+        return [N for N in dimensions if N >= numbers[0]]
+    return numbers or dimensions
+
+
+def read_number(text):
+    return float(text.replace(",", ""))
+
+
+def is_rounded(text, value):
+    """Whether it is the value with two digits or more, on the same side of 1."""
+    number = read_number(text)
+    same_side = (number < 1.0) == (value < 1.0) and (number > 1.0) == (value > 1.0)
+    return same_side and abs(number - value) <= 0.0501 * value
+
+
+NUMBER = r"\d[\d,.e+-]*"
+FACTORS = rf"(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? times its cost"
+FACTORS_TOO = FACTORS.replace("low", "lowest").replace("high", "highest")
+SURE = r"\((?P<sure>significant|open|not tested)\)"
+
+
+def check_against(text, rows, others, p_values, name, other_name):
+    """What is said of two algorithms, {N: row}."""
+    assert text.startswith(f"Against {other_name}: ") and text.endswith(".")
+    said = []
+    for clause in text[:-1].removeprefix(f"Against {other_name}: ").split("; "):
+        if found := re.fullmatch(
+            rf"{FACTORS} (?P<where>{WHERE}) {SURE}|open (?P<there>{WHERE}) \({FACTORS_TOO}\)", clause
+        ):
+            texts = [found["low"] or found["lowest"], found["high"] or found["highest"]]
+            where, sure = read_where(found["where"] or found["there"], sorted(rows)), found["sure"] or "open"
+            assert all(rows[N]["successes"] and others[N]["successes"] for N in where)
+            ratios = [rows[N]["ert"] / others[N]["ert"] for N in where]
+            assert is_rounded(texts[0], min(ratios)) and is_rounded(texts[1] or texts[0], max(ratios))
+            if sure != "open":  # a range is on one side
+                assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}
+        elif found := re.fullmatch(rf"only (.*) succeeds ({WHERE}) {SURE}", clause):
+            where, sure = read_where(found[2], sorted(rows)), found["sure"]
+            winner, loser = (rows, others) if found[1] == name else (others, rows)
+            assert found[1] in (name, other_name)
+            assert all(winner[N]["successes"] and not loser[N]["successes"] for N in where)
+        else:
+            where, sure = read_where(re.fullmatch(rf"neither succeeds ({WHERE})", clause)[1], sorted(rows)), None
+            assert not any(rows[N]["successes"] or others[N]["successes"] for N in where)
+        for N in where if sure else ():
+            assert sure == (
+                "not tested" if math.isnan(p_values[N]) else "significant" if p_values[N] < LEVEL else "open"
+            )
+        said += where
+    assert sorted(said) == sorted(rows)
+
+
+def check_best(text, times):
+    dimensions = sorted({each["N"] for each in times})
+    solved = {N: [each for each in times if each["N"] == N and each["successes"]] for N in dimensions}
+    if not any(solved.values()):
+        assert text == "No run of any algorithm succeeds."
+        return
+    sentence, _, rest = text.removeprefix("Lowest cost: ").removesuffix(".").partition(". No run succeeds ")
+    names = "|".join(re.escape(NAMES.name(algorithm)) for algorithm in algorithms(times))
+    said = read_where(rest, dimensions) if rest else []
+    assert not any(solved[N] for N in said)
+    for clause in sentence.split("; "):
+        who, where = re.fullmatch(rf"(.*) ({WHERE})", clause).groups()
+        where = read_where(where, dimensions)
+        for N in where:
+            lowest = min(each["ert"] for each in solved[N])
+            assert set(re.findall(names, who)) == {
+                NAMES.name(each["algorithm"]) for each in solved[N] if each["ert"] == lowest
+            }
+        said += where
+    assert sorted(said) == dimensions
+
+
+def check_successes(text, rows, name):
+    parts = text.removeprefix(f"{name} succeeds in ").removesuffix(".").split(", in ")
+    clauses = [re.fullmatch(rf"(no run|all runs|(\d+) of (\d+) runs) ({WHERE})", part) for part in parts]
+    said = []
+    for clause in clauses:
+        where = read_where(clause[4], sorted(rows))
+        said += where
+        for N in where:
+            successes, runs = rows[N]["successes"], rows[N]["runs"]
+            expected = "no run" if not successes else "all runs" if successes == runs else f"{successes} of {runs} runs"
+            assert clause[1] == expected
+    assert sorted(said) == sorted(rows)
+
+
+def check_failures(text, rows):
+    *clauses, last = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
+    early = {N: each["evaluations_early"] / (BUDGET * N) for N, each in rows.items()}
+    early = {N: share for N, share in early.items() if not math.isnan(share)}
+    if "before the end" in last:
+        low, high = re.fullmatch(r".* after ([\d.]+) %(?: to ([\d.]+) %)? of it \(medians by N\)", last).groups()
+        for shown, share in ((low, min(early.values())), (high or low, max(early.values()))):
+            assert float(shown) == pytest.approx(100 * share, rel=0.0501)
+    else:
+        assert not early
+        clauses.append(last)
+    said = {column: [] for column in answer.ENDS}
+    for clause in clauses:
+        low, high, runs, words, where = re.fullmatch(rf"(\d+)(?: to (\d+))? of (\d+) (.*?) ({WHERE})", clause).groups()
+        (column,) = [column for column, both in answer.ENDS.items() if words in both]
+        where = read_where(where, sorted(rows))
+        said[column] += where
+        counts = [rows[N][column] for N in where]
+        assert [min(counts), max(counts)] == [int(low), int(high or low)]
+        assert {rows[N]["runs"] for N in where} == {int(runs)}
+    for column, where in said.items():
+        assert sorted(where) == [N for N in sorted(rows) if rows[N][column]]
+
+
+@settings(max_examples=100)
+@given(tables())
+def test_every_number_name_and_n_is_that_of_the_rows(both):
+    times, tests = both
+    rows = {algorithm: {} for algorithm in algorithms(times)}
+    for each in times:
+        rows[each["algorithm"]][each["N"]] = each
+    p_values = {frozenset(pair): {} for pair in itertools.combinations(rows, 2)}
+    for test in tests:
+        p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
+    check_best(answer.best(times, NAMES), times)
+    result = answer.answers(times, tests, BUDGET, NAMES)
+    own = [algorithm for algorithm in rows if algorithm in LABELS]
+    theirs = [algorithm for algorithm in ("epsmag_es", "lshade44") if algorithm in rows]
+    assert len(result) == len(own)
+    told = []
+    for algorithm, (sentence, more) in zip(own, result, strict=True):
+        name = NAMES.name(algorithm)
+        check_successes(sentence, rows[algorithm], name)
+        pairs = [text for text in more if text.startswith("Against ")]
+        for text in pairs:
+            (other,) = [other for other in rows if text.startswith(f"Against {NAMES.name(other)}: ")]
+            told.append(frozenset((algorithm, other)))
+            check_against(text, rows[algorithm], rows[other], p_values[told[-1]], name, NAMES.name(other))
+        others = [text for text in more if text not in pairs]
+        if any(each["successes"] < each["runs"] for each in rows[algorithm].values()):
+            check_failures(*others, rows[algorithm])
+        else:
+            assert not others
+        assert all(len(text) < 600 for text in more)
+    expected = {frozenset(pair) for pair in itertools.product(own, theirs)}
+    if len(own) <= answer.FEW:
+        expected |= {frozenset(pair) for pair in itertools.combinations(own, 2)}
+    assert len(told) == len({*told}) and {*told} == expected
+    check_what_is_tested(answer.what_is_tested(times, tests), times, tests, own)
+
+
+def check_what_is_tested(text, times, tests, own):
+    number = sum(not math.isnan(test["p_holm"]) for test in tests)
+    if times[0]["runs"] > 1:
+        assert bool(text) == bool(number) and (not text or ("one of your algorithms" in text) == bool(own))
+        if said := re.search(r"over (?:all )?(\d+) test", text):
+            assert int(said[1]) == number
+    else:
+        assert not text or "too few" in text
+    if "no difference" in text:
+        assert not any(test["p_holm"] < LEVEL for test in tests)
+        runs = times[0]["runs"]
+        assert number * 2 / math.comb(2 * runs, runs) >= LEVEL
+
+
+def readme_rows():
+    """simple_de, εMAg-ES and LSHADE44: mine fails from N = 10 on."""
+    erts = {
+        "mine": (3253.0, 8705.0, 37355.0, *[math.inf] * 3),
+        "epsmag_es": (1487.0, 5115.0, 10836.0, 23000.0, 84000.0, 340000.0),
+        "lshade44": (3782.0, 8291.0, 22843.0, 79000.0, 220000.0, 570000.0),
+    }
     return [
-        {"N": N, "algorithm": "lshade44", "other": "mine", "ratio": 1.0, "p_holm": value}
-        for N, value in zip((2, 3, 5), p, strict=True)
+        row(algorithm, N, 15, 15 * (ert < math.inf), ert, failed_at_budget=15 * (ert == math.inf))
+        for algorithm, values in erts.items()
+        for N, ert in zip((2, 3, 5, 10, 20, 40), values, strict=True)
     ]
 
 
-NO_RUN = (0, math.inf)
+def test_readmes_example():
+    times = readme_rows()
+
+    def p_value(one, other):
+        return 0.2 if one["N"] in (2, 3) and "lshade44" in (one["algorithm"], other["algorithm"]) else 0.001
+
+    assert answer.best(times, NAMES) == "Lowest cost: εMAg-ES at every N."
+    ((sentence, more),) = answer.answers(times, rows_of_tests(times, p_value), BUDGET, Names({"mine": "mine"}))
+    assert sentence == "mine succeeds in all runs up to N = 5, in no run from N = 10 on."
+    assert more == [
+        "Against εMAg-ES: 1.7 to 3.4 times its cost up to N = 5 (significant); only εMAg-ES succeeds from N = 10 on (significant).",
+        "Against LSHADE44: open at N = 2 and 3 (0.86 to 1.05 times its cost); 1.6 times its cost at N = 5 (significant);"
+        " only LSHADE44 succeeds from N = 10 on (significant).",
+        "Failed runs: 15 of 15 used up the budget from N = 10 on.",
+    ]
 
 
-@pytest.mark.parametrize(
-    ("own", "best"),
-    [
-        (((7, 50.0), (7, 50.0), (7, 50.0)), "Best every N : mine ."),
-        (((7, 150.0), (7, 150.0), NO_RUN), "Best every N : LSHADE44 ."),
-        (((7, 50.0), (7, 150.0), (7, 50.0)), "Best: mine N = 2 and 5 ; LSHADE44 N = 3"),
-    ],
-)
-def test_the_best_is_named_whoever_it_is(says, own, best):
-    assert says(answer.best(made(own)), best)
+def test_three_own_algorithms_take_a_screen():
+    theirs = [each for each in readme_rows() if each["algorithm"] != "mine"]
+    mine = [each | {"algorithm": name} for name in LABELS for each in readme_rows() if each["algorithm"] == "mine"]
+    for number, least in ((3, 12), (4, 12)):  # lines: success, two opponents, failures, and the pairs of three
+        times = theirs + mine[: 6 * number]
+        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), BUDGET, NAMES)
+        assert least <= sum(1 + len(more) for _, more in result) <= 16
+        assert answer.has_untold_pairs(times) == (number > 3)
 
 
-def test_where_no_run_succeeds_nobody_is_best(says):
-    text = answer.best(made(((7, 50.0), NO_RUN, NO_RUN), (100.0, math.inf, math.inf)))
-    assert says(text, "Best N = 2 : mine . No run N = 3 and 5")
-    assert says(answer.best(made((NO_RUN,) * 3, (math.inf,) * 3)), "No run")
-
-
-@pytest.mark.parametrize(
-    ("own", "said"),
-    [
-        (((7, 180.0), (7, 200.0), (7, 300.0)), "all runs . cost 1.8 to 3 times lowest ."),
-        (((7, 180.0), (7, 300.0), NO_RUN), "all runs up to N = 3 , in none at N = 5 . cost 1.8 to 3 times"),
-        (((7, 180.0), (3, 1230.0), NO_RUN), "all runs at N = 2 , in 3 of 7 runs at N = 3 , in none at N = 5"),
-        ((NO_RUN, NO_RUN, NO_RUN), "succeeds in no run"),
-        (((7, 50.0), (7, 40.0), (7, 25.0)), "cost lowest next 2 to 4 times"),
-        (((7, 100.0), (7, 100.0), (7, 100.0)), "in all runs. Its cost is the lowest."),
-        (((7, 50.0), (7, 100.4), (7, 300.0)), "cost lowest N = 2 next 2 times 1.004 to 3 times lowest N = 3 and 5"),
-    ],
-)
-def test_an_own_algorithm_is_told_where_it_succeeds_and_how_far_away_it_is(says, own, said):
-    (text,) = answer.answers(made(own), [], 20000)
-    assert says(text, f"mine {said}")
-
-
-@pytest.mark.parametrize(
-    ("p", "said"),
-    [
-        ((0.01, 0.2, 0.3), "cannot be told from LSHADE44 at N = 3 and 5"),
-        ((0.2, 0.2, 0.3), "cannot be told from LSHADE44 at any N"),
-        ((0.01, 0.01, 0.01), "Every significant"),
-        ((0.01, 0.01, math.nan), "Every significant"),
-    ],
-)
-def test_what_cannot_be_told_apart_is_said(says, p, said):
-    times = made(((7, 180.0),) * 3)
-    assert says(next(answer.answers(times, asked_with(p), 20000)), said)
-    few = [each | {"runs": 2} for each in times]
-    told, last = answer.answers(few, asked_with(p), 20000)
-    assert not says(told, said) and says(last, "2 runs too few")
-
-
-def test_one_run_is_too_few(says):
-    one = [each | {"runs": 1} for each in made(((1, 180.0),) * 3)]
-    _, last = answer.answers(one, asked_with((math.nan,) * 3), 20000)
-    assert says(last, "One run is too few")
-
-
-def test_why_runs_fail_is_said_once_for_all_n(says):
-    by_itself = {"failed_by_itself": 5, "evaluations_early": 0.12 * 20000 * 2}
-    both = {"failed_at_budget": 4, "failed_at_stagnation": 3, "evaluations_early": 0.0004 * 20000 * 3}
-    budget = {"failed_at_budget": 7}
-    rows = [row("mine", 2, 2, 50.0, **by_itself), row("mine", 3, *NO_RUN, **both)]
-    rows += [row("mine", N, *NO_RUN, **budget) for N in (5, 10)]
-    (text,) = answer.answers(rows, [], 20000)
-    assert says(text, "N = 2 , 5 of 7 ended by themselves after 12 % of the budget")
-    assert says(text, "N = 3 , 4 of 7 used up 3 stagnated after 0.04 % of the budget")
-    assert says(text, "N = 5 and 10 , 7 of 7 used up") and text.count("used up") == 2
-
-
-def test_only_own_algorithms_have_an_answer():
-    assert not list(answer.answers(made(((7, 180.0),) * 3)[3:], [], 20000))
+def test_why_a_run_fails_in_the_tables():
+    both = row("mine", 3, 7, 2, 50.0, 0.0004 * BUDGET * 3, failed_at_budget=4, failed_by_itself=1)
+    text = "4 of 7 used up the budget and 1 ended by itself (median: after 0.04 % of the budget)"
+    assert answer.ends_in_words(both, BUDGET) == text
+    assert answer.ends_in_words(row("mine", 3, 7, 7, 50.0), BUDGET) == ""
 
 
 def test_what_so_many_runs_leave_to_the_tests():
-    times = made(((7, 180.0),) * 3)
-    values = answer.power([each | {"runs": 5} for each in times], [{"p_holm": 1.0}] * 27 + [{"p_holm": math.nan}] * 9)
+    times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(2, 29)]
+    values = answer.power(times, rows_of_tests(times, lambda one, other: 1.0))
     assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
     assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7 and not values["can_tell"]
-    for asked, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times asked is below .05
-        assert answer.power([each | {"runs": 2} for each in times], [{"p_holm": 1.0}] * asked)["needed"] == needed
+    for dimensions, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times the tests is below .05
+        many = [row(algorithm, N, 2, 2, 9.0) for algorithm in ("mine", "lshade44") for N in range(dimensions)]
+        assert answer.power(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
 
 
 @pytest.mark.parametrize("runs", [514, 1000, 10000])
 def test_many_runs_have_no_smaller_p_than_the_draws(runs):
     """C(1030, 515) is no float."""
-    assert answer.power([each | {"runs": runs} for each in made(((7, 1.0),) * 3)], [])["smallest"] == 1e-5
+    assert answer.power([row("mine", 2, runs, runs, 9.0)], [])["smallest"] == 1e-5

@@ -50,24 +50,41 @@ def checkout(compared, tmp_path):
     return tmp_path / "a copy/checkout"
 
 
+def commands(text):
+    return [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
+
+
 def test_from_a_file_to_the_answer(compared, planned, says):
     checkout, printed = compared
     text = (checkout / "mine/comparison.md").read_text(encoding="utf-8")
+    in_browser = (checkout / "mine/comparison.html").read_text(encoding="utf-8")
+    assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 2
     for answer in (printed, text):
-        assert says(answer, "my {ES} no run . At N = 2 , 2 of 2 ended by themselves after 12 %"), answer
-    for command in re.findall("^snakemake .*$", text, re.MULTILINE):
-        jobs = planned(checkout, *shlex.split(command)[3:])
+        assert says(answer, "my {ES} succeeds no run N = 2"), answer
+        assert says(answer, "Failed runs: 2 of 2 ended by themselves at N = 2 ; after 12 %"), answer
+    for command in commands(text):
+        jobs = planned(checkout, *command[3:], "--forceall")
         assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms", "comparison"}
         assert not {job.rule for job in jobs} & {"solve_lp", "check_reference"}
         assert all(path.startswith(("data/", "mine/")) for job in jobs for path in job.outputs if path)
+
+
+def test_the_command_on_the_page_makes_the_same_page(checkout, snakemake):
+    before = (checkout / "mine/comparison.md").read_bytes()
+    command = commands(before.decode())[-1]
+    assert not any(given.startswith(("solvers=", "runs=")) for given in command)  # as in config.yaml
+    shutil.rmtree(checkout / "mine")
+    done = snakemake(*command[3:], repository=checkout)
+    assert done.returncode == 0, done.stderr
+    assert (checkout / "mine/comparison.md").read_bytes() == before
 
 
 def test_the_report_has_the_comparison_alone(checkout, call):
     call(checkout, "--report", "mine/report.html")
     text = (checkout / "mine/report.html").read_text(encoding="utf-8")
     shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
-    assert shown == {"comparison", "table2", "figure2", "figure3", "figure3_single", "figure3_bands"}
-    page = (checkout / "mine/data/pages/table2.html").read_text(encoding="utf-8")
+    assert shown == {"comparison", "table2", "ranking", "figure2", "figure3", "figure3_single", "figure3_bands"}
+    page = (checkout / "mine/data/pages/comparison/table2.html").read_text(encoding="utf-8")
     rows = [
         row
         for row in read_csv(checkout / "mine/data/indicators.csv", "algorithm", "instances")

@@ -5,9 +5,11 @@ import math
 
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
 from klee_minty.files import grouped, write_csv
+from klee_minty.targets import PAPER_TARGETS
 from lib.paper import TARGETS
 from lib.running_times import ratio_test, read_tests, read_times
 from results.hits import write_hits
+from results.targets import write_targets
 
 import numpy as np
 import pytest
@@ -92,7 +94,7 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     ]
     runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
     files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
-    outputs = ("--times", files[0], "--tests", files[1])
+    outputs = ("--targets", tmp_path / "targets.csv", "--times", files[0], "--tests", files[1])
     assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
     times, (test,) = read_times(files[0]), read_tests(files[1])
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
@@ -127,12 +129,13 @@ def test_many_runs(tmp_path, call, number):
     tables = [tmp_path / name for name in ("runs.csv", "hits.csv", "times.csv", "tests.csv", "page.md", "overview.txt")]
     write_csv(tables[0], runs)
     write_hits(tables[1], hits)
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
     options = [("--runs", "--hits", "--times", "--tests"), ("--times", "--tests", "--output", "--overview")]
     for script, names, files in zip(
         ("compare_algorithms", "comparison"), options, (tables[:4], tables[2:]), strict=True
     ):
         arguments = itertools.chain.from_iterable(zip(names, files, strict=True))
-        assert call(script, *arguments) is None
+        assert call(script, "--targets", tmp_path / "targets.csv", *arguments) is None
     (test,) = read_tests(tables[3])
     assert test["p_value"] < 0.01 and f"{number // 2}/{number}" in tables[4].read_text(encoding="utf-8")
 
@@ -140,6 +143,6 @@ def test_many_runs(tmp_path, call, number):
 def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):
     folder = make_runs(tmp_path / "runs", "random_search", [2], 2, budget=10)
     runs, hits = collect_runs(tmp_path, [folder], [2], ["0-1"])
-    outputs = ("--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv")
+    outputs = ("--targets", tmp_path / "targets.csv", "--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv")
     assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
     assert (tmp_path / "b.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"

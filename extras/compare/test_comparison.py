@@ -1,14 +1,18 @@
 """The page of the comparison and its LaTeX table: own algorithms first, the best in bold, numbers of those beaten."""
 
+import itertools
 import math
 import re
 import shlex
+import shutil
 from html import unescape
 
 from answer import ENDS
 from comparison import comparison_page
+from lib.paper import DIMENSIONS
+from presentation.layouts import LAYOUTS
 from presentation.names import Names
-from table_comparison import comparison_table
+from table_comparison import comparison_table, superscript
 
 import pytest
 import yaml
@@ -31,18 +35,22 @@ TESTS = [
 ]
 
 
-def test_page(says):
+def test_page():
     lines = comparison_page(TIMES, TESTS).splitlines()
-    assert lines[2] == "Best at N = 2: my_es."
-    (sentence,) = [line for line in lines if line.startswith("- my_es ")]
-    assert says(sentence, "14 of 15 lowest 4.1 times Every significant 1 of 15")
+    assert lines[2:7] == [
+        "Lowest cost: my_es at N = 2.",
+        "",
+        "my_es succeeds in 14 of 15 runs at N = 2.",
+        "",
+        "- Against LSHADE44: 0.24 times its cost at N = 2 (significant).",
+    ]
     assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν ≤ 3e+00 |" in lines
     assert (
-        "| **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | LSHADE44, Random Search | – | 1 of 15 runs used up the budget |"
+        "| **my_es** | 14/15 | 32 % | 300 | 270 – 400 | 1 | LSHADE44, Random Search | – | 1 of 15 used up the budget |"
         in lines
     )
     assert (
-        "| Random Search | 0/15 | 100 % | ν ≤ 3e+00 | – | – | – | my_es, LSHADE44 | 15 of 15 runs used up the budget |"
+        "| Random Search | 0/15 | 100 % | ν ≤ 3e+00 | – | – | – | my_es, LSHADE44 | 15 of 15 used up the budget |"
         in lines
     )
 
@@ -68,53 +76,103 @@ def test_the_page_says_on_which_instances_it_rests(says):
     assert text.index("## N = 2") < text.index("<details>") < text.index("### Instance 1\n") < text.index("</details>")
 
 
-@pytest.mark.parametrize(("runs", "enough"), [(15, True), (4, False), (5, True)])
-def test_few_runs_cannot_be_significant_and_the_page_says_how_many_could(says, runs, enough):
-    text = comparison_page([row | {"runs": runs} for row in TIMES], TESTS)
-    assert says(text, "- 4 runs too few") == says(text, "4 against 4 3 tests 0.086 5 runs") == (not enough)
-
-
-CALL = {"folder": "mine", "runs": 3, "dimensions": [2], "own": [{"name": "my_es", "label": "it's {mine}"}]}
+CALL = {"folder": "mine", "dimensions": [2], "own": [{"name": "my_es", "label": "it's {mine}"}]}
 
 
 def commands(text):
-    return [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
+    """{key: value} of --config of each command on a page."""
+    calls = [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
+    assert all(call[:4] == ["snakemake", "--cores", "all", "compare"] for call in calls)
+    return [{key: yaml.safe_load(value) for key, value in (pair.split("=", 1) for pair in call[5:])} for call in calls]
+
+
+def on_instances(number, runs):
+    """Rows over all of so many instances, with runs on each, and on each."""
+    times = [row | {"instances": " ".join(map(str, range(1, number + 1))), "runs": number * runs} for row in TIMES]
+    return times + [row | {"instances": k, "runs": runs} for k in range(1, number + 1) for row in TIMES]
 
 
 def test_what_to_do_next_is_a_whole_command():
-    """With all that was configured, but for what changes."""
+    """It has all that was configured, but for what changes; the last command makes the same page again."""
     few = [row | {"runs": 3} for row in TIMES]
-    others, more = commands(comparison_page(few, TESTS, call=CALL))
-    assert more[:5] == ["snakemake", "--cores", "all", "compare", "--config"]
-    given = [
-        {key: yaml.safe_load(value) for key, value in (pair.split("=", 1) for pair in c[5:])} for c in (others, more)
-    ]
-    assert given == [CALL | {"instances": "1-15", "runs": 1}, CALL | {"runs": 5}]
+    assert commands(comparison_page(few, TESTS, call=CALL)) == [CALL | {"runs": 5}, CALL]
+    others = CALL | {"instances": "1-15", "runs": 1}
+    assert commands(comparison_page(TIMES, TESTS, call=CALL)) == [others, CALL]
+    assert commands(comparison_page(TIMES, TESTS))[1] == {}  # where all is in config.yaml
 
 
-def test_with_instances_runs_are_counted_on_each():
-    times = [row | {"instances": "1 2", "runs": 4} for row in TIMES]
-    times += [row | {"instances": k, "runs": 2} for k in (1, 2) for row in TIMES]
-    text = comparison_page(times, TESTS, call=CALL | {"instances": [1, 2]})
-    (more,) = commands(text)
-    assert "runs=3" in more and "3 runs on each" in text  # 5 in all
+@pytest.mark.parametrize(
+    ("number", "runs", "changes"),
+    [
+        (2, 2, {"runs": 3}),  # 5 in all
+        (2, 3, {"instances": "1-15"}),
+        (15, 1, {"runs": 5}),
+        (15, 5, None),
+    ],
+)
+def test_what_to_do_next_on_other_instances(number, runs, changes):
+    call = CALL | {"instances": [*range(1, number + 1)], "runs": runs}
+    *following, again = commands(comparison_page(on_instances(number, runs), TESTS, call=call))
+    given = call | ({"instances": f"1-{number}"} if number > 2 else {})
+    assert again == given and following == ([given | changes] if changes else [])
 
 
-def test_pairs_that_nobody_asks_about_are_not_said_to_be_tested():
-    asked = [test | {"p_holm": math.nan} if test["algorithm"] == "lshade44" else test for test in TESTS]
-    assert "left out" in comparison_page(TIMES, asked) and "left out" not in comparison_page(TIMES, TESTS)
+def test_another_problem_has_its_own_precision_and_instances(says):
+    text = comparison_page(TIMES, TESTS, call=CALL, precision=1e-3, problem="the sphere")
+    assert says(text, "at most 0.001") and says(text, "instance 0 of the sphere") and "paper's instance" not in text
+    assert commands(text) == [CALL]
+    assert "$10^{-3}$" in comparison_table(TIMES, TESTS, precision=1e-3)[0]
+
+
+def test_parameters_are_shown(says):
+    text = comparison_page(TIMES, TESTS, parameters={"my_es": {"F": 0.9, "kind": "a*b*"}, "lshade44": {}})
+    assert says(text, 'F = 0.9 and kind = "a&#42;b&#42;" (my_es)')
+    assert "Parameters" not in comparison_page(TIMES, TESTS)
+
+
+def test_pairs_that_nobody_asks_about_are_not_said_to_be_tested(says):
+    assert says(comparison_page(TIMES, TESTS), "one of your algorithms . Pairs of the others are not tested")
+    theirs = TIMES[:2]
+    assert "your" not in comparison_page(theirs, TESTS[:1]).partition("## What")[0].partition("## How")[2]
+    assert "tested are the pairs with (1))" in comparison_table(TIMES, TESTS)[0]
+    assert "tested are all pairs)" in comparison_table(theirs, TESTS[:1])[0]
 
 
 def test_table():
     lines = comparison_table(TIMES, TESTS)[0].splitlines()
-    assert [line for line in lines if line.startswith(("$2$", r"\multicolumn{7}"))] == [
-        r"\multicolumn{7}{c}{(1) my\_es} \\",
-        r"$2$ & 14/15 & \textbf{3.0000e+02} & 2.7000e+02 & 4.0000e+02 & 1.00 & 2, 3 \\",
-        r"\multicolumn{7}{c}{(2) LSHADE44} \\",
-        r"$2$ & 15/15 & 1.2340e+03 & 1.1106e+03 & 1.5000e+03 & 4.11 & 3 \\",
-        r"\multicolumn{7}{c}{(3) Random Search} \\",
-        r"$2$ & 0/15 & $\nu$ $\leq$ 3e+00 & -- & -- & -- &  \\",
+    assert [line for line in lines if line.startswith(("(", " &"))] == [
+        r" & $N = 2$ \\",
+        r"(1) my\_es & \textbf{300} \\",
+        r" & 14/15\textsuperscript{2,3} \\",
+        r"(2) LSHADE44 & 1\,234 \\",
+        r" & 15/15\textsuperscript{3} \\",
+        r"(3) Random Search & $\infty$ \\",
+        r" & 0/15 \\",
     ]
+
+
+def test_many_algorithms_fit():
+    """A long superscript says how many algorithms it stands for."""
+    number = {f"es_{k}": k for k in range(1, 11)}
+    assert superscript(["es_2", "es_3", "es_4"], number) == r"\textsuperscript{2--4}"
+    assert superscript(["es_2", "es_4", "es_6", "es_8"], number) == r"\textsuperscript{4 of 9}"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("latexmk"), reason="needs LaTeX")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_table_fits_in_every_class(tmp_path, layout):
+    latex = pytest.importorskip("compile_latex", reason="extras/manuscript compiles it")
+    names = ["mine", "one repair step", *(f"es_{k}" for k in range(5)), "epsmag_es", "lshade44", "random_search"]
+    times, tests = [], []
+    for N, ert in zip(DIMENSIONS, (3e3, 9e3, 4e4, 8e4, 4.1e5, 1.23e7), strict=True):
+        times += [TIMES[0] | {"N": N, "algorithm": name, "ert": ert + k} for k, name in enumerate(names)]
+        pairs = itertools.combinations(names, 2)
+        tests += [{"N": N, "algorithm": a, "other": b, "ratio": 0.5, "p_holm": 0.01} for a, b in pairs]
+    text = rf"\begin{{document}}See Table~\ref{{KMcomparison}}. {comparison_table(times, tests, layout)[0]}\end{{document}}"
+    (tmp_path / "comparison.tex").write_text(text)
+    pdf, log = latex.typeset(tmp_path / "comparison.tex", latex.preamble(layout))
+    assert pdf and latex.first_fault(log) is None
 
 
 @pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])

@@ -10,7 +10,7 @@ def test_the_script_draws_bands_of_the_runs(tmp_path, call, make_runs, collect_r
     contents = []
     for script, more in (("figure3", ()), ("figure3_bands", ("--hits", hits))):
         output = tmp_path / f"{script}.pdf"
-        options = ("--ecdf", tmp_path / "ecdf.csv", "--budget", 300, *more)
+        options = ("--targets", tmp_path / "targets.csv", "--ecdf", tmp_path / "ecdf.csv", "--budget", 300, *more)
         assert call(script, *options, "--output", output) is None
         contents.append(output.read_bytes())
     assert contents[0] != contents[1] and all(content.startswith(b"%PDF-") for content in contents)

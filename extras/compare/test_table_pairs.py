@@ -4,7 +4,9 @@ import math
 import shutil
 
 from klee_minty.files import write_csv
+from klee_minty.targets import PAPER_TARGETS
 from lib.paper import DIMENSIONS
+from results.targets import write_targets
 from table_pairs import pairs_table
 
 import pytest
@@ -61,7 +63,17 @@ def test_the_script_writes_a_float_and_its_tabular(tmp_path, call):
     write_csv(tmp_path / "tests.csv", TESTS)
     outputs = [tmp_path / name for name in ("pairs.tex", "pairs_tabular.tex")]
     labels = '{"own_es": "My $ES"}'
-    options = ("--tests", tmp_path / "tests.csv", "--labels", labels, "--layout", "ieee")
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    options = (
+        "--targets",
+        tmp_path / "targets.csv",
+        "--tests",
+        tmp_path / "tests.csv",
+        "--labels",
+        labels,
+        "--layout",
+        "ieee",
+    )
     assert call("table_pairs", *options, "--output", *outputs) is None
     floating, tabular = (path.read_text() for path in outputs)
     assert floating.startswith(r"\begin{table*}") and r"\label{KMpairs}" in floating and r"(3) My \$ES &" in floating

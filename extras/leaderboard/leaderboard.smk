@@ -130,7 +130,7 @@ rule figure_stored:
         tables=ENTRY_TABLES,
         entries=ENTRIES,
     output:
-        *figure_files("leaderboard/stored", "stored.rst", "Leaderboard"),
+        *figure_files("leaderboard/stored"),
     log:
         "<logs>/leaderboard/{layout}figure_stored.log",
     localrule: True

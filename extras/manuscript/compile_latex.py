@@ -29,10 +29,14 @@ OPENED = r"\(([^\s()]+\.tex)\b"  # LaTeX counts the lines that it names in such 
 FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
-def preamble(name, results="../../"):
-    """What goes before a source that leaves its class open; results: where paper_tables/ and figures/ are."""
+def preamble(name, results="../../", tables=(), figures=()):
+    """What goes before a source that leaves its class open.
+
+    results: where paper_tables/ and figures/ are; tables, figures: names of the files in there.
+    """
     layout = LAYOUTS[name]
     commands = {"layout": folder(name), "across": layout.star, "results": results}
+    commands |= {"tables": ",".join(tables), "figures": ",".join(figures)}
     return layout.document + "".join(rf"\newcommand{{\{key}}}{{{value}}}" for key, value in commands.items())
 
 
@@ -82,12 +86,17 @@ def main(arguments=None):
     parser.add_argument("--source", type=Path, default="extras/manuscript/manuscript.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
+    parser.add_argument("--tables", nargs="*", default=[], metavar="NAME", help="with --layout: tables for the source")
+    parser.add_argument(
+        "--figures", nargs="*", default=[], metavar="NAME", help="with --layout: figures for the source"
+    )
     parser.add_argument("--output", type=Path, default="extras/manuscript/manuscript.pdf")
     args = parser.parse_args(arguments)
     if not shutil.which("latexmk"):
         raise InputError(f"latexmk is missing; {PACKAGES}")
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
-    pdf, log = typeset(args.source, preamble(args.layout, results) if args.layout else "")
+    before = preamble(args.layout, results, args.tables, args.figures) if args.layout else ""
+    pdf, log = typeset(args.source, before)
     path = args.output.with_suffix(".log")
     write(path, log)
     if fault := first_fault(log):

@@ -1,4 +1,4 @@
-# Optional: snakemake --cores 2 manuscript
+# Optional: snakemake --cores 2 manuscript; of own results: snakemake --cores 2 manuscript --config folder=mine own='[simple_de]'
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
@@ -6,7 +6,13 @@ QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants"
     "extras/leaderboard"
 ]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
-VERDICT_FLOATS = ["fidelity"] if not OUT and os.path.isdir("studies/verdict") else []
+# What belongs to the folder of results: of own algorithms what `compare` makes.
+SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
+if config["own"] and os.path.isdir("extras/compare"):
+    SHOWN_TABLES = ["comparison", "pairs", "table2", "ranking"]
+    SHOWN_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+elif not OUT and os.path.isdir("studies/verdict"):
+    SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
 
 def article(wildcards):
@@ -17,11 +23,26 @@ def article(wildcards):
 
 
 rule manuscript:
-    """Compile the article, and every table and figure in each layout."""
+    """Compile the article, and the tables and figures of the folder of results in each layout."""
     input:
         article,
-        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        "<data>/overview/manuscript.txt",
     localrule: True
+
+
+rule manuscript_overview:
+    """Say where the PDFs are, for the terminal."""
+    input:
+        code=sources("extras/manuscript/manuscript_overview.py"),
+        pdfs=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+    output:
+        "<data>/overview/manuscript.txt",
+    log:
+        "<logs>/manuscript/overview.log",
+    localrule: True
+    shell:
+        "PYTHONPATH=scripts:studies python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}"
+        " --output {output:q} > {log} 2>&1"
 
 
 def of_layout(path, names):
@@ -30,12 +51,12 @@ def of_layout(path, names):
 
 
 rule floats:
-    """Compile every table and figure in a layout; fail if one does not fit."""
+    """Compile the tables and figures in a layout; fail if one does not fit."""
     input:
         code=sources("extras/manuscript/compile_latex.py"),
         source="extras/manuscript/floats.tex",
-        tables=of_layout("<tables>/{layout}{name}.tex", [*TABLES, *VERDICT_FLOATS]),
-        figures=of_layout("<figures>/{layout}{name}.pdf", [*FIGURES, *VERDICT_FLOATS]),
+        tables=of_layout("<tables>/{layout}{name}.tex", SHOWN_TABLES),
+        figures=of_layout("<figures>/{layout}{name}.pdf", SHOWN_FIGURES),
     output:
         "<data>/manuscript/{name}.pdf",
     log:
@@ -45,9 +66,12 @@ rule floats:
     localrule: True
     params:
         results=OUT or ".",
+        shown_tables=SHOWN_TABLES,
+        shown_figures=SHOWN_FIGURES,
     shell:
         "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
-        " --layout {wildcards.name} --results {params.results:q} --output {output} > {log} 2>&1"
+        " --layout {wildcards.name} --results {params.results:q} --tables {params.shown_tables:q}"
+        " --figures {params.shown_figures:q} --output {output} > {log} 2>&1"
 
 
 rule study_numbers:

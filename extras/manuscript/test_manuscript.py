@@ -14,6 +14,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from lib.paper import DIMENSIONS
 from presentation.figures import plt
+from presentation.layouts import LAYOUTS, folder
 from results.indicators import indicators
 from table2 import results
 from table_comparison import comparison_table
@@ -88,6 +89,37 @@ def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
     done = snakemake("manuscript", "--forceall", "--dry-run", environment={"PATH": path})
     assert done.returncode == 1 and "figure1" not in done.stdout + done.stderr
     assert done.stderr.splitlines()[-1].startswith("manuscript: latexmk is missing")
+
+
+@pytest.mark.slow
+def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repository, planned, small):
+    if not (ROOT / "extras/compare").is_dir():
+        pytest.skip("needs extras/compare")
+    given = ("--config", "folder=mine", "own=[{name: mine, file: epsmag_es}]")
+    jobs = planned(copy_repository(has_studies=False, **small), "manuscript", *given)
+    compiled = {Path(job.outputs[0]).stem: job for job in jobs if job.rule == "floats"}
+    assert compiled.keys() == LAYOUTS.keys()
+    for name, job in compiled.items():
+        tables = {
+            f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "pairs", "table2", "ranking")
+        }
+        assert tables | {f"mine/figures/{folder(name)}figure3_bands.pdf"} <= {*job.inputs}
+        assert "--tables comparison pairs table2 ranking --figures figure2" in job.command
+
+
+@LATEX
+@pytest.mark.slow
+def test_numbers_in_headings_give_no_warnings_of_hyperref(tmp_path):
+    """What a bookmark cannot show would be a warning of hyperref."""
+    keys = r"\KM*{lshade44}{mean_evaluations}{10}, \KM*{epsmag_es}{mean_distance}{2}, \KM{epsmag_es}{abs_error_med}{2}"
+    source = tmp_path / "a.tex"
+    packages = r"\usepackage[T1]{fontenc}\usepackage{lmodern,underscore,hyperref}"
+    numbers = rf"\input{{{ROOT}/paper_tables/numbers}}"
+    source.write_text(
+        rf"\documentclass{{article}}{numbers}{packages}\begin{{document}}\section{{{keys}}}x\end{{document}}"
+    )
+    pdf, log = typeset(source)
+    assert pdf and first_fault(log) is None and "hyperref Warning" not in log
 
 
 @LATEX
@@ -246,7 +278,8 @@ def installed(package):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not installed("pgfplots.sty"), reason="pgfplots is not installed")
-def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
+@pytest.mark.parametrize("package", ["", r"\usepackage{lmodern,underscore}"])
+def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch, package):
     page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
     (example,) = [block for block in re.findall(r"```latex\n(.*?)```", page, re.DOTALL) if "pgfplots" in block]
     monkeypatch.chdir(tmp_path)
@@ -257,7 +290,7 @@ def test_pgfplots_reads_the_data_as_the_page_says(tmp_path, monkeypatch):
     ]
     write_csv(tmp_path / "data/indicators.csv", rows)
     source = tmp_path / "a.tex"
-    source.write_text(rf"\documentclass{{article}}{example}\end{{document}}")
+    source.write_text(rf"\documentclass{{article}}{package}{example}\end{{document}}")
     pdf, log = typeset(source)
     assert pdf and first_fault(log) is None, log
 

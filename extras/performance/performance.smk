@@ -1,15 +1,23 @@
 # Optional: snakemake --cores 8 performance
 
 
+PERFORMANCE_FIGURES = {
+    "growth": "Expected running times against N",
+    "convergence": "The best-so-far against evaluations",
+    "restarts": "Share of targets hit with restarts",
+}
+
+
 rule performance:
     """Growth with N, convergence and restarts."""
     input:
         expand(
             "<figures>/{layout}performance/{figure}.{format}",
             layout=LAYOUTS,
-            figure=["growth", "convergence", "restarts"],
-            format=["pdf", "png"],
+            figure=PERFORMANCE_FIGURES,
+            format=FORMATS,
         ),
+        expand("<data>/pages/performance/{figure}.html", figure=PERFORMANCE_FIGURES),
     localrule: True
 
 
@@ -19,7 +27,7 @@ rule growth:
         code=sources("extras/performance/growth.py"),
         hits="<data>/target_hits.csv",
     output:
-        figure=figure_files("performance/growth", "growth.rst", "Performance"),
+        figure=figure_files("performance/growth"),
         table="<figures>/{layout}performance/growth.csv",
     log:
         "<logs>/{layout}growth.log",
@@ -39,7 +47,7 @@ rule convergence:
         code=sources("extras/performance/convergence.py"),
         hits="<data>/target_hits.csv",
     output:
-        *figure_files("performance/convergence", "convergence.rst", "Performance"),
+        *figure_files("performance/convergence"),
     log:
         "<logs>/{layout}convergence.log",
     localrule: True
@@ -75,7 +83,7 @@ rule figure_restarts:
         code=sources("extras/performance/figure_restarts.py"),
         restarts="<data>/restarts.csv",
     output:
-        *figure_files("performance/restarts", "restarts.rst", "Performance"),
+        *figure_files("performance/restarts"),
     log:
         "<logs>/{layout}figure_restarts.log",
     localrule: True
@@ -86,3 +94,25 @@ rule figure_restarts:
     shell:
         "PYTHONPATH=scripts:studies python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule performance_pages:
+    """Write the figures as HTML, each a page for Snakemake's report."""
+    input:
+        code=sources("studies/lib/pages.py"),
+        template="studies/lib/page.html.j2",
+        figures=expand("<figures>/performance/{figure}.png", figure=PERFORMANCE_FIGURES),
+        captions=expand("extras/performance/{figure}.rst", figure=PERFORMANCE_FIGURES),
+    output:
+        [
+            item(f"<data>/pages/performance/{name}.html", "Performance", title, f"extras/performance/{name}.rst")
+            for name, title in PERFORMANCE_FIGURES.items()
+        ],
+    log:
+        "<logs>/performance_pages.log",
+    localrule: True
+    params:
+        titles=list(PERFORMANCE_FIGURES.values()),
+    shell:
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.figures:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output:q} > {log} 2>&1"

@@ -16,6 +16,7 @@ STYLES = {
 }
 # Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+ABOVE = 3.0  # zorder of what no curve crosses
 BEYOND = 2.0  # the axis goes on to so many times the budget, since else its line merges with the frame
 
 
@@ -67,7 +68,7 @@ def draw_single(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     axes.set(xlabel="evaluations / $N$", ylabel="share of targets hit")
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
-    axes.legend(*legend, loc="upper left", title="a colour and number per $N$")
+    figures.legend_below(figure, *legend, title="a colour and number per $N$")
     figure.draw_without_rendering()
     label_lines(axes, labels, layout.points - 1.5)
     return figure
@@ -83,13 +84,16 @@ def draw_curve(axes, steps, end, **look):
 
 def draw_limits(axes, budget, targets, layout):
     """Scales, and labelled lines at the budget and at the share of all constraint targets."""
-    small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": 1}
+    on_white = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # whatever curves cross it
+    small = {"color": figures.GREY, "fontsize": layout.points - 1.5, "zorder": ABOVE, "bbox": on_white}
     line = {"color": figures.GREY, "linewidth": 0.8, "zorder": 1, "gid": FRAME}
     axes.axvline(budget, **line)
     axes.text(budget / 1.1, 0.24, "budget", rotation=90, ha="right", va="bottom", **small)
     all_constraints = len(targets.constraint) / len(targets)
     axes.axhline(all_constraints, **line)
     left = axes.get_yaxis_transform()
-    axes.text(0.02, all_constraints + 0.015, "all constraint\ntargets", transform=left, linespacing=1.0, **small)
+    axes.text(
+        0.02, all_constraints + 0.012, "all constraint\ntargets", transform=left, linespacing=1.0, va="bottom", **small
+    )
     axes.set(xscale="log", ylim=(-0.02, 1.02))
     axes.grid()

@@ -3,12 +3,15 @@
 import io
 import math
 import os
+import re
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
 from klee_minty.files import write
 
 import matplotlib
 import matplotlib.pyplot as plt
+from matplotlib.colors import to_rgba_array
+from PIL import Image
 
 from .layouts import LNCS
 from .names import NAMES, PAPER_ALGORITHMS
@@ -19,6 +22,12 @@ MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
 CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per dimension in Figure 3
+DPI = 300
+METADATA = {  # without dates, and what depends on versions
+    "pdf": {"Creator": None, "Producer": None, "CreationDate": None},
+    "png": {"Software": None},
+    "svg": {"Creator": None, "Date": None},
+}
 LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 
 
@@ -45,21 +54,53 @@ def set_style(layout=LNCS):
             "lines.linewidth": LINE,
             "legend.frameon": False,
             "pdf.fonttype": 42,  # whole TrueType fonts, as publishers ask
+            "svg.hashsalt": "",  # else identifiers are drawn at random
             "pdf.compression": 0,  # deflate differs between zlib builds
-            "savefig.dpi": 300,
+            "savefig.dpi": DPI,
         }
     )
 
 
 def save(figure, *paths):
     """Write the figure to each path in the format of its ending; the bytes depend on nothing but the figure."""
-    for path in paths:
-        kind = str(path).rsplit(".", 1)[-1]
-        dates = {"Creator": None, "Producer": None, "CreationDate": None} if kind == "pdf" else {"Software": None}
+    for path in sorted(map(str, paths), key=lambda path: path.endswith(".eps")):  # last, since it changes the figure
+        kind = path.rsplit(".", 1)[-1]
         content = io.BytesIO()
-        figure.savefig(content, format=kind, metadata=dates)
+        if kind in ("tif", "jpg"):
+            figure.savefig(content, format="png")
+            content = without_transparency(content, kind)
+        elif kind == "eps":
+            flatten(figure)
+            with plt.rc_context({"ps.fonttype": 42}):  # not in the style: it changes how a PDF stores some letters
+                figure.savefig(content, format="eps")
+            content = io.BytesIO(re.sub(rb"(?m)^%%(CreationDate|Creator|Title):.*\n", b"", content.getvalue()))
+        else:
+            figure.savefig(content, format=kind, metadata=METADATA[kind])
         write(path, content.getvalue())
     plt.close(figure)
+
+
+def without_transparency(png, kind):
+    """The same picture on white, as TIFF or JPEG of the same resolution."""
+    picture = Image.open(png).convert("RGBA")
+    white = Image.new("RGBA", picture.size, "white")
+    options = {"tif": {"format": "TIFF", "compression": "tiff_lzw"}, "jpg": {"format": "JPEG", "quality": 95}}[kind]
+    content = io.BytesIO()
+    Image.alpha_composite(white, picture).convert("RGB").save(content, dpi=(DPI, DPI), **options)
+    return content
+
+
+def flatten(figure):
+    """Give what is transparent the colour that it has on white, since EPS knows no transparency."""
+    for artist in figure.findobj(lambda artist: artist.get_alpha() not in (None, 1.0)):
+        alpha = artist.get_alpha()
+        for part in ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor"):
+            if hasattr(artist, f"get_{part}") and hasattr(artist, f"set_{part}"):
+                colours = to_rgba_array(getattr(artist, f"get_{part}")())
+                if len(colours) and colours[:, 3].any():
+                    on_white = 1.0 - alpha * (1.0 - colours[:, :3])
+                    getattr(artist, f"set_{part}")(on_white if len(on_white) > 1 else on_white[0])
+        artist.set_alpha(None)
 
 
 def columns_of(count, most):

@@ -16,7 +16,7 @@ def label_lines(axes, labels, size, colour=None):
     letter = size * axes.figure.dpi / 72.0
     frame = axes.get_window_extent().padded(-letter)
     ways = {line: evenly_spaced(corners(axes, line), POINTS) for line in axes.lines if line.get_gid() != FRAME}
-    taken = []
+    taken, top = [], max(line.get_zorder() for line in axes.lines)
     for line, text in labels.items():
         places = evenly_spaced(corners(axes, line), PLACES)
         inside = [frame.contains(*place) for place in places]
@@ -27,7 +27,7 @@ def label_lines(axes, labels, size, colour=None):
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.4}
         where = axes.transData.inverted().transform(place)
         look = {"color": colour or line.get_color(), "fontsize": size, "ha": "center", "va": "center"}
-        axes.text(*where, text, bbox=box, zorder=line.get_zorder() + 0.1, **look)
+        axes.text(*where, text, bbox=box, zorder=top + 0.1, **look)
 
 
 def room(places, others, taken, enough):

@@ -1,5 +1,7 @@
 """Options that the scripts of tables share, and options that the scripts of figures share."""
 
+from argparse import ArgumentTypeError
+
 from klee_minty.command_line import json_object
 
 from .layouts import LAYOUTS
@@ -8,6 +10,9 @@ from .names import PAPER_PROBLEM_IN_PRINT
 
 def add_problem_label(parser):
     parser.add_argument("--problem-label", default=PAPER_PROBLEM_IN_PRINT, help="the problem, as captions name it")
+
+
+ENDINGS = ("pdf", "png", "svg", "eps", "tif", "jpg")  # of figures
 
 
 def add_table_options(parser, name):
@@ -27,7 +32,15 @@ def add_figure_options(parser, name):
     """--labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
     add_names_and_layout(parser)
     files = [f"figures/{name}.pdf", f"figures/{name}.png"]
-    parser.add_argument("--output", nargs="+", default=files, metavar="FILE", help="files to write")
+    help = f"files to write, which end in {', '.join(f'.{ending}' for ending in ENDINGS)}"
+    parser.add_argument("--output", nargs="+", type=figure_file, default=files, metavar="FILE", help=help)
+
+
+def figure_file(path):
+    """The path of a figure, whose ending is that of a format."""
+    if path.rsplit(".", 1)[-1] not in ENDINGS:
+        raise ArgumentTypeError(f"{path} ends in none of {', '.join(f'.{ending}' for ending in ENDINGS)}")
+    return path
 
 
 def add_names_and_layout(parser):

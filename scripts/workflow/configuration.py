@@ -10,13 +10,16 @@ import json
 import os
 import re
 import reprlib
+import string
 import sys
+import unicodedata
 from importlib.util import find_spec
 from pathlib import Path
 
 from klee_minty import plug_ins as plug_ins_by_name
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.settings import PAPER_PROBLEM
+from presentation import latex
 from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
@@ -30,6 +33,8 @@ EXPONENT = re.compile(r"[-+]?\d+[eE][-+]?\d+", re.ASCII)
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
 SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
+PRINTED = {*string.printable, *latex.SPECIAL, *"ßæœøłÆŒØŁ–—‘’“”"}  # letters of tables and figures, with these
+ACCENTS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327"  # accents of Latin letters
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
 
@@ -134,8 +139,18 @@ def check_labels(entries):
     for name, entry in entries.items():
         label = entry["label"] or NAMES.name(name)
         if label in names:
-            refuse(f"algorithms: {names[label]} and {name} have the same label, {label!r}; rename one of them")
+            refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
+        if letters := "".join(letter for letter in dict.fromkeys(label) if not is_in_print(letter)):
+            refuse(
+                f"the label {label!r} has letters that tables or figures lack: {letters}; write it in Latin or Greek letters"
+            )
         names[label] = name
+
+
+def is_in_print(letter):
+    """Whether LaTeX without further packages and the font of the figures have a letter."""
+    letter, *accents = unicodedata.normalize("NFD", letter)
+    return letter in PRINTED and {*accents} <= {*ACCENTS}
 
 
 def instances(value):
@@ -155,12 +170,14 @@ def plug_ins(config):
     Paths are as the configuration has them, relative to the repository.
     """
     entries = {}
-    for entry in [*config["algorithms"], *config["own"]]:
+    for key, entry in [("algorithms", entry) for entry in config["algorithms"]] + [
+        ("own", entry) for entry in config["own"]
+    ]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
         name = entry["name"]
         if name in entries:
-            refuse(f"algorithms has {name!r} twice; rename one of them")
-        entries[name] = runs_made_elsewhere(entry) if "records" in entry else optimizer(entry, config)
+            refuse(f"{key} has {name!r} twice; rename one of them")
+        entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
         file_of("parameters", name, "optimizers")
@@ -206,41 +223,39 @@ def has_linear_program(problem, N, instance):
     return hasattr(made, "linear_program")
 
 
-def optimizer(entry, config):
+def optimizer(key, entry, config):
     """An algorithm that is to be run."""
     name = entry["name"]
     if "parameters" in entry and name in config["parameters"]:
-        refuse(f"algorithms and parameters both set parameters of {name!r}; remove one of them")
+        refuse(f"{key} and parameters both set parameters of {name!r}; remove one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     try:
         json.dumps(parameters, allow_nan=False)
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
-    file = optimizer_file(name, entry.get("file", name), is_main=config["folder"] == ".")
+    file = optimizer_file(key, name, entry.get("file", name), is_main=config["folder"] == ".")
     check_packages(name, file)
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
 
 
-def runs_made_elsewhere(entry):
+def runs_made_elsewhere(key, entry):
     """An algorithm whose runs are imported, by extras/external_runs/."""
     name = entry["name"]
     if {"file", "parameters"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
-        refuse(
-            f"algorithms: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them"
-        )
+        refuse(f"{key}: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them")
     records = os.path.expanduser(entry["records"])
     return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
 
 
-def optimizer_file(name, file, is_main):
+def optimizer_file(key, name, file, is_main):
     """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
-        return file_of("algorithms", file, "optimizers")
+        return file_of(key, file, "optimizers")
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
-        refuse(f"algorithms: there is no file {path}")
+        refuse(f"{key}: there is no file {path}")
     if name in plug_ins_by_name.files("optimizers") and (is_main or Path(file).stem == name):
-        refuse(f"algorithms: {name!r} is {file_of('algorithms', name, 'optimizers')}; give {file} another name")
+        refuse(f"{key}: {name!r} is {file_of(key, name, 'optimizers')}; give {file} another name")
     return path
 
 
@@ -249,6 +264,8 @@ def file_of(key, name, kind):
     try:
         return plug_ins_by_name.file_of(kind, name)
     except InputError as error:
+        if key == "own" and name not in plug_ins_by_name.files(kind):
+            refuse(f"own: there is no scripts/{kind}/{name}.py; write it, or name a `file` elsewhere")
         refuse(f"{key}: {error}")
 
 

@@ -27,7 +27,7 @@ def note_configuration(folder, config):
 
 
 def left_over(folder):
-    """A line on the tables, figures and pages in the folder that are older than its runs; empty without one."""
+    """Lines on the tables, figures and pages in the folder that are older than its runs; empty without one."""
     runs = Path(folder, "data/runs.csv")
     if not runs.exists():
         return ""
@@ -38,7 +38,7 @@ def left_over(folder):
     named = dict.fromkeys(
         path if places[path.parent] <= FEW else f"{path.parent}/ ({places[path.parent]} files)" for path in old
     )
-    return f"Older than these runs, from an earlier call: {', '.join(map(str, named))}" if old else ""
+    return "\n  ".join(["Older than these runs, from an earlier call:", *map(str, named)]) if old else ""
 
 
 def failures(logs):

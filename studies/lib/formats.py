@@ -31,3 +31,10 @@ def rounded_up(value):
         return "0"
     power = math.floor(math.log10(value) + 1e-9)
     return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
+
+
+def power_of_ten(value):
+    """A precision in LaTeX's mathematics: 10^{-8}; 2 \\cdot 10^{-8}."""
+    digits, exponent = f"{value:g}".split("e") if "e" in f"{value:g}" else f"{value:e}".split("e")
+    power = f"10^{{{int(exponent)}}}"
+    return power if float(digits) == 1.0 else rf"{float(digits):g} \cdot {power}"

@@ -5,7 +5,8 @@ hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and 
 
 import math
 
-from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from klee_minty.targets import PAPER_TARGETS
+from lib.paper import CONSTRAINT_TARGETS, TARGETS
 
 import numpy as np
 
@@ -23,14 +24,18 @@ def arrays(runs):
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 
 
-def median_targets(runs):
+def median_targets(runs, targets=PAPER_TARGETS):
     """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
     hits = np.isfinite(arrays(runs)[0])
     middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
     reached = {}
-    for part, targets in (("nu", CONSTRAINT_TARGETS), ("error", OBJECTIVE_TARGETS)):
-        number = np.count_nonzero(middle[PARTS[part]])
-        reached[f"{part}_target"] = targets[number - 1] if number else math.nan
+    constraints = len(targets.constraint)
+    for part, levels, hit in (
+        ("nu", targets.constraint, middle[:constraints]),
+        ("error", targets.objective, middle[constraints:]),
+    ):
+        number = np.count_nonzero(hit)
+        reached[f"{part}_target"] = levels[number - 1] if number else math.nan
     return reached
 
 

@@ -8,6 +8,10 @@ from lib import paper
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
 LP_ROUNDING = ["studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)]
+VERDICT_PAGES = [
+    "Does the paper reproduce?",
+    "The printed numbers on the ranges in which 15 runs fall",
+]  # in the report
 VERDICT = [
     "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
@@ -16,7 +20,7 @@ VERDICT = [
     *expand(
         "paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
     ),
-    *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=["pdf", "png"]),
+    *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=FORMATS),
 ]
 
 
@@ -219,24 +223,23 @@ use rule report as verdict_headline with:
 
 
 rule verdict_page:
-    """Write REPRODUCTION.md as HTML, for Snakemake's report."""
+    """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
         code=sources("studies/lib/pages.py"),
         template="studies/lib/page.html.j2",
-        page="REPRODUCTION.md",
-        figure="figures/fidelity.png",
+        pages=["REPRODUCTION.md", "figures/fidelity.png"],
+        captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
     output:
-        report(
-            "data/pages/REPRODUCTION.html",
-            category="Answers",
-            labels={"page": "REPRODUCTION"},
-            caption="REPRODUCTION.rst",
-        ),
+        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_PAGES[0], "studies/verdict/REPRODUCTION.rst"),
+        item("data/pages/fidelity.html", "Answers", VERDICT_PAGES[1], "studies/verdict/fidelity.rst"),
     log:
         "logs/verdict/page.log",
     localrule: True
+    params:
+        titles=VERDICT_PAGES,
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.page:q} --output {output} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output} > {log} 2>&1"
 
 
 rule table_fidelity:
@@ -268,13 +271,7 @@ rule figure_fidelity:
         code=sources("studies/verdict/figure_fidelity.py"),
         fidelity="data/fidelity.csv",
     output:
-        "<figures>/{layout}fidelity.pdf",
-        report(
-            "<figures>/{layout}fidelity.png",
-            category="Figures",
-            labels=lambda wildcards: {"figure": "fidelity", "layout": layout_of(wildcards)},
-            caption="fidelity.rst",
-        ),
+        *figure_files("fidelity"),
     log:
         "<logs>/{layout}figure_fidelity.log",
     localrule: True

@@ -12,9 +12,11 @@ from presentation.figures import (
     set_style,
 )
 from presentation.layouts import LAYOUTS
+from presentation.options import ENDINGS
 
 import matplotlib
 import pytest
+from PIL import Image
 
 ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
@@ -43,13 +45,40 @@ def drawing(path):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("kind", ["pdf", "png"])
+@pytest.mark.parametrize("kind", ENDINGS)
 def test_files_depend_on_the_figure_alone(tmp_path, monkeypatch, kind):
     expected = drawing(tmp_path / f"a.{kind}")
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
     matplotlib.rcParams.update({"font.size": 20, "savefig.dpi": 50, "lines.linewidth": 9})
     assert drawing(tmp_path / f"b.{kind}") == expected
     assert b"CreationDate" not in expected and b"Software" not in expected
+
+
+def with_a_band(path):
+    set_style()
+    figure, axes = plt.subplots()
+    axes.fill_between([1, 2], [3, 4], alpha=0.25, color="#0000FF", linewidth=0)
+    axes.plot([1, 2], [3, 4], alpha=0.5, color="red")
+    save(figure, path)
+    return path
+
+
+def test_eps_has_whole_fonts_and_the_colours_of_bands_on_white(tmp_path, caplog):
+    text = with_a_band(tmp_path / "a.eps").read_text()
+    assert "/FontType 42" in text and "/FontType 3" not in text and "transparency" not in caplog.text
+    assert "0.75 0.75 1 setrgbcolor" in text and "1 0.5 0.5 setrgbcolor" in text
+
+
+@pytest.mark.parametrize("kind", ["tif", "jpg", "png"])
+def test_pictures_have_300_dpi(tmp_path, kind):
+    picture = Image.open(with_a_band(tmp_path / f"a.{kind}"))
+    assert [round(float(dpi)) for dpi in picture.info["dpi"]] == [300, 300]
+    assert picture.mode == ("RGBA" if kind == "png" else "RGB") and picture.size == (1920, 1440)
+
+
+def test_another_ending_is_told_in_one_line(tmp_path, call, capsys):
+    assert call("figure3", "--output", tmp_path / "a.tiff") == 2
+    assert "a.tiff ends in none of .pdf, .png" in capsys.readouterr().err
 
 
 def test_pdf_fonts_are_embedded(tmp_path):

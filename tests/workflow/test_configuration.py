@@ -51,6 +51,7 @@ LINES = {
     "instances: 15-1": ("instances is '15-1',", "first before last"),
     "instances: 1-10001": ("instances is '1-10001',", "at most 10000"),
     "instances: 4294967290-4294967296": ("instances is '4294967290-4294967296',", "beyond 4294967295"),
+    "formats: [tiff]": ("formats[0] is 'tiff',", "pdf png svg eps tif jpg"),
     "layouts: [iee]": ("layouts[0] is 'iee',", "ieee ieee_wide"),
     "folder: ..": ("folder is '..',", FOLDER),
     "folder: a/../..": ("folder is 'a/../..',", FOLDER),
@@ -72,11 +73,8 @@ LINES = {
     "algorithms: [my-es]": ("algorithms[0] is 'my-es',", f"{FILE} my_es"),
     "algorithms: [{name: my-es}]": ("algorithms[0].name is 'my-es',", "letters my_es"),
     f"algorithms: [{{name: a, file: lshade44, label: {82 * 'a'}}}]": ("algorithms[0].label is 'aaa", "80 characters"),
-    "algorithms: [{name: a, file: lshade44, label: X}, {name: b, file: lshade44, label: X}]": (
-        "algorithms: a and b ",
-        "same 'X'",
-    ),
-    "algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]": ("algorithms: a and lshade44 ", "'LSHADE44'"),
+    "algorithms: [{name: a, file: lshade44, label: X}, {name: b, file: lshade44, label: X}]": ("a and b ", "same 'X'"),
+    "algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]": ("a and lshade44 ", "'LSHADE44'"),
     "algorithms: ['$(touch pwned)']": ("algorithms[0] is '$(touch pwned)',", FILE),
     'algorithms: ["lshade44\\n"]': ("algorithms: ", r"'lshade44\n' scripts/optimizers/"),
     "algorithms: [{nam: x}]": ("algorithms[0] is {'nam': 'x'},", FILE),
@@ -92,6 +90,10 @@ LINES = {
     "algorithms: [{name: a, records: /no, file: lshade44}]": ("algorithms: 'a' ", "records file parameters"),
     "algorithms: [{name: lshade44, records: /no}]": ("algorithms: 'lshade44' ", "records file parameters"),
     "algorithms: [lshade44, {name: lshade44}]": ("algorithms ", "'lshade44' twice"),
+    "algorithms: [{name: a, file: lshade44, label: 差分进化 DE}]": ("the label ", "差分进化 Latin Greek letters"),
+    "own: [simple_de]": ("own: ", "no scripts/optimizers/simple_de.py write"),
+    "own: [lshade44]": ("own ", "'lshade44' twice"),
+    "own: [{name: a, file: /no/mine.py}]": ("own: ", "no file /no/mine.py"),
     "parameters: [1]": ("parameters is [1],", "keyword arguments algorithm"),
     "parameters: {epsmag_es: 1}": ("parameters.epsmag_es is 1,", "keyword arguments name"),
     "parameters: {epsmag_es: {repair_steps:1}}": ("parameters.epsmag_es is 'repair_steps:1',", "space colon"),
@@ -176,7 +178,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         (tmp_path / f"N{N}").mkdir()
         (tmp_path / f"N{N}/run0.json").touch()
     algorithms = [
-        {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: ε 1", "parameters": {"sigma": 2.0}},
+        {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
         {"name": "one_step", "file": "epsmag_es", "parameters": {"repair_steps": 1}},
         "epsmag_es",
         {"name": "theirs", "records": f"{tmp_path}"},
@@ -190,7 +192,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
     }
     epsmag_es = {"file": "scripts/optimizers/epsmag_es.py", "records": None, "label": None}
     assert check(json.dumps(settings)) == {
-        "mine": {"file": f"{tmp_path}/mine.py", "records": None, "label": "Mine: ε 1", "parameters": {"sigma": 2.0}},
+        "mine": {"file": f"{tmp_path}/mine.py", "records": None, "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
         "one_step": epsmag_es | {"parameters": {"repair_steps": 1}},
         "epsmag_es": epsmag_es | {"parameters": {"repair_steps": 2}},
         "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}},

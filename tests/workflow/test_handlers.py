@@ -121,5 +121,5 @@ def test_what_is_older_than_the_runs_is_named(tmp_path):
     assert handlers.left_over(tmp_path) == ""
     os.utime(tmp_path / "data/runs.csv", (2000, 2000))
     os.utime(tmp_path / "figures/figure3.png", (3000, 3000))
-    _, _, named = handlers.left_over(tmp_path).partition(": ")
-    assert named.split(", ") == [f"{tmp_path}/comparison.md", f"{tmp_path}/paper_tables/ieee/ (3 files)"]
+    _, *named = handlers.left_over(tmp_path).splitlines()
+    assert [line.strip() for line in named] == [f"{tmp_path}/comparison.md", f"{tmp_path}/paper_tables/ieee/ (3 files)"]
