@@ -15,7 +15,7 @@ CHUNKS = records.chunks(config["runs"], config["chunk"])  # parts of the run num
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(INSTANCES) > 1 else ""
-FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # of figures; pages need these two
+FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
 
 
 wildcard_constraints:

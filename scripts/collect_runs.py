@@ -16,7 +16,7 @@ from results.runs import run_row
 from results.targets import write_targets
 
 
-def noted(records, rows):
+def with_their_rows(records, rows):
     """The records one by one; the row of each is appended to rows, so that no more than one record is in memory."""
     for record in records:
         rows.append(run_row(record))
@@ -35,7 +35,7 @@ def main(arguments=None):
     cells = product(args.runs, args.dimensions)
     records = (r for folder, N in cells for r in each_run(folder, N, args.chunks, args.instances, args.problems))
     rows = []
-    write_hits(args.hits, noted(records, rows), targets=targets)
+    write_hits(args.hits, with_their_rows(records, rows), targets=targets)
     write_csv(args.table, rows)
     write_targets(args.targets, targets)
 

@@ -22,10 +22,10 @@ LOWEST = (
     0.1  # times the precision: smaller values are drawn here, as runs stop at the target and a log axis has no zero
 )
 ROOM = 0.06  # between the data and the edges, of the axis
-BESIDE, GAP = 0.05, 0.06  # of N: how far an algorithm is from its N at most, and from the next one
-STEPS = 500  # of the height of a panel; of points in the same step one is drawn
+BESIDE, GAP = 0.05, 0.06  # shares of N: the largest shift of an algorithm from its N, and the gap to the next one
+STEPS = 500  # per height of a panel: points in the same step are drawn once
 POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
-POINTS = {  # of a run
+POINTS = {  # the looks of a run
     "successful run": POINT,
     "failed run": POINT | {"marker": "x", "markersize": 3.5, "markeredgewidth": 0.8, "alpha": 0.9},
     "infeasible run": POINT | {"markerfacecolor": "none", "markeredgewidth": 0.5, "alpha": 0.7},

@@ -10,7 +10,7 @@ from pathlib import Path
 from klee_minty import files
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
-from presentation.formats import joined
+from presentation.formats import joined_words
 from presentation.latex import environment
 from presentation.numbers import Number, number, write_whole
 from presentation.quantities import how_to_write
@@ -21,7 +21,9 @@ WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns 
 def of_configuration(settings):
     """settings: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in settings.items():
-        yield number("config", key, "", joined(value) if isinstance(value, list) else value, "config.yaml", write_whole)
+        yield number(
+            "config", key, "", joined_words(value) if isinstance(value, list) else value, "config.yaml", write_whole
+        )
 
 
 def of_table(path):

@@ -4,7 +4,7 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from presentation.formats import joined
+from presentation.formats import joined_words
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label, add_table_options
@@ -62,13 +62,13 @@ def failing(shown, names):
 
 
 def in_caption(names):
-    return joined(names) if len(names) <= MANY else f"{len(names)} algorithms"
+    return joined_words(names) if len(names) <= MANY else f"{len(names)} algorithms"
 
 
 def dimensions(numbers):
     """dimension 4; dimensions 2, 3 and 5."""
     different = sorted(set(numbers))
-    return f"{'dimension' if len(different) == 1 else 'dimensions'} {joined(f'${N}$' for N in different)}"
+    return f"{'dimension' if len(different) == 1 else 'dimensions'} {joined_words(f'${N}$' for N in different)}"
 
 
 def main(arguments=None):

@@ -11,7 +11,7 @@ from lib.formats import percent, short
 from lib.inference import LEVEL
 from lib.running_times import PERMUTATIONS
 from lib.standings import algorithms, is_best
-from presentation.formats import joined
+from presentation.formats import joined_words
 from presentation.names import BASELINES, NAMES
 
 MANY = 100  # runs: beyond this no number of runs is recommended
@@ -30,7 +30,7 @@ def best(times, names=NAMES):
     for N in sorted(by_N):
         lowest = [names.name(row["algorithm"]) for row in by_N[N] if is_best(row, times)]
         if lowest:
-            winners.setdefault(joined(lowest), []).append(N)
+            winners.setdefault(joined_words(lowest), []).append(N)
         else:
             unsolved.append(N)
     if not winners:
@@ -151,7 +151,7 @@ def ends_in_words(row, budget):
         return ""
     parts[0] = parts[0].replace(" ", f" of {row['runs']} ", 1)
     share = early_share(row, budget)
-    return joined(parts) + ("" if math.isnan(share) else f" (median: after {share_text(share)} of the budget)")
+    return joined_words(parts) + ("" if math.isnan(share) else f" (median: after {share_text(share)} of the budget)")
 
 
 def early_share(row, budget):
@@ -171,7 +171,7 @@ def at(where, of, every="every"):
         return f"up to N = {where[-1]}"
     if len(where) > 2 and where == of[-len(where) :]:
         return f"from N = {where[0]} on"
-    return f"at N = {joined(where)}"
+    return f"at N = {joined_words(where)}"
 
 
 def what_is_tested(times, tests):

@@ -16,7 +16,7 @@ from lib.inference import LEVEL
 from lib.page_markdown import escaped, escaped_names, page_templates
 from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
-from presentation.formats import compact, joined
+from presentation.formats import compact, joined_words
 from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label
 from presentation.results import which_instances
@@ -89,7 +89,7 @@ def untold_pairs(times):
 def parameters_in_words(parameters, names):
     """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
     parts = [
-        f"{joined(f'{escaped(key)} = {escaped(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
+        f"{joined_words(f'{escaped(key)} = {escaped(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
         for algorithm, values in parameters.items()
         if values
     ]

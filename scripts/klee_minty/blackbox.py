@@ -30,7 +30,7 @@ class BlackBox:
 
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
-        self.dimension, self.lower, self.upper = problem.N, frozen(problem.lower), frozen(problem.upper)
+        self.dimension, self.lower, self.upper = problem.N, read_only(problem.lower), read_only(problem.upper)
         self.budget = budget
         self.evaluations = self.last_generation = 0
         self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
@@ -118,7 +118,7 @@ class BlackBox:
             if self.best_nu == 0.0:
                 best_f = np.minimum(best_f, self.best_f)
             self._hit(self._objective_hits, self._targets.objective, np.abs(best_f - f_opt))
-        self.best_y, self.best_f, self.best_nu = frozen(points[best]), float(f_best), float(lowest)
+        self.best_y, self.best_f, self.best_nu = read_only(points[best]), float(f_best), float(lowest)
         self._improved = True
 
     def _hit(self, hits, targets, values):
@@ -133,7 +133,7 @@ def first_best(f, nu):
     return tied[f[tied].argmin()]
 
 
-def frozen(array):
+def read_only(array):
     """A copy that cannot be changed."""
     copy = array.copy()
     copy.setflags(write=False)

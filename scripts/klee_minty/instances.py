@@ -15,7 +15,7 @@ import numpy as np
 from .affine import AffineProblem
 from .errors import InputError, describe
 from .files import reading, write
-from .plug_ins import load, path_of, shown
+from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
 
@@ -27,7 +27,7 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
     path = Path(file or path_of("problems", name)).resolve()
     module = load(path, name)
     if not callable(getattr(module, "problem", None)):
-        raise InputError(f"{shown(path)} has no function problem(N, instance=0)")
+        raise InputError(f"{shown_path(path)} has no function problem(N, instance=0)")
     try:
         problem = module.problem(N, instance=instance, **(parameters or {}))
     except (InputError, KeyboardInterrupt):
@@ -37,7 +37,7 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
     except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
     if fault := contract_fault(problem, N):
-        raise InputError(f"{shown(path)}: {fault}")
+        raise InputError(f"{shown_path(path)}: {fault}")
     return problem
 
 

@@ -59,11 +59,11 @@ def load(path, name):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise InputError(f"{shown(path)}: {describe(error, path.parent)}") from None
+        raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from None
     return module
 
 
-def shown(path):
+def shown_path(path):
     """A path as messages show it: relative to the repository if it is in there."""
     path = Path(path).resolve()
     return path.relative_to(REPOSITORY).as_posix() if path.is_relative_to(REPOSITORY) else str(path)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
-from .plug_ins import load, path_of, shown
+from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 
 
@@ -18,7 +18,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     path = Path(file or path_of("optimizers", algorithm)).resolve()
     module = load(path, algorithm)
     if not callable(getattr(module, "optimize", None)):
-        raise InputError(f"{shown(path)} has no function optimize(box, rng)")
+        raise InputError(f"{shown_path(path)} has no function optimize(box, rng)")
     try:
         inspect.signature(module.optimize).bind("box", "rng", **parameters)
     except TypeError as error:

@@ -14,7 +14,7 @@ STYLES = {
     "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
     "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
 }
-# Of the dimensions, in a single panel: far from each other in hue, and from dark to light.
+# The dimensions' colours in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 ABOVE = 3.0  # zorder of what no curve crosses
 BEYOND = 2.0  # the axis goes on to so many times the budget, since else its line merges with the frame

@@ -16,7 +16,7 @@ def power(value):
     return f"10^{{{int(exponent)}}}" if factor == "1" else rf"{factor} \cdot 10^{{{int(exponent)}}}"
 
 
-def joined(texts):
+def joined_words(texts):
     """a, b and c."""
     *first, last = map(str, texts)
     return f"{', '.join(first)} and {last}" if first else last

@@ -16,7 +16,7 @@ class Quantity:
 
 
 QUANTITIES = {
-    # of indicators.csv and lp_indicators.csv
+    # columns of indicators.csv and lp_indicators.csv
     "N": Quantity("N", "$N$", write_whole),
     "runs": Quantity("runs", "runs", write_whole),
     "f_opt": Quantity("optimum f_opt", r"$f_\mathrm{opt}$"),
@@ -34,7 +34,7 @@ QUANTITIES = {
     "nu": Quantity("violation ν", r"$\nu$"),
     "abs_error": Quantity("error |f − f_opt|", r"$|f - f_\mathrm{opt}|$"),
     "distance": Quantity("distance ‖y − y*‖", r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"),
-    # of ranking.csv
+    # columns of ranking.csv
     "run_time_area": Quantity("area above the ECDF", "area", write_ratio),
     "rank_error": Quantity("rank by error", "error", write_ratio),
     "rank_error_tied": Quantity("rank by error, with ties", "error, with ties", write_ratio),
@@ -44,7 +44,7 @@ QUANTITIES = {
     "mean_rank_tied": Quantity("mean of the ranks, with ties", "mean, with ties", write_ratio),
     "rank": Quantity("rank", "rank", write_ratio),
     "rank_tied": Quantity("rank, with ties", "with ties", write_ratio),
-    # of running_times.csv and pairwise_tests.csv
+    # columns of running_times.csv and pairwise_tests.csv
     "successes": Quantity("successful runs", "successes", write_whole),
     "ert": Quantity("expected running time (ERT)", "ERT", write_whole),
     "lower": Quantity("lower end of the 95 % interval", "from", write_whole),

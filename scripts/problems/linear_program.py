@@ -12,7 +12,7 @@ from klee_minty.lp import solution
 import highspy
 import numpy as np
 
-AGREEMENT = 1e-6  # of the optima of HiGHS and GLPK, relative
+AGREEMENT = 1e-6  # relative difference of the optima that HiGHS and GLPK may find
 
 
 class LinearProgram:

@@ -53,7 +53,9 @@ def overrides(config):
     from_files = {}
     for path in parser.parse_known_args(sys.argv[1:])[0].configfile:
         from_files |= read_yaml(path)
-    return {key: from_files[key] if from_files.get(key) == value else typed(value) for key, value in config.items()}
+    return {
+        key: from_files[key] if from_files.get(key) == value else typed_value(value) for key, value in config.items()
+    }
 
 
 def read_yaml(path):
@@ -73,12 +75,12 @@ def with_numbers(value):
     return float(value) if isinstance(value, str) and EXPONENT.fullmatch(value) else value
 
 
-def typed(value):
+def typed_value(value):
     """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
     if isinstance(value, dict):
-        return {key: item if key in TEXTS else typed(item) for key, item in value.items()}
+        return {key: item if key in TEXTS else typed_value(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [typed(item) for item in value]
+        return [typed_value(item) for item in value]
     if not isinstance(value, str):
         return value
     if NUMBER.fullmatch(value):

@@ -22,14 +22,14 @@ def sources(*scripts):
     folders = tuple(dict.fromkeys([*(path.parent for path in files), *SHARED]))
     to_read = files.copy()
     while to_read:
-        new = sorted(imported(to_read.pop(0), folders).difference(files))
+        new = sorted(imported_files(to_read.pop(0), folders).difference(files))
         files += new
         to_read += new
     return list(map(str, files))
 
 
 @cache
-def imported(path, folders):
+def imported_files(path, folders):
     """The files that a file itself imports."""
     return frozenset(file for module in imports(path) for file in files(path, *module, folders))
 
@@ -66,13 +66,13 @@ def imports(path, needed=False):
 def files(path, level, name, folders):
     """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
     for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
-        for file in found(folder, name):
+        for file in module_files(folder, name):
             if file != path:
                 yield file
 
 
 @cache
-def found(folder, name):
+def module_files(folder, name):
     """The files of a.b.c and of the packages a and a.b around it in a folder."""
     if name.partition(".")[0] not in names(folder):
         return ()

@@ -11,7 +11,7 @@ import yaml
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
 LEFT = ("*.md", "paper_tables/**/*.tex", "figures/**/*.p[dn][fg]")  # what people read and quote
 NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
-LINES = 10  # of a log
+LINES = 10  # the last lines of a log that are shown
 FEW = 2  # files of a folder that are named each
 INTERRUPTED = "interrupted\n"
 NO_OUTPUT = "ended as if it had succeeded, but without its output (by os._exit, for example)\n"

@@ -4,7 +4,7 @@ import math
 from itertools import combinations
 
 from lib.optimum import multipliers
-from presentation.formats import joined
+from presentation.formats import joined_words
 from problems import klee_minty_factors, klee_minty_mild
 from problems.klee_minty_factors import FACTORS
 
@@ -18,7 +18,7 @@ MILD = "mild"  # a distribution of its own: problems/klee_minty_mild.py
 
 def in_words(drawn):
     """plane and angle, for plane-angle."""
-    return joined(drawn.split("-"))
+    return joined_words(drawn.split("-"))
 
 
 def partly_drawn(N, instance, drawn):

@@ -3,7 +3,7 @@
 import math
 
 from lib.formats import short
-from presentation.formats import compact, joined, ranges, scientific
+from presentation.formats import compact, joined_words, ranges, scientific
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_fewer_digits():
 
 
 def test_lists_in_a_sentence():
-    assert joined("a") == "a" and joined(["a", 2]) == "a and 2" and joined("abc") == "a, b and c"
+    assert joined_words("a") == "a" and joined_words(["a", 2]) == "a and 2" and joined_words("abc") == "a, b and c"
 
 
 def test_ranges():

@@ -114,7 +114,7 @@ def check(root, monkeypatch):
     valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
 
     def check(line="runs: 15"):
-        config = configuration.typed(valid | yaml.safe_load(line))
+        config = configuration.typed_value(valid | yaml.safe_load(line))
         configuration.check(config, "config.schema.json")
         config["instances"] = configuration.instances(config["instances"])
         return configuration.plug_ins(config)
@@ -264,7 +264,7 @@ def test_overrides_get_their_types():
     given = {"runs": 3, "seed": None, "dimensions": ["2", "2.5", "ten", "1e-3", ".5", "-1", "2 3", "@"]}
     given |= {"traces": "true", "parameters": {"a": {"b": ["False", "null", "no", "1.", "2024-02-31"]}}}
     given |= {"algorithms": [{"name": "10", "file": "10", "label": "10", "records": "10"}]}
-    assert configuration.typed(given) == {
+    assert configuration.typed_value(given) == {
         "runs": 3,
         "seed": None,
         "dimensions": [2, 2.5, "ten", 0.001, 0.5, -1, "2 3", "@"],
@@ -272,7 +272,7 @@ def test_overrides_get_their_types():
         "parameters": {"a": {"b": [False, None, "no", 1.0, "2024-02-31"]}},
         "algorithms": [{"name": 10, "file": "10", "label": "10", "records": "10"}],
     }
-    assert configuration.typed(math.inf) == math.inf
+    assert configuration.typed_value(math.inf) == math.inf
 
 
 VALUES = st.recursive(
