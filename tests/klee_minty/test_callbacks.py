@@ -147,3 +147,21 @@ def test_a_method_of_single_points_uses_its_budget():
         evaluations.append((box.stop, box.evaluations))
     (stagnation, early), (budget, late) = evaluations
     assert (stagnation, budget, late) == ("stagnation", "budget", 8000) and early < 4000
+
+
+def test_points_that_differ_in_their_last_digits_are_two_evaluations():
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    point = Callbacks(box, memory=4)
+    x = np.array([8.0, 9.0])
+    point.f(x), point.g(x + 1e-9), point.f(x)
+    assert box.evaluations == 2
+    point.f(np.nextafter(x, 0.0))
+    assert box.evaluations == 3
+
+
+def test_a_point_is_known_as_long_as_the_memory_is():
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    point = Callbacks(box, memory=2)
+    for value, evaluations in ((1.0, 1), (2.0, 2), (1.0, 2), (3.0, 3), (2.0, 3), (1.0, 4)):
+        point.f(np.array([value, value]))
+        assert box.evaluations == evaluations

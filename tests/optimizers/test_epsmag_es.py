@@ -283,3 +283,20 @@ def test_M_is_reset_beyond_1e12(es, entry, is_reset):
 def test_the_strategy_drops_singular_values_below_1e_12(es, singular, counts):
     z = es.pinv_times(np.diag([1.0, 1.0, singular]), np.full((3, 1), singular))
     assert z[2, 0] == pytest.approx(1.0 if counts else 0.0)
+
+
+class Squares:
+    """g_i = y_i^2, whose forward differences with the step h are 2 y_i + h."""
+
+    N, lower, upper, f_opt, y_opt = 2, np.zeros(2), np.full(2, 10.0), 0.0, np.zeros(2)
+
+    def evaluate(self, y):
+        return y.sum(axis=1), y**2, (y**2).sum(axis=1)
+
+
+def test_the_step_of_the_differences_is_1e_4():
+    es = epsmag_es.EpsMAgES(BlackBox(Squares(), 1000, 10), np.random.default_rng(1))
+    points = np.array([[1.0, 2.0], [3.0, 4.0]])
+    J = es.jacobians(points, points**2)
+    assert np.diagonal(J, axis1=1, axis2=2) - 2.0 * points == pytest.approx(np.full((2, 2), 1e-4), rel=1e-6)
+    assert J[:, 0, 1] == pytest.approx(0.0, abs=1e-9)
