@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import shutil
+from html import unescape
 from pathlib import Path
 
 from klee_minty.files import read_csv
@@ -85,6 +86,7 @@ def test_the_report_has_the_comparison_alone(checkout, call):
     shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
     assert shown == {"comparison", "table2", "ranking", "figure2", "figure3", "figure3_single", "figure3_bands"}
     page = (checkout / "mine/data/pages/comparison/table2.html").read_text(encoding="utf-8")
+    page = unescape(page)
     rows = [
         row
         for row in read_csv(checkout / "mine/data/indicators.csv", "algorithm", "instances")
