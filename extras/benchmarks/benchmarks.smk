@@ -1,7 +1,7 @@
 rule benchmarks:
+    """CPU seconds of the runs. Run the other measurements by hand."""
     input:
         "<data>/timings.csv",
-    """CPU seconds of the runs. Run the other measurements by hand."""
     localrule: True
 
 
