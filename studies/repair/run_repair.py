@@ -8,8 +8,8 @@ import argparse
 
 from klee_minty import running
 from bursts import bursts
-from epsmag_es_parts import EpsMAgESParts
 from klee_minty.affine import AffineProblem
+from optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines

@@ -3,7 +3,7 @@
 import json
 
 from klee_minty.blackbox import BlackBox  # isort: skip
-from epsmag_es_parts import EpsMAgESParts
+from optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
 from repair_cells import file_of
