@@ -1,18 +1,29 @@
 # Optional: snakemake --cores 8 repair
 sys.path.insert(0, "studies/repair")
 import repair_cells
+import rule_cells
 
 REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in the order in which they are made}
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
+RULE_JOBS = {}  # the same of the rules for σ
+for cell in rule_cells.read_rule_cells("studies/repair/repair.toml"):
+    for file, which in cell.jobs("data/repair/runs").items():
+        RULE_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS) + len(RULE_JOBS)} | which
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
 RUN_TABLES = ["runs", "bursts"]
+RULE_TABLES = ["rules", "rule_ratios"]
 THEORY_TABLES = ["theory", "corners"]
 
 
 def repair_job(wildcards):
-    return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
+    file = "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)
+    return RULE_JOBS[file] if file in RULE_JOBS else REPAIR_JOBS[file]
+
+
+def rule_files(wildcards):
+    return list(RULE_JOBS)
 
 
 def repair_files(wildcards):
@@ -25,12 +36,14 @@ rule repair:
     input:
         code=sources("studies/lib/publish.py"),
         files=[
-            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES),
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES + RULE_TABLES),
+            "<data>/repair/rule_runs.csv",
             "<data>/repair/repair.md",
             *multiext("<data>/repair/repair", ".pdf", ".png"),
             *multiext("<data>/repair/law", ".pdf", ".png"),
             *multiext("<data>/repair/theory", ".pdf", ".png"),
             *multiext("<data>/repair/bursts", ".pdf", ".png"),
+            *multiext("<data>/repair/rules", ".pdf", ".png"),
         ],
     log:
         "<logs>/repair/publish.log",
@@ -46,7 +59,7 @@ def repair_digest(wildcards):
 
 
 rule repair_runs:
-    """Run a variant several times on the paper's instance, or once on each of some drawn instances."""
+    """Run a variant on the paper's instance or on drawn ones, once or several times on each."""
     input:
         code=sources("studies/repair/run_repair.py"),
         optimizer=lambda wildcards: sources(repair_cells.file_of(wildcards.algorithm)),
@@ -55,7 +68,7 @@ rule repair_runs:
     log:
         "logs/repair/runs/{algorithm}/{variant}/N{N}/{some}.log",
     wildcard_constraints:
-        variant=r"[\w.=,+-]+/seed\d+",
+        variant=r"[\w.=,+-]+/seed\d+(-budget\d+)?",
         some=r"(runs|instances)\d+-\d+",
     priority: lambda wildcards: -repair_job(wildcards)["place"]
     params:
@@ -63,11 +76,13 @@ rule repair_runs:
         runs=lambda wildcards: repair_job(wildcards)["runs"],
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
+        budget=lambda wildcards: repair_job(wildcards)["cell"].budget,
         digest=repair_digest,
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"
-        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
+        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --budget {params.budget:q}"
+        " --output {output:q} > {log:q} 2>&1"
 
 
 rule study_repair:
@@ -84,6 +99,34 @@ rule study_repair:
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
         " --tables {output:q} > {log} 2>&1"
+
+
+rule study_rules:
+    """Write the tables of the rules for σ."""
+    input:
+        code=sources("studies/repair/study_rules.py"),
+        study="studies/repair/repair.toml",
+        runs=rule_files,
+    output:
+        expand("<data>/repair/{table}.csv", table=[*RULE_TABLES, "rule_runs"]),
+    log:
+        "<logs>/repair/study_rules.log",
+    shell:
+        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q} --runs data/repair/runs"
+        " --tables {output:q} > {log} 2>&1"
+
+
+rule figure_rules:
+    """Draw which share of the runs succeeds within how many evaluations, with each rule for σ."""
+    input:
+        code=sources("studies/repair/figure_rules.py"),
+        runs="<data>/repair/rule_runs.csv",
+    output:
+        multiext("<data>/repair/rules", ".pdf", ".png"),
+    log:
+        "<logs>/repair/figure_rules.log",
+    shell:
+        "PYTHONPATH=scripts:studies python studies/repair/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
 
 
 rule half_space:

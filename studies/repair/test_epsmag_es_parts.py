@@ -3,10 +3,10 @@
 import math
 
 from klee_minty.blackbox import BlackBox  # isort: skip
-from optimizers.epsmag_es_parts import REPAIRS, EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
 from optimizers.epsmag_es import EpsMAgES
+from optimizers.epsmag_es_parts import REPAIRS, EpsMAgESParts
 
 import numpy as np
 import pytest

@@ -14,7 +14,6 @@ import os
 import tempfile
 
 import cocoex
-
 import numpy as np
 
 FUNCTIONS = (*range(1, 7), *range(13, 19))
