@@ -9,6 +9,15 @@ from lib.page_markdown import page_templates
 from repair_tables import read_table
 
 
+RULES = (  # rule, D and words of those that the table of N = 40 has
+    ("published", 1, "published"),
+    ("ma_es", 1, "the MA-ES's own"),
+    ("published", 2, "D = 2"),
+    ("growth", 2, "D = 2 where σ grows"),
+    ("fall", 2, "D = 2 where σ falls"),
+)
+
+
 def count(row):
     """57 of 60"""
     return f"{row['successes']} of {row['runs']}"
@@ -28,6 +37,11 @@ def thousands(row):
 def ratio(row):
     """1.23 [1.17, 1.31]"""
     return f"{row['ratio']:.2f} [{row['ratio_low']:.2f}, {row['ratio_high']:.2f}]"
+
+
+def geometric(row):
+    """1.23 [1.17, 1.31]"""
+    return f"{row['geometric']:.2f} [{row['geometric_low']:.2f}, {row['geometric_high']:.2f}]"
 
 
 def degrees(row):
@@ -50,7 +64,7 @@ def page(template, paths):
     tables = {Path(path).stem: read_table(path) for path in paths}
     environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
-    environment.filters["degrees"] = degrees
+    environment.filters |= {"degrees": degrees, "geometric": geometric}
     law, libraries = grouped(tables["law"], "varied"), grouped(tables["law"], "algorithm")
     theory = grouped(tables["theory"], "strategy")
     values = {
@@ -58,6 +72,13 @@ def page(template, paths):
         "retreat": keyed(tables["retreats"], "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
+        "rule_cell": keyed(
+            tables["rules"], "repair", "sigma_start", "rule", "damping", "instances", "N", "budget"
+        ),
+        "rule_ratio": keyed(
+            tables["rule_ratios"], "contrast", "repair", "sigma_start", "rule", "damping", "instances", "N"
+        ),
+        "rules": RULES,
         "population": keyed(law["population"], "N", "population", "per_N"),
         "negative": keyed(law["negative"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),
