@@ -3,7 +3,7 @@
 import argparse
 
 from constraints_tables import read_table
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from presentation.figures import COLOURS, GREY, MARKERS, plt, save, set_style
 from presentation.layouts import LNCS
@@ -20,7 +20,7 @@ def figure_constraints(rows):
     """rows: of ratios.csv."""
     figure, grid = plt.subplots(2, 2, layout="constrained", figsize=(LNCS.inches, 4.4), sharex=True, sharey="row")
     for line, (contrast, (label, is_drawn)) in zip(grid, PANELS.items(), strict=True):
-        for axes, (problem, words) in zip(line, PROBLEMS.items(), strict=True):
+        for axes, problem in zip(line, PROBLEMS, strict=True):
             some = [row for row in rows if (row["contrast"], row["problem"]) == (contrast, problem) and is_drawn(row)]
             for number, (N, cells) in enumerate(sorted(grouped(some, "N").items())):
                 draw(axes, cells, number, f"$N = {N}$")
@@ -76,4 +76,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

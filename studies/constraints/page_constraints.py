@@ -5,7 +5,7 @@ import math
 from pathlib import Path
 
 from constraints_tables import read_table
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import write
 from lib.page_markdown import page_templates
 
@@ -68,4 +68,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

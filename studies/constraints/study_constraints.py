@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from constraints_cells import read_cells
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_json_lines, write_csv
 from lib.inference import LEVEL, holm
 from lib.paired import interval, paired_ratios
@@ -169,4 +169,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

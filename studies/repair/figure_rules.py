@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib.paper import BUDGET
 from presentation.figures import GREY, algorithm_look, legend_below, panels, save, set_style
@@ -52,4 +52,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)

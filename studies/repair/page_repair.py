@@ -8,7 +8,6 @@ from klee_minty.files import grouped, write
 from lib.page_markdown import page_templates
 from repair_tables import read_table
 
-
 RULES = (  # rule, D and words of those that the table of N = 40 has
     ("published", 1, "published"),
     ("ma_es", 1, "the MA-ES's own"),
@@ -72,9 +71,7 @@ def page(template, paths):
         "retreat": keyed(tables["retreats"], "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
-        "rule_cell": keyed(
-            tables["rules"], "repair", "sigma_start", "rule", "damping", "instances", "N", "budget"
-        ),
+        "rule_cell": keyed(tables["rules"], "repair", "sigma_start", "rule", "damping", "instances", "N", "budget"),
         "rule_ratio": keyed(
             tables["rule_ratios"], "contrast", "repair", "sigma_start", "rule", "damping", "instances", "N"
         ),

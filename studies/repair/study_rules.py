@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from klee_minty.command_line import run
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_json_lines, write_csv
 from lib.paired import paired_ratios
 from lib.paper import BUDGET
@@ -98,4 +98,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    run(main)
+    cli(main)
