@@ -6,7 +6,7 @@ CONSTRAINTS_CELLS = {  # {file of runs: its cell}
     f"data/constraints/runs/{cell.file}": cell
     for cell in constraints_cells.read_cells("studies/constraints/constraints.toml")
 }
-CONSTRAINTS_TABLES = ["cells", "ratios", "hypotheses", "middle"]
+CONSTRAINTS_TABLES = ["cells", "ratios", "hypotheses", "middle", "suite"]
 CONSTRAINTS_RUNS = "data/constraints/runs/{problem}/{case}/{variant}/N{N}/instances1-{last}.jsonl"
 
 
@@ -67,7 +67,7 @@ rule constraints_runs:
         "logs/constraints/runs/{problem}/{case}/{variant}/N{N}/instances1-{last}.log",
     wildcard_constraints:
         problem="|".join(constraints_cells.PROBLEMS),
-        case=r"\w+=\d+",
+        case=r"[\w=,]+",
         variant=r"[\w.=,+-]+/seed\d+-budget\d+",
     params:
         case=lambda wildcards: json.dumps(constraints_cell(wildcards).problem_parameters),

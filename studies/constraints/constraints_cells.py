@@ -23,10 +23,12 @@ class Cell:
     instances: int
     seed: int
     budget: int  # evaluations / N
+    through: str = ""  # suite, where its runs are to be compared with those on what was read off from it
 
     @property
     def problem_parameters(self):
-        return {PROBLEMS[self.problem][1]: self.case}
+        through = {"through": self.through} if self.through else {}
+        return {PROBLEMS[self.problem][1]: self.case} | through
 
     @property
     def constraints(self):
@@ -39,7 +41,7 @@ class Cell:
     def file(self):
         """Its runs, in the folder of all."""
         texts = [f"{name}={value}" for name, value in json.loads(self.parameters).items()]
-        case = f"{PROBLEMS[self.problem][1]}={self.case}"
+        case = ",".join(f"{name}={value}" for name, value in self.problem_parameters.items())
         settings = f"seed{self.seed}-budget{self.budget}"
         return f"{self.problem}/{case}/{','.join(texts)}/{settings}/N{self.N}/instances1-{self.instances}.jsonl"
 
@@ -71,6 +73,6 @@ def read_cells(path):
                             parameters = {"repair": repair, "sigma_start": "1", "damping": damping}
                             if rule != "published":
                                 parameters["rule"] = rule
-                            numbers = part["instances"], study["seed"], study["budget"]
-                            cells.append(Cell(problem, case, json.dumps(parameters), N, *numbers))
+                            settings = part["instances"], study["seed"], study["budget"], part.get("through", "")
+                            cells.append(Cell(problem, case, json.dumps(parameters), N, *settings))
     return cells

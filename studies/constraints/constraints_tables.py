@@ -9,7 +9,8 @@ TEXTS = {  # the columns of texts of the study's tables
     "ratios": ("contrast", "problem", "repair", "rule", "expected", "outcome"),
     "hypotheses": ("hypothesis", "problem", "repair", "rule", "verdict"),
     "middle": ("repair",),
-    "runs": ("problem", "repair", "rule", "stop"),
+    "suite": ("repair",),
+    "runs": ("problem", "repair", "rule", "through", "stop"),
 }
 
 

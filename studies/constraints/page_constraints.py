@@ -53,6 +53,7 @@ def page(template, paths):
         "hypotheses": tables["hypotheses"],
         "hypothesis": keyed(tables["hypotheses"], "hypothesis", "problem", "repair", "rule"),
         "middle": keyed(tables["middle"], "N", "repair"),
+        "suite": tables["suite"],
         "runs": sum(row["runs"] for row in tables["cells"]) // 2,  # a row per budget
     }
     return environment.get_template(Path(template).name).render(values)

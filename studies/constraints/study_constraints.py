@@ -16,14 +16,15 @@ import numpy as np
 
 CASE = ("problem", "case", "N", "constraints", "active")
 CELL = (*CASE, "repair", "rule", "damping")
-RUN = (*CELL, "budget", "instance", "run", "stop", "evaluations", "target", "repair_evaluations")
+RUN = (*CELL, "through", "budget", "instance", "run", "stop", "evaluations", "target", "repair_evaluations")
 
 
 def run_rows(cells, folder):
     for cell in cells:
         m, active = cell.constraints
         names = {"problem": cell.problem, "case": cell.case, "N": cell.N, "constraints": m, "active": active}
-        names |= {"rule": "published"} | json.loads(cell.parameters) | {"budget": cell.budget}
+        names |= {"rule": "published"} | json.loads(cell.parameters)
+        names |= {"through": cell.through, "budget": cell.budget}
         for one in read_json_lines(f"{folder}/{cell.file}"):
             row = one | names
             yield {column: "" if row[column] is None else row[column] for column in RUN}
@@ -148,11 +149,31 @@ def middle_rows(runs):
         }
 
 
+def suite_rows(runs):
+    """A row per N and repair: runs on the suite itself, how many are the same there, and the ratio to those on what was read off."""
+    ours = grouped(with_spent(row for row in runs if not row["through"]), *CELL, "instance")
+    theirs = with_spent(row for row in runs if row["through"])
+    for (N, repair), some in grouped(theirs, "N", "repair").items():
+        pairs = [(row, ours[(*(row[column] for column in CELL), row["instance"])][0]) for row in some]
+        numbered = [[pair[side] | {"instance": number} for number, pair in enumerate(pairs)] for side in (0, 1)]
+        same = sum(one["evaluations"] == other["evaluations"] for one, other in pairs)
+        failures = sum(not one["target"] for pair in pairs for one in pair)
+        yield {"N": N, "repair": repair, "runs": len(pairs), "same": same, "failures": failures} | paired_ratios(
+            *numbered
+        )
+
+
+def of_matrices(rows):
+    """A table of the runs that are not on the suite itself."""
+    return lambda runs: rows([row for row in runs if not row["through"]])
+
+
 TABLES = {
-    "cells": cell_rows,
-    "ratios": ratio_rows,
-    "hypotheses": hypothesis_rows,
-    "middle": middle_rows,
+    "cells": of_matrices(cell_rows),
+    "ratios": of_matrices(ratio_rows),
+    "hypotheses": of_matrices(hypothesis_rows),
+    "middle": of_matrices(middle_rows),
+    "suite": suite_rows,
     "runs": lambda rows: rows,
 }
 
