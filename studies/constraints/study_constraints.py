@@ -58,7 +58,7 @@ def cell_rows(runs):
 def ratio_rows(runs):
     """A row per comparison of a case: published repair / none with each rule, and published rule / each other with each repair.
 
-    p_holm: corrected over the cases of the problem, all N, in the same comparison. expected: whether a hypothesis says that the
+    suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same comparison. expected: whether a hypothesis says that the
     ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds, contradicted or open, empty where none says anything.
     """
     cells, rows = grouped(runs, *CELL), []
@@ -74,13 +74,26 @@ def ratio_rows(runs):
                 numbers = {one["instance"] for one in pair[0]} & {one["instance"] for one in pair[1]}
                 pair = [[one for one in of_one if one["instance"] in numbers] for of_one in pair]
                 failures = sum(not one["target"] for of_one in pair for one in of_one)
-                rows.append({"contrast": contrast} | names | {"failures": failures} | paired_ratios(*pair))
+                row = {"contrast": contrast} | names | {"failures": failures} | paired_ratios(*pair)
+                counted = paired_ratios(*([counted_as_the_suite(one) for one in of_one] for of_one in pair))
+                rows.append(
+                    row | {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")}
+                )
     for some in grouped(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
             row["p_holm"] = p
             row["expected"] = expected(row)
             row["outcome"] = outcome(row)
     return rows
+
+
+def counted_as_the_suite(row):
+    """The row with evaluations of f and of the constraints counted apart, and added, as COCO's logger does.
+
+    A point takes one of each; N of the N + 1 points of a step of the repair are for differences, and take one of the constraints.
+    """
+    differences = row["repair_evaluations"] * row["N"] / (row["N"] + 1)
+    return row | {"evaluations": 2 * row["evaluations"] - differences}
 
 
 def with_spent(runs):

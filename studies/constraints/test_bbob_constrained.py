@@ -26,7 +26,8 @@ def test_values_are_the_suites(function, N):
         assert own == pytest.approx(other, rel=1e-11, abs=1e-9)
     alone = [ours.evaluate(point[None]) for point in points]
     assert all(
-        np.array_equal(np.concatenate(column), whole) for column, whole in zip(zip(*alone, strict=True), ours.evaluate(points), strict=True)
+        np.array_equal(np.concatenate(column), whole)
+        for column, whole in zip(zip(*alone, strict=True), ours.evaluate(points), strict=True)
     )
 
 
