@@ -9,6 +9,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import write
 from lib.page_markdown import page_templates
 
+PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
+
 
 def keyed(rows, *columns):
     """A function from values of the columns to the row, KeyError if there is none."""
@@ -43,13 +45,13 @@ def page(template, paths):
     environment.filters |= {"count": count, "geometric": geometric, "ratio": ratio, "thousands": thousands}
     cell = keyed(tables["cells"], "problem", "case", "N", "repair", "rule", "damping", "budget")
     contrast = keyed(tables["ratios"], "contrast", "problem", "case", "N", "repair", "rule", "damping")
-    cases = dict.fromkeys(
-        (row["problem"], row["case"], row["N"], row["constraints"], row["active"]) for row in tables["cells"]
-    )
+    columns = "problem", "N", "active", "case", "constraints"
+    cases = sorted({tuple(row[column] for column in columns) for row in tables["cells"]})
     values = {
         "cell": cell,
         "contrast": contrast,
-        "cases": [dict(zip(("problem", "case", "N", "constraints", "active"), key, strict=True)) for key in cases],
+        "cases": [dict(zip(columns, case, strict=True)) for case in cases],
+        "problems": PROBLEMS,
         "hypotheses": tables["hypotheses"],
         "hypothesis": keyed(tables["hypotheses"], "hypothesis", "problem", "repair", "rule"),
         "middle": keyed(tables["middle"], "N", "repair"),
