@@ -68,7 +68,7 @@ def read_cells(path):
         for part in study[problem]:
             for N in part["N"]:
                 for case in dict.fromkeys(count_of(value, N) for value in part[name]):
-                    for repair in study["repair"]:
+                    for repair in part.get("repair", study["repair"]):
                         for rule, damping in part.get("rules", study["rules"]):
                             parameters = {"repair": repair, "sigma_start": "1", "damping": damping}
                             if rule != "published":

@@ -102,6 +102,8 @@ def with_spent(runs):
 
 def expected(row):
     """What H1 or H2 says of the ratio: above 1 or not; "" where neither says anything."""
+    if row["repair"] not in ("none", "published"):
+        return ""
     if row["contrast"] == "repair" and (row["rule"], row["damping"]) in (("published", 1), ("ma_es", 1)):
         return "above" if row["active"] >= 6 else "not above"
     if row["contrast"] == "rule" and row["rule"] == "ma_es":

@@ -69,7 +69,7 @@ def test_within_a_budget():
     ],
 )
 def test_what_the_hypotheses_say(contrast, N, active, rule, says):
-    row = {"contrast": contrast, "N": N, "active": active, "rule": rule, "damping": 1}
+    row = {"contrast": contrast, "repair": "none", "N": N, "active": active, "rule": rule, "damping": 1}
     assert study_constraints.expected(row) == says
 
 
