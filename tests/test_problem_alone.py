@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from klee_minty.problem import rotated_klee_minty
 from problems.rotated_klee_minty import transformation
 
 import numpy as np

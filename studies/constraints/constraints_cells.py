@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-PROBLEMS = {  # {problem: its file, and the parameter that makes a case}
-    "sphere_under_planes": ("scripts/problems/sphere_under_planes.py", "active"),
-    "bbob_constrained": ("studies/constraints/problems/bbob_constrained.py", "function"),
-}
+from klee_minty.settings import Settings, problem_folder
+from lib.paper import STAGNATION
+
+ALGORITHM = "epsmag_es_parts"
+PROBLEMS = {"sphere_under_planes": "active", "bbob_constrained": "function"}  # and the parameter that makes a case
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Cell:
     @property
     def problem_parameters(self):
         through = {"through": self.through} if self.through else {}
-        return {PROBLEMS[self.problem][1]: self.case} | through
+        return {PROBLEMS[self.problem]: self.case} | through
 
     @property
     def constraints(self):
@@ -38,12 +39,14 @@ class Cell:
         return of_function(self.case, self.N)
 
     @property
+    def settings(self):
+        return Settings(self.seed, self.budget, STAGNATION, json.loads(self.parameters))
+
+    @property
     def file(self):
-        """Its runs, in the folder of all."""
-        texts = [f"{name}={value}" for name, value in json.loads(self.parameters).items()]
-        case = ",".join(f"{name}={value}" for name, value in self.problem_parameters.items())
-        settings = f"seed{self.seed}-budget{self.budget}"
-        return f"{self.problem}/{case}/{','.join(texts)}/{settings}/N{self.N}/instances1-{self.instances}.jsonl"
+        """The path of its runs in data/runs, as the rule optimize_instances makes them."""
+        folder = f"{problem_folder(self.problem, self.problem_parameters)}/{self.settings.folder(ALGORITHM)}"
+        return f"{folder}/N{self.N}/instances1-{self.instances}.jsonl"
 
 
 def of_function(function, N):
@@ -64,7 +67,7 @@ def count_of(active, N):
 def read_cells(path):
     study = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     cells = []
-    for problem, (_, name) in PROBLEMS.items():
+    for problem, name in PROBLEMS.items():
         for part in study[problem]:
             for N in part["N"]:
                 for case in dict.fromkeys(count_of(value, N) for value in part[name]):

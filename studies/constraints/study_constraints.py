@@ -25,8 +25,8 @@ def run_rows(cells, folder):
         names = {"problem": cell.problem, "case": cell.case, "N": cell.N, "constraints": m, "active": active}
         names |= {"rule": "published"} | json.loads(cell.parameters)
         names |= {"through": cell.through, "budget": cell.budget}
-        for one in read_json_lines(f"{folder}/{cell.file}"):
-            row = one | names
+        for record in read_json_lines(f"{folder}/{cell.file}"):
+            row = record | record["noted"] | {"target": record["target_hits"][-1]} | names
             yield {column: "" if row[column] is None else row[column] for column in RUN}
 
 
@@ -196,7 +196,7 @@ TABLES = {
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="folder of the runs")
+    parser.add_argument("--runs", required=True, help="data/runs")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
     runs = list(run_rows(read_cells(args.study), args.runs))

@@ -6,6 +6,7 @@ cocoex = pytest.importorskip("cocoex", reason="coco-experiment is optional (requ
 
 from klee_minty import plug_ins
 from constraints_cells import of_function
+from klee_minty.instances import make
 
 import numpy as np
 
@@ -55,6 +56,10 @@ def test_what_the_suite_lacks_is_refused(wrong):
 
 
 def test_precision():
-    constraint_targets, objective_targets = PROBLEM(5, 1, function=1).targets
-    assert objective_targets[-1] == pytest.approx(1e-6) and constraint_targets[-1] == 0.0
-    assert objective_targets == sorted(objective_targets, reverse=True)
+    targets = PROBLEM(5, 1, function=1).targets
+    assert targets.precision == pytest.approx(1e-6) and targets.constraint[-1] == 0.0 and len(targets) == 103
+
+
+@pytest.mark.parametrize("through", ["matrices", "suite"])
+def test_it_keeps_the_contract(through):
+    make("bbob_constrained", 5, 3, {"function": 16, "through": through})

@@ -1,5 +1,7 @@
 # Optional: snakemake --cores 8 repair
 sys.path.insert(0, "studies/repair")
+import dataclasses
+
 import repair_cells
 import rule_cells
 
@@ -7,10 +9,11 @@ REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in t
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
-RULE_JOBS = {}  # the same of the rules for σ
+RULE_FILES = []  # of the runs with each rule for σ
 for cell in rule_cells.read_rule_cells("studies/repair/repair.toml"):
-    for file, which in cell.jobs("data/repair/runs").items():
-        RULE_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS) + len(RULE_JOBS)} | which
+    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
+    register_settings(rule_cells.ALGORITHM, parts_of_es, register_problem(PAPER_PROBLEM))
+    RULE_FILES += [f"data/runs/{file}" for file in cell.files]
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
 RUN_TABLES = ["runs", "bursts"]
 RULE_TABLES = ["rules", "rule_ratios"]
@@ -18,12 +21,11 @@ THEORY_TABLES = ["theory", "corners"]
 
 
 def repair_job(wildcards):
-    file = "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)
-    return RULE_JOBS[file] if file in RULE_JOBS else REPAIR_JOBS[file]
+    return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
 
 
 def rule_files(wildcards):
-    return list(RULE_JOBS)
+    return RULE_FILES
 
 
 def repair_files(wildcards):
@@ -68,7 +70,7 @@ rule repair_runs:
     log:
         "logs/repair/runs/{algorithm}/{variant}/N{N}/{some}.log",
     wildcard_constraints:
-        variant=r"[\w.=,+-]+/seed\d+(-budget\d+)?",
+        variant=r"[\w.=,+-]+/seed\d+",
         some=r"(runs|instances)\d+-\d+",
     priority: lambda wildcards: -repair_job(wildcards)["place"]
     params:
@@ -76,13 +78,11 @@ rule repair_runs:
         runs=lambda wildcards: repair_job(wildcards)["runs"],
         parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
-        budget=lambda wildcards: repair_job(wildcards)["cell"].budget,
         digest=repair_digest,
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"
-        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --budget {params.budget:q}"
-        " --output {output:q} > {log:q} 2>&1"
+        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
 
 
 rule study_repair:
@@ -111,8 +111,9 @@ rule study_rules:
         expand("<data>/repair/{table}.csv", table=[*RULE_TABLES, "rule_runs"]),
     log:
         "<logs>/repair/study_rules.log",
+    localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q} --runs data/repair/runs"
+        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q} --runs data/runs"
         " --tables {output:q} > {log} 2>&1"
 
 
@@ -125,6 +126,7 @@ rule figure_rules:
         multiext("<data>/repair/rules", ".pdf", ".png"),
     log:
         "<logs>/repair/figure_rules.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
 

@@ -29,7 +29,6 @@ class Cell:
     first: int
     runs: int
     seed: int
-    budget: int = 20000  # in evaluations / N
 
     @property
     def folder(self):

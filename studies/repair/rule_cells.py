@@ -5,6 +5,9 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from klee_minty.settings import PAPER_PROBLEM, Settings
+from lib.paper import STAGNATION
+
 ALGORITHM = "epsmag_es_parts"
 CHUNK = 15  # instances, or runs on the paper's, per job
 
@@ -23,19 +26,26 @@ class RuleCell:
     budget: int
 
     @property
-    def variant(self):
-        texts = [f"{name}={str(value).replace('/', '')}" for name, value in json.loads(self.parameters).items()]
-        return f"{','.join(texts)}/seed{self.seed}-budget{self.budget}"
+    def settings(self):
+        return Settings(self.seed, self.budget, STAGNATION, json.loads(self.parameters))
 
-    def jobs(self, folder=""):
-        """{file in the folder: its instances and the runs on each, as run_repair.py takes them}"""
-        kind, size = ("instances", self.count) if self.first else ("runs", self.repeats)
-        files = {}
-        for start in range(self.first, self.first + size, CHUNK):
-            some = f"{start}-{min(start + CHUNK, self.first + size) - 1}"
-            which = {"instances": "0", "runs": f"0-{self.repeats - 1}"} | {kind: some}
-            files[f"{folder}/{ALGORITHM}/{self.variant}/N{self.N}/{kind}{some}.jsonl"] = which
-        return files
+    @property
+    def files(self):
+        """Their paths in data/runs, as the rules optimize and optimize_instances make them."""
+        folder = f"{PAPER_PROBLEM}/{self.settings.folder(ALGORITHM)}/N{self.N}"
+        instances = range(self.first, self.first + self.count)
+        if self.instances == "drawn":
+            return [f"{folder}/instances{first}-{last}.jsonl" for first, last in parts(instances)]
+        return [
+            f"{folder}/instance{instance}/runs{first}-{last}.jsonl"
+            for instance in instances
+            for first, last in parts(range(self.repeats))
+        ]
+
+
+def parts(numbers):
+    """(first, last) of each part of the numbers, a job each."""
+    return [(part[0], part[-1]) for part in (numbers[start : start + CHUNK] for start in range(0, len(numbers), CHUNK))]
 
 
 def read_rule_cells(path):

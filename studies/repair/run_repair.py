@@ -1,4 +1,4 @@
-"""Run one variant of an optimizer on the paper's instance or on drawn ones, once or several times on each.
+"""Run one variant of an optimizer several times on the paper's instance, or once on each of some drawn instances.
 
 --output gets a JSON object per run: instance and run; stop, evaluations, nu and the error f - f_opt of its best point;
 target and first_feasible, the evaluations that first hit them; of the parts of εMAg-ES also repair_evaluations and bursts.
@@ -9,11 +9,11 @@ import argparse
 from klee_minty import running
 from bursts import bursts
 from klee_minty.affine import AffineProblem
-from optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines
 from klee_minty.problem import rotated_klee_minty
+from lib.optimizers.epsmag_es_parts import EpsMAgESParts
 from lib.paper import BUDGET, CONSTRAINT_TARGETS, STAGNATION
 
 import numpy as np
@@ -22,10 +22,9 @@ PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
 
-def one_run(algorithm, file, N, instance, number, seed, parameters, budget=BUDGET):
+def one_run(algorithm, file, N, instance, number, seed, parameters):
     """Streams do not depend on the parameters, so that variants can be compared run by run.
 
-    budget: evaluations / N; bursts are only looked for within the paper's.
     A parameter of the problem, not of the algorithm: origin, "optimum" for coordinates that are 0 there.
     """
     parameters = dict(parameters)
@@ -33,15 +32,13 @@ def one_run(algorithm, file, N, instance, number, seed, parameters, budget=BUDGE
     if parameters.pop("origin", "box") == "optimum":
         problem = around_the_optimum(problem)
     is_free = parameters.get("repair") == "free"
-    box = BlackBox(problem, (FREE_BUDGET if is_free else 1) * budget * N, STAGNATION * N)
+    box = BlackBox(problem, (FREE_BUDGET if is_free else 1) * BUDGET * N, STAGNATION * N)
     rng = running.random_generator(seed, algorithm, N, number, instance)
     noted, free, free_before_target = {}, 0, 0
     if algorithm == PARTS:
         es = EpsMAgESParts(box, rng, **parameters)
-        es.run(budget * N)
-        noted = {"repair_evaluations": es.repair_evaluations}
-        if budget == BUDGET:
-            noted["bursts"] = bursts(es.path, problem)
+        es.run(BUDGET * N)
+        noted = {"repair_evaluations": es.repair_evaluations, "bursts": bursts(es.path, problem)}
         if is_free:
             free, free_before_target = es.repair_evaluations, es.earlier_repair_evaluations
     else:
@@ -65,10 +62,10 @@ def around_the_optimum(problem):
     return AffineProblem(problem.A, problem.b, problem.R, np.zeros(problem.N), problem.lower - t, problem.upper - t)
 
 
-def each_run(algorithm, file, N, instances, runs, seed, parameters, budget):
+def each_run(algorithm, file, N, instances, runs, seed, parameters):
     for instance in instances:
         for number in runs:
-            yield one_run(algorithm, file, N, instance, number, seed, parameters, budget)
+            yield one_run(algorithm, file, N, instance, number, seed, parameters)
 
 
 def main(arguments=None):
@@ -80,7 +77,6 @@ def main(arguments=None):
     parser.add_argument("--instances", type=run_numbers, default=[0], help="such as 201-300; 0 is the paper's")
     parser.add_argument("--runs", type=run_numbers, default=[0], help="run numbers on each instance, such as 0-99")
     parser.add_argument("--seed", type=whole_number, default=1, help="seed of the runs")
-    parser.add_argument("--budget", type=whole_number, default=BUDGET, help="in evaluations / N")
     parser.add_argument("--output", required=True, help=".jsonl file to write")
     args = vars(parser.parse_args(arguments))
     write_json_lines(args.pop("output"), each_run(**args))

@@ -7,7 +7,7 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_json_lines, write_csv
 from lib.paired import paired_ratios
-from lib.paper import BUDGET
+from lib.paper import BUDGET, CONSTRAINT_TARGETS
 from lib.running_times import expected_running_time
 from rule_cells import read_rule_cells
 
@@ -22,9 +22,11 @@ def run_rows(cells, folder):
     for cell in cells:
         names = {"rule": "published"} | json.loads(cell.parameters)
         names |= {"N": cell.N, "instances": cell.instances, "budget": cell.budget}
-        for file in cell.jobs(folder):
-            for one in read_json_lines(file):
-                row = one | names
+        for file in cell.files:
+            for record in read_json_lines(f"{folder}/{file}"):
+                hits = record["target_hits"]
+                reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
+                row = record | record["noted"] | reached | names
                 yield {column: "" if row[column] is None else row[column] for column in RUN}
 
 
@@ -89,7 +91,7 @@ TABLES = {"rules": rule_rows, "rule_ratios": ratio_rows, "rule_runs": lambda row
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="folder of the runs")
+    parser.add_argument("--runs", required=True, help="data/runs")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
     runs = list(run_rows(read_rule_cells(args.study), args.runs))

@@ -1,6 +1,7 @@
 """The tables of the rules for σ, by hand-made runs; and what the page says of the checked-in ones."""
 
 import math
+import re
 from pathlib import Path
 
 import study_rules
@@ -54,13 +55,12 @@ def test_runs_on_the_papers_instance_are_paired_by_number():
 
 def test_files_of_cells_are_different_and_hold_all_runs():
     cells = read_rule_cells(FOLDER / "repair.toml")
-    files = [file for cell in cells for file in cell.jobs()]
-    assert len(set(files)) == len(files) and all("budget200000" in file for file in files)
-    count = 0
-    for which in (which for cell in cells for which in cell.jobs().values()):
-        first, last = ([int(number) for number in which[key].split("-")] for key in ("instances", "runs"))
-        count += (first[-1] - first[0] + 1) * (last[-1] - last[0] + 1)
-    assert count == len(read_table(FOLDER / "rule_runs.csv"))
+    files = [file for cell in cells for file in cell.files]
+    assert len(set(files)) == len(files) and all("/seed2-budget200000-stagnation100-" in file for file in files)
+    for cell in cells:
+        numbers = [re.search(r"(\d+)-(\d+)\.jsonl$", file).groups() for file in cell.files]
+        assert sum(int(last) - int(first) + 1 for first, last in numbers) == cell.count * cell.repeats
+    assert sum(cell.count * cell.repeats for cell in cells) == len(read_table(FOLDER / "rule_runs.csv"))
 
 
 def test_the_figure_has_a_step_for_each_rule():
