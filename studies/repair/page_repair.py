@@ -8,12 +8,14 @@ from klee_minty.files import grouped, write
 from lib.page_markdown import page_templates
 from repair_tables import read_table
 
-RULES = (  # rule, D and words of those that the table of N = 40 has
+RULES = (  # rule, D and words of those at N = 40; the first three also on other instances
     ("published", 1, "published"),
     ("ma_es", 1, "the MA-ES's own"),
     ("published", 2, "D = 2"),
+    ("published", 4, "D = 4"),
     ("growth", 2, "D = 2 where σ grows"),
     ("fall", 2, "D = 2 where σ falls"),
+    ("norm", 1, "the MA-ES's form without d_σ"),
 )
 
 
