@@ -516,11 +516,10 @@ def test_the_articles_sentences_on_repair_and_damping_are_true(numbers):
         for identifier in ("repair.published", "repair.ma_es", "rule.published.ma_es", "rule.none.ma_es"):
             low, ratio, _ = interval(numbers, f"ratios.{identifier}.{instances}", 40)
             assert low > 1.0 and 1.3 <= round(ratio, 1) <= 1.6
-        growth, fall = (interval(numbers, f"ratios.rule.none.{rule}.{instances}", 40) for rule in ("growth", "fall"))
-        assert growth[1] > fall[1]
         for cell in ("none.ma_es", "none.published", "published.ma_es", "published.published"):
             row = numbers[f"rules.{cell}.{instances}"]
             assert int(row["successes_10"]["40"]) > 0.9 * int(row["runs_10"]["40"])  # "nearly all"
+    assert all(interval(numbers, f"ratios.fall.{repair}.growth.drawn", 40)[0] > 1.0 for repair in ("none", "published"))
     for instances in ("paper", "drawn"):
         for N in DIMENSIONS:
             assert interval(numbers, f"ratios.repair.published.{instances}", N)[0] > 1.0
@@ -534,9 +533,11 @@ def test_the_articles_sentences_on_repair_and_damping_are_true(numbers):
 def test_the_articles_sentences_on_other_problems_are_true(numbers):
     for problem in ("sphere_under_planes", "bbob_constrained"):
         assert all(int(numbers[f"H1.{problem}.{rule}"]["contradicted"][""]) > 0 for rule in ("published", "ma_es"))
-        for repair in ("none", "published"):
-            outcome = numbers[f"H2.{problem}.{repair}"]
-            assert int(outcome["contradicted"][""]) == 0 < int(outcome["open"][""])
+    for repair in ("none", "published"):
+        assert int(numbers[f"H2.bbob_constrained.{repair}"]["contradicted"][""]) > 0
+        on_sphere = numbers[f"H2.sphere_under_planes.{repair}"]
+        assert int(on_sphere["contradicted"][""]) == 0 < int(on_sphere["open"][""])
+    assert interval(numbers, "bbob_constrained.6.rule.none.ma_es", 20)[2] < 1.0
     assert interval(numbers, "sphere_under_planes.0.repair.published", 40)[0] > 1.0
     assert interval(numbers, "bbob_constrained.13.repair.published", 10)[2] < 0.2
     quarter, *middle, vertex = (

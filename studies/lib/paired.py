@@ -12,7 +12,7 @@ from scipy.stats import t as student
 def paired_ratios(runs, others):
     """Ratio of mean evaluations and geometric mean of ratios, each with a 95 % interval; p of the latter's being 1.
 
-    runs, others: dicts with instance, run and evaluations, of the same instances and run numbers. Several runs on an instance count
+    runs, others: dicts with instance, run and evaluations, of the same instances and run numbers; pairs: how many instances. Several runs on an instance count
     as one: their mean, or the mean of their logarithms. Intervals are Student's on the logarithms, NaN from one instance alone.
     """
     pairs = by_instance(runs), by_instance(others)
@@ -26,7 +26,7 @@ def paired_ratios(runs, others):
     with_mean, low, high, _ = interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
     geometric, geometric_low, geometric_high, p = interval(float((logs[0] - logs[1]).mean()), logs[0] - logs[1])
     return {
-        "instances": len(a),
+        "pairs": len(a),
         "ratio": with_mean,
         "ratio_low": low,
         "ratio_high": high,

@@ -15,7 +15,7 @@ def runs(*evaluations, numbers=1):
 
 def test_both_ratios_by_hand():
     row = paired_ratios(runs(200, 400, 800), runs(100, 100, 100))
-    assert row["instances"] == 3 and row["ratio"] == pytest.approx(14 / 3) and row["geometric"] == pytest.approx(4.0)
+    assert row["pairs"] == 3 and row["ratio"] == pytest.approx(14 / 3) and row["geometric"] == pytest.approx(4.0)
     test = ttest_1samp(np.log([2.0, 4.0, 8.0]), 0.0)
     assert row["p_value"] == pytest.approx(test.pvalue)
     low, high = test.confidence_interval()
@@ -31,7 +31,7 @@ def test_what_both_have_in_common_does_not_widen_the_intervals():
 
 def test_several_runs_on_an_instance_count_as_one():
     row = paired_ratios(runs(100, 400, 100, 400, numbers=2), runs(200, 200, 100, 100, numbers=2))
-    assert row["instances"] == 2 and row["ratio"] == pytest.approx(500 / 300)
+    assert row["pairs"] == 2 and row["ratio"] == pytest.approx(500 / 300)
     assert row["geometric"] == pytest.approx(math.sqrt(2.0))
 
 

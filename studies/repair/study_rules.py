@@ -57,7 +57,8 @@ def rule_rows(runs):
 
 
 def ratio_rows(runs):
-    """A row per comparison: published repair / none with each rule, published rule / each other with and without repair.
+    """A row per comparison: published repair / none with each rule, published rule / each other and D only in fall / only in
+    growth with and without repair.
 
     A run that does not succeed counts with what it has used; failures: how many of both do not.
     """
@@ -67,6 +68,7 @@ def ratio_rows(runs):
         for contrast, other in (
             ("repair", names | {"repair": "published"}),
             ("rule", names | {"rule": "published", "damping": 1}),
+            ("fall", names | {"rule": "fall"} if names["rule"] == "growth" else names),
         ):
             over = tuple(other[column] for column in CELL)
             if over != key and over in cells:

@@ -44,13 +44,16 @@ def test_repair_is_compared_with_none_and_the_published_rule_with_others():
     found = {(row["contrast"], row["rule"]): row for row in study_rules.ratio_rows(some)}
     assert found.keys() == {("repair", "published"), ("rule", "ma_es")}
     assert all(row["geometric"] == pytest.approx(2.0) for row in found.values())
+    some = runs(rule="growth", damping=2) + runs(rule="fall", damping=2, targets=(300, 900))
+    (row,) = study_rules.ratio_rows(some)
+    assert (row["contrast"], row["rule"]) == ("fall", "growth") and row["geometric"] == pytest.approx(3.0)
     assert {row["failures"] for row in found.values()} == {0}
 
 
 def test_runs_on_the_papers_instance_are_paired_by_number():
     some = runs(instances="paper") + runs("published", targets=(200, 600), instances="paper")
     (row,) = study_rules.ratio_rows(some)
-    assert row["instances"] == 2 and row["geometric"] == pytest.approx(2.0) and row["p_value"] < 1e-6
+    assert row["pairs"] == 2 and row["geometric"] == pytest.approx(2.0) and row["p_value"] < 1e-6
 
 
 def test_files_of_cells_are_different_and_hold_all_runs():
