@@ -10,7 +10,7 @@ for cell in constraints_cells.read_cells("studies/constraints/constraints.toml")
     parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", constraints_cells.ALGORITHM))
     problem = register_problem(cell.problem, parameters=cell.problem_parameters)
     register_settings(constraints_cells.ALGORITHM, parts_of_es, problem)
-    CONSTRAINTS_FILES.append(f"data/runs/{cell.file}")
+    CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
 
 
 def constraints_files(wildcards):
@@ -47,9 +47,11 @@ rule study_constraints:
     log:
         "<logs>/constraints/study.log",
     localrule: True
+    params:
+        runs=sorted({"/".join(file.split("/")[:3]) for file in CONSTRAINTS_FILES}),
     shell:
         "PYTHONPATH=scripts:studies python studies/constraints/study_constraints.py --study {input.study:q}"
-        " --runs data/runs --tables {output:q} > {log} 2>&1"
+        " --runs {params.runs:q} --tables {output:q} > {log} 2>&1"
 
 
 rule figure_constraints:

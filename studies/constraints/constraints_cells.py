@@ -43,10 +43,14 @@ class Cell:
         return Settings(self.seed, self.budget, STAGNATION, json.loads(self.parameters))
 
     @property
+    def problem_folder(self):
+        """The name of the problem with its parameters, whose runs are in data/runs."""
+        return problem_folder(self.problem, self.problem_parameters)
+
+    @property
     def file(self):
-        """The path of its runs in data/runs, as the rule optimize_instances makes them."""
-        folder = f"{problem_folder(self.problem, self.problem_parameters)}/{self.settings.folder(ALGORITHM)}"
-        return f"{folder}/N{self.N}/instances1-{self.instances}.jsonl"
+        """The path of its runs in the folder of its problem, as the rule optimize_instances makes them."""
+        return f"{self.settings.folder(ALGORITHM)}/N{self.N}/instances1-{self.instances}.jsonl"
 
 
 def of_function(function, N):

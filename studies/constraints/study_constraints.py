@@ -19,13 +19,14 @@ CELL = (*CASE, "repair", "rule", "damping")
 RUN = (*CELL, "through", "budget", "instance", "run", "stop", "evaluations", "target", "repair_evaluations")
 
 
-def run_rows(cells, folder):
+def run_rows(cells, folders):
+    """A row per run; folders: {name of a problem with its parameters: folder of its runs}"""
     for cell in cells:
         m, active = cell.constraints
         names = {"problem": cell.problem, "case": cell.case, "N": cell.N, "constraints": m, "active": active}
         names |= {"rule": "published"} | json.loads(cell.parameters)
         names |= {"through": cell.through, "budget": cell.budget}
-        for record in read_json_lines(f"{folder}/{cell.file}"):
+        for record in read_json_lines(folders[cell.problem_folder] / cell.file):
             row = record | record["noted"] | {"target": record["target_hits"][-1]} | names
             yield {column: "" if row[column] is None else row[column] for column in RUN}
 
@@ -196,10 +197,10 @@ TABLES = {
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="data/runs")
+    parser.add_argument("--runs", nargs="+", type=Path, required=True, help="data/runs/PROBLEM of each problem")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
-    runs = list(run_rows(read_cells(args.study), args.runs))
+    runs = list(run_rows(read_cells(args.study), {folder.name: folder for folder in args.runs}))
     for path in args.tables:
         write_csv(path, list(TABLES[Path(path).stem](runs)))
 

@@ -46,7 +46,7 @@ def test_constraints_of_the_suite():
 
 
 def test_files_of_cells_are_different():
-    files = [cell.file for cell in read_cells(FOLDER / "constraints.toml")]
+    files = [f"{cell.problem_folder}/{cell.file}" for cell in read_cells(FOLDER / "constraints.toml")]
     assert len(set(files)) == len(files) > 300
 
 

@@ -13,7 +13,7 @@ RULE_FILES = []  # of the runs with each rule for σ
 for cell in rule_cells.read_rule_cells("studies/repair/repair.toml"):
     parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
     register_settings(rule_cells.ALGORITHM, parts_of_es, register_problem(PAPER_PROBLEM))
-    RULE_FILES += [f"data/runs/{file}" for file in cell.files]
+    RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
 RUN_TABLES = ["runs", "bursts"]
 RULE_TABLES = ["rules", "rule_ratios"]
@@ -113,8 +113,8 @@ rule study_rules:
         "<logs>/repair/study_rules.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q} --runs data/runs"
-        " --tables {output:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q}"
+        " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
 
 
 rule figure_rules:

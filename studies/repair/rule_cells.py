@@ -9,6 +9,7 @@ from klee_minty.settings import PAPER_PROBLEM, Settings
 from lib.paper import STAGNATION
 
 ALGORITHM = "epsmag_es_parts"
+RUNS = f"data/runs/{PAPER_PROBLEM}/{ALGORITHM}"
 CHUNK = 15  # instances, or runs on the paper's, per job
 
 
@@ -31,8 +32,8 @@ class RuleCell:
 
     @property
     def files(self):
-        """Their paths in data/runs, as the rules optimize and optimize_instances make them."""
-        folder = f"{PAPER_PROBLEM}/{self.settings.folder(ALGORITHM)}/N{self.N}"
+        """Their paths in RUNS, as the rules optimize and optimize_instances make them."""
+        folder = f"{Path(self.settings.folder(ALGORITHM)).name}/N{self.N}"
         instances = range(self.first, self.first + self.count)
         if self.instances == "drawn":
             return [f"{folder}/instances{first}-{last}.jsonl" for first, last in parts(instances)]

@@ -93,7 +93,7 @@ TABLES = {"rules": rule_rows, "rule_ratios": ratio_rows, "rule_runs": lambda row
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="data/runs")
+    parser.add_argument("--runs", required=True, help="data/runs/rotated_klee_minty/epsmag_es_parts")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
     runs = list(run_rows(read_rule_cells(args.study), args.runs))

@@ -59,7 +59,7 @@ def test_runs_on_the_papers_instance_are_paired_by_number():
 def test_files_of_cells_are_different_and_hold_all_runs():
     cells = read_rule_cells(FOLDER / "repair.toml")
     files = [file for cell in cells for file in cell.files]
-    assert len(set(files)) == len(files) and all("/seed2-budget200000-stagnation100-" in file for file in files)
+    assert len(set(files)) == len(files) and all(file.startswith("seed2-budget200000-stagnation100-") for file in files)
     for cell in cells:
         numbers = [re.search(r"(\d+)-(\d+)\.jsonl$", file).groups() for file in cell.files]
         assert sum(int(last) - int(first) + 1 for first, last in numbers) == cell.count * cell.repeats
