@@ -43,7 +43,11 @@ def register_problem(name, file=None, parameters=None):
 
 def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], problem=None):
     """PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs; problem: PROBLEM, that of the configuration by default."""
-    settings = Settings(config["seed"], budget, stagnation, parameters, file)
+    return register_settings(algorithm, Settings(config["seed"], budget, stagnation, parameters, file), problem)
+
+
+def register_settings(algorithm, settings, problem=None):
+    """The same for settings with a seed of their own."""
     SETTINGS[settings.folder(algorithm)] = settings
     return f"{problem or PROBLEM}/{settings.folder(algorithm)}"
 

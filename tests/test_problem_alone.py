@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from klee_minty.problem import rotated_klee_minty
 from problems.rotated_klee_minty import transformation
 
 import numpy as np
@@ -52,5 +53,19 @@ def test_instances_are_what_the_page_defines():
     assert all(repr(float(value)) in text for value in (*v2[:2], degrees, *t))
 
 
+@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 0), (3, 1), (40, 7)])
+def test_the_definition_is_the_problem(N, instance):
+    exec(EXAMPLES["Definition"], found := {})
+    problem = rotated_klee_minty(N, instance=instance)
+    points = np.random.default_rng(1).uniform(problem.lower, problem.upper, (5, N))
+    points = np.vstack([points, problem.y_opt, problem.y_opt + 1e-3 * np.eye(N)])
+    for ours, theirs in zip(
+        found["evaluate"](points, *transformation(N, instance)), problem.evaluate(points), strict=True
+    ):
+        assert ours == pytest.approx(theirs, rel=1e-12, abs=1e-12)
+    if (N, instance) == (10, 0):
+        assert all(map(np.array_equal, (found["v2"], found["t"]), transformation(10, 0)[::2]))
+
+
 def test_no_example_is_left_out():
-    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh", "Instances"}
+    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh", "Instances", "Definition"}

@@ -2,7 +2,7 @@
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "de_variants", "es_variants", "instances", "repair")] + [
+QUOTED = [f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")] + [
     "extras/leaderboard"
 ]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
@@ -86,6 +86,11 @@ rule study_numbers:
         repair="studies/repair/repair.csv",
         retreats="studies/repair/retreats.csv",
         contrasts="studies/repair/contrasts.csv",
+        rules="studies/repair/rules.csv",
+        rule_ratios="studies/repair/rule_ratios.csv",
+        cells="studies/constraints/cells.csv",
+        ratios="studies/constraints/ratios.csv",
+        hypotheses="studies/constraints/hypotheses.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
@@ -96,6 +101,8 @@ rule study_numbers:
         "PYTHONPATH=scripts:studies python extras/manuscript/study_numbers.py --variants {input.variants:q}"
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
         " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
+        " --rules {input.rules:q} --rule-ratios {input.rule_ratios:q} --constraints-cells {input.cells:q}"
+        " --constraints-ratios {input.ratios:q} --constraints-hypotheses {input.hypotheses:q}"
         " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
         " > {log} 2>&1"
 
@@ -129,7 +136,7 @@ if ARTICLE:
                 "extras/manuscript/study_numbers.tex",
             ],
             tables=["paper_tables/fidelity2_tabular.tex"],
-            figures=["figures/figure3.pdf", "studies/repair/repair.pdf"],
+            figures=["figures/figure3.pdf", "studies/repair/rules.pdf"],
         output:
             ARTICLE,
         log:

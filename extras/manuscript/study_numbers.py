@@ -107,6 +107,61 @@ def of_contrasts(rows):
             yield number(identifier, column, row["N"], row[column], "contrasts.csv", write_ratio)
 
 
+def name_of(row):
+    """A rule for σ: published, D2, D4, ma_es, norm, growth or fall."""
+    if row["rule"] == "published":
+        return "published" if row["damping"] == 1 else f"D{row['damping']}"
+    return row["rule"]
+
+
+def of_rules(rows):
+    """εMAg-ES with other rules for σ: successes and ERT within the paper's budget, and (…_10) within ten times as much."""
+    for row in rows:
+        if row["sigma_start"] == "1":
+            identifier = f"rules.{row['repair']}.{name_of(row)}.{row['instances']}"
+            end = "" if row["budget"] == paper.BUDGET else "_10"
+            for column in ("runs", "successes", "ert", "stagnated"):
+                yield number(identifier, f"{column}{end}", row["N"], row[column], "rules.csv", write_whole)
+            yield number(identifier, f"repair_share{end}", row["N"], row["repair_share"], "rules.csv", write_share)
+
+
+def of_rule_ratios(rows):
+    """Geometric means of ratios that are paired by instance: of repair and none with a rule, of the published rule and another."""
+    for row in rows:
+        if row["sigma_start"] == "1":
+            middle = name_of(row) if row["contrast"] == "repair" else f"{row['repair']}.{name_of(row)}"
+            identifier = f"ratios.{row['contrast']}.{middle}.{row['instances']}"
+            for column in ("geometric", "geometric_low", "geometric_high"):
+                yield number(identifier, column, row["N"], row[column], "rule_ratios.csv", write_ratio)
+
+
+def of_constraints(rows):
+    """Other problems: ratios that are paired by instance, by suite, case, and rule or repair."""
+    for row in rows:
+        middle = name_of(row) if row["contrast"] == "repair" else f"{row['repair']}.{name_of(row)}"
+        identifier = f"{row['problem']}.{row['case']}.{row['contrast']}.{middle}"
+        for column in ("geometric", "geometric_low", "geometric_high"):
+            yield number(identifier, column, row["N"], row[column], "ratios.csv", write_ratio)
+
+
+def of_cells(rows):
+    """Other problems: successes and ERT within the paper's budget, and (…_10) within ten times as much."""
+    for row in rows:
+        identifier = f"{row['problem']}.{row['case']}.{row['repair']}.{name_of(row)}"
+        end = "" if row["budget"] == paper.BUDGET else "_10"
+        for column in ("runs", "successes", "ert"):
+            yield number(identifier, f"{column}{end}", row["N"], row[column], "cells.csv", write_whole)
+
+
+def of_hypotheses(rows):
+    """What becomes of the two hypotheses on other problems, by suite, and rule or repair."""
+    for row in rows:
+        middle = row["rule"] if row["hypothesis"] == "H1" else row["repair"]
+        for column in ("cells", "holds", "contradicted", "open"):
+            identifier = f"{row['hypothesis']}.{row['problem']}.{middle}"
+            yield number(identifier, column, "", row[column], "hypotheses.csv", write_whole)
+
+
 def of_leaderboard(runs):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
     for (algorithm, N), cell in grouped(runs, "algorithm", "N").items():
@@ -133,6 +188,12 @@ def main(arguments=None):
         "--retreats", required=True, metavar="CSV", help="bursts of the step size by repair and damping"
     )
     parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
+    parser.add_argument("--rules", required=True, metavar="CSV", help="rules for σ: successes and ERT")
+    parser.add_argument("--rule-ratios", required=True, metavar="CSV", help="ratios of rules and of repair, paired")
+    for name in ("cells", "ratios", "hypotheses"):
+        parser.add_argument(
+            f"--constraints-{name}", required=True, metavar="CSV", help=f"{name}.csv of studies/constraints"
+        )
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
     )
@@ -149,6 +210,13 @@ def main(arguments=None):
     numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
     numbers += of_retreats(read_csv(args.retreats, "instances", "repair", "sigma_start"))
     numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
+    texts = ("contrast", "repair", "sigma_start", "rule", "instances")
+    numbers += of_rules(read_csv(args.rules, *texts))
+    numbers += of_rule_ratios(read_csv(args.rule_ratios, *texts))
+    texts = ("contrast", "problem", "repair", "rule", "expected", "outcome", "hypothesis", "verdict")
+    numbers += of_cells(read_csv(args.constraints_cells, *texts))
+    numbers += of_constraints(read_csv(args.constraints_ratios, *texts))
+    numbers += of_hypotheses(read_csv(args.constraints_hypotheses, *texts))
     for path in args.leaderboard:
         numbers += of_leaderboard(read_hits(path))
     write_csv(args.output, [asdict(each) for each in numbers])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import table3
 from compile_latex import first_fault, font_fault, preamble, typeset
-from klee_minty.files import read_csv, read_text, write_csv
+from klee_minty.files import read_text, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from lib.paper import DIMENSIONS
@@ -500,24 +500,49 @@ def test_metadata_agree_with_the_article(metadata):
     assert {replicated, *cited} == {*re.findall(r"^@\w+\{(\w+),", works, re.MULTILINE)}
 
 
-def test_the_articles_sentences_on_instances_and_the_repair_are_true(numbers):
-    for instances in ("paper", "drawn"):
-        none, published = (numbers[f"repair.{repair}.damping_1.{instances}"] for repair in ("none", "published"))
-        assert all(float(none["ert"][N]) < float(published["ert"][N]) for N in map(str, DIMENSIONS))
-    solved = {
-        (repair, D): int(numbers[f"repair.{repair}.damping_{D}.drawn"]["successes"]["40"])
-        for repair in ("none", "published")
-        for D in (1, 2)
-    }
-    runs = int(numbers["repair.none.damping_1.drawn"]["runs"]["40"])
-    assert solved["published", 1] < solved["none", 1] and min(solved["published", 2], solved["none", 2]) > 0.9 * runs
-    for N in ("10", "20", "40"):  # its price explains its cost
-        effect = numbers["repair.effect.drawn"]
-        assert float(effect["ratio_low"][N]) < 1 < float(effect["ratio_high"][N])
-    assert float(numbers["repair.learning.drawn"]["ratio_low"]["3"]) > 1
-    theory = read_csv(ROOT / "studies/repair/theory.csv", "strategy")
-    large = [row for row in theory if (row["strategy"], row["N"], row["population"]) == ("ma_es", 40, 160)]
-    assert [(row["drawn"], row["drawn_below"]) for row in large] == [(100, 0)] * 3
+def test_the_articles_sentences_on_instances_are_true(numbers):
     es, de = (numbers[f"repeated.class.{algorithm}"] for algorithm in EAS)
     assert float(es["success_between_high"]["40"]) < 0.5 < float(de["success_between_low"]["40"])
     assert all(float(numbers["instances.class.epsmag_es"]["ert_ratio"][N]) < 1.3 for N in ("2", "3", "5", "10"))
+
+
+def interval(numbers, identifier, N):
+    row = numbers[identifier]
+    return [float(row[f"geometric{end}"][str(N)]) for end in ("_low", "", "_high")]
+
+
+def test_the_articles_sentences_on_repair_and_damping_are_true(numbers):
+    for instances in ("drawn", "repeated"):
+        for identifier in ("repair.published", "repair.ma_es", "rule.published.ma_es", "rule.none.ma_es"):
+            low, ratio, _ = interval(numbers, f"ratios.{identifier}.{instances}", 40)
+            assert low > 1.0 and round(ratio, 1) in (1.4, 1.5)
+        for cell in ("none.ma_es", "none.published", "published.ma_es", "published.published"):
+            row = numbers[f"rules.{cell}.{instances}"]
+            assert int(row["successes_10"]["40"]) > 0.9 * int(row["runs_10"]["40"])  # "nearly all"
+    assert all(interval(numbers, f"ratios.fall.{repair}.growth.drawn", 40)[0] > 1.0 for repair in ("none", "published"))
+    for instances in ("paper", "drawn"):
+        for N in DIMENSIONS:
+            assert interval(numbers, f"ratios.repair.published.{instances}", N)[0] > 1.0
+    assert all(interval(numbers, "ratios.rule.none.ma_es.paper", N)[2] < 1.0 for N in (10, 20))
+    assert float(numbers["repair.learning.drawn"]["ratio_low"]["3"]) > 1
+    assert float(numbers["rules.none.D2.drawn"]["successes"]["40"]) > float(
+        numbers["rules.none.published.drawn"]["successes"]["40"]
+    )
+
+
+def test_the_articles_sentences_on_other_problems_are_true(numbers):
+    for problem in ("sphere_under_planes", "bbob_constrained"):
+        assert all(int(numbers[f"H1.{problem}.{rule}"]["contradicted"][""]) > 0 for rule in ("published", "ma_es"))
+    for repair in ("none", "published"):
+        assert int(numbers[f"H2.bbob_constrained.{repair}"]["contradicted"][""]) > 0
+        on_sphere = numbers[f"H2.sphere_under_planes.{repair}"]
+        assert int(on_sphere["contradicted"][""]) == 0 < int(on_sphere["open"][""])
+    assert interval(numbers, "bbob_constrained.6.rule.none.ma_es", 20)[2] < 1.0
+    assert interval(numbers, "sphere_under_planes.0.repair.published", 40)[0] > 1.0
+    assert interval(numbers, "bbob_constrained.13.repair.published", 10)[2] < 0.2
+    quarter, *middle, vertex = (
+        interval(numbers, f"sphere_under_planes.{active}.rule.none.ma_es", 40) for active in (10, 20, 30, 40)
+    )
+    assert quarter[0] < 1.0 < quarter[2] and all(ratio[0] > max(1.0, vertex[1]) for ratio in middle)
+    with_repair, without = (numbers[f"bbob_constrained.4.{repair}.published"] for repair in ("published", "none"))
+    assert int(with_repair["successes_10"]["20"]) < int(without["successes_10"]["20"]) == int(without["runs_10"]["20"])

@@ -18,6 +18,16 @@ TABLES = {
     "40,drawn,none,1,report,2,20,19,4e5,0\n40,drawn,none,box/4,report,2,20,20,3e5,0",
     "retreats": "N,instances,repair,sigma_start,damping,bursts,retreats\n40,drawn,none,1,2,77,75\n40,drawn,none,box/4,2,9,8",
     "contrasts": "N,instances,contrast,one,other,ratio,ratio_low,ratio_high\n3,drawn,effect,free,none,1.45,1.36,1.55",
+    "rules": "repair,sigma_start,rule,damping,N,instances,budget,runs,successes,ert,stagnated,repair_share\n"
+    "none,1,ma_es,1,40,drawn,20000,60,59,4.5e5,0,0\nnone,1,ma_es,1,40,drawn,200000,60,60,4.6e5,0,0\n"
+    "none,box/4,ma_es,1,40,drawn,200000,60,58,5e5,0,0",
+    "rule_ratios": "contrast,repair,sigma_start,rule,damping,N,instances,geometric,geometric_low,geometric_high\n"
+    "repair,none,1,published,2,40,drawn,1.4,1.3,1.5\nrule,published,1,ma_es,1,40,drawn,1.5,1.45,1.61",
+    "cells": "problem,case,N,repair,rule,damping,budget,runs,successes,ert\nbbob_constrained,4,10,none,growth,2,20000,15,14,9e3",
+    "ratios": "contrast,problem,case,N,repair,rule,damping,geometric,geometric_low,geometric_high,expected,outcome\n"
+    "rule,bbob_constrained,4,10,none,published,2,1.25,1.11,1.42,,",
+    "hypotheses": "hypothesis,problem,repair,rule,cells,holds,contradicted,open,verdict\n"
+    "H2,bbob_constrained,published,ma_es,48,40,3,5,refuted",
     "others": "id,column,N,value,source\noctave.lshade44,mean_evaluations,2,3897,page",
 }
 EXPECTED = {
@@ -32,6 +42,13 @@ EXPECTED = {
     ("repair.none.damping_2.drawn", "retreats", "40"): ("75", "75"),
     ("repeated.mild.epsmag_es", "successes", "40"): ("143", "143"),
     ("repair.effect.drawn", "ratio_high", "3"): ("1.55", "1.55"),
+    ("rules.none.ma_es.drawn", "successes", "40"): ("59", "59"),
+    ("rules.none.ma_es.drawn", "successes_10", "40"): ("60", "60"),
+    ("ratios.repair.D2.drawn", "geometric", "40"): ("1.4", "1.40"),
+    ("ratios.rule.published.ma_es.drawn", "geometric_high", "40"): ("1.61", "1.61"),
+    ("bbob_constrained.4.none.growth", "successes", "10"): ("14", "14"),
+    ("bbob_constrained.4.rule.none.D2", "geometric", "10"): ("1.25", "1.25"),
+    ("H2.bbob_constrained.published", "contradicted", ""): ("3", "3"),
     ("mine", "leaderboard.ert", "2"): ("60", "60"),
     ("mine", "leaderboard.successes", "2"): ("1", "1"),
 }
@@ -54,6 +71,9 @@ def test_each_number_has_its_key(tmp_path, call):
     arguments += ("--retreats", tmp_path / "retreats.csv")
     arguments += ("--repair", tmp_path / "repair.csv", "--contrasts", tmp_path / "contrasts.csv")
     arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
+    arguments += ("--rules", tmp_path / "rules.csv", "--rule-ratios", tmp_path / "rule_ratios.csv")
+    for name in ("cells", "ratios", "hypotheses"):
+        arguments += (f"--constraints-{name}", tmp_path / f"{name}.csv")
     output = ("--output", tmp_path / "numbers.csv")
     assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
     rows = read_text(tmp_path / "numbers.csv")

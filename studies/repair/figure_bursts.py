@@ -4,11 +4,11 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from epsmag_es_parts import EpsMAgESParts
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
+from lib.optimizers.epsmag_es_parts import EpsMAgESParts
 from lib.paper import BUDGET, STAGNATION
 from presentation.figures import BLUE, ORANGE, plt, save, set_style
 from presentation.layouts import LNCS

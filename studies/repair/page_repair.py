@@ -8,6 +8,16 @@ from klee_minty.files import grouped, write
 from lib.page_markdown import page_templates
 from repair_tables import read_table
 
+RULES = (  # rule, D and words of those at N = 40; the first three also on other instances
+    ("published", 1, "published"),
+    ("ma_es", 1, "the MA-ES's own"),
+    ("published", 2, "D = 2"),
+    ("published", 4, "D = 4"),
+    ("growth", 2, "D = 2 where σ grows"),
+    ("fall", 2, "D = 2 where σ falls"),
+    ("norm", 1, "the MA-ES's form without d_σ"),
+)
+
 
 def count(row):
     """57 of 60"""
@@ -30,6 +40,11 @@ def ratio(row):
     return f"{row['ratio']:.2f} [{row['ratio_low']:.2f}, {row['ratio_high']:.2f}]"
 
 
+def geometric(row):
+    """1.23 [1.17, 1.31]"""
+    return f"{row['geometric']:.2f} [{row['geometric_low']:.2f}, {row['geometric_high']:.2f}]"
+
+
 def degrees(row):
     """1.3 [1.1, 1.4]"""
     return "{:.1f} [{:.1f}, {:.1f}]".format(*(row[column] for column in ("critical", "critical_low", "critical_high")))
@@ -50,7 +65,7 @@ def page(template, paths):
     tables = {Path(path).stem: read_table(path) for path in paths}
     environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
-    environment.filters["degrees"] = degrees
+    environment.filters |= {"degrees": degrees, "geometric": geometric}
     law, libraries = grouped(tables["law"], "varied"), grouped(tables["law"], "algorithm")
     theory = grouped(tables["theory"], "strategy")
     values = {
@@ -58,6 +73,11 @@ def page(template, paths):
         "retreat": keyed(tables["retreats"], "repair", "sigma_start", "damping", "instances", "N"),
         "part": keyed(tables["parts"], "repair", "instances", "N"),
         "contrast": keyed(tables["contrasts"], "contrast", "instances", "N"),
+        "rule_cell": keyed(tables["rules"], "repair", "sigma_start", "rule", "damping", "instances", "N", "budget"),
+        "rule_ratio": keyed(
+            tables["rule_ratios"], "contrast", "repair", "sigma_start", "rule", "damping", "instances", "N"
+        ),
+        "rules": RULES,
         "population": keyed(law["population"], "N", "population", "per_N"),
         "negative": keyed(law["negative"], "N", "population", "per_N"),
         "c_s": keyed(law["c_s"], "N", "c_s", "per_N"),

@@ -1,18 +1,31 @@
 # Optional: snakemake --cores 8 repair
 sys.path.insert(0, "studies/repair")
+import dataclasses
+
 import repair_cells
+import rule_cells
 
 REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in the order in which they are made}
 for cell in repair_cells.read_cells("studies/repair/repair.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
+RULE_FILES = []  # of the runs with each rule for σ
+for cell in rule_cells.read_rule_cells("studies/repair/repair.toml"):
+    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
+    register_settings(rule_cells.ALGORITHM, parts_of_es, register_problem(PAPER_PROBLEM))
+    RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
 RUN_TABLES = ["runs", "bursts"]
+RULE_TABLES = ["rules", "rule_ratios"]
 THEORY_TABLES = ["theory", "corners"]
 
 
 def repair_job(wildcards):
     return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
+
+
+def rule_files(wildcards):
+    return RULE_FILES
 
 
 def repair_files(wildcards):
@@ -25,12 +38,14 @@ rule repair:
     input:
         code=sources("studies/lib/publish.py"),
         files=[
-            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES),
+            *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES + RULE_TABLES),
+            "<data>/repair/rule_runs.csv",
             "<data>/repair/repair.md",
             *multiext("<data>/repair/repair", ".pdf", ".png"),
             *multiext("<data>/repair/law", ".pdf", ".png"),
             *multiext("<data>/repair/theory", ".pdf", ".png"),
             *multiext("<data>/repair/bursts", ".pdf", ".png"),
+            *multiext("<data>/repair/rules", ".pdf", ".png"),
         ],
     log:
         "<logs>/repair/publish.log",
@@ -46,7 +61,7 @@ def repair_digest(wildcards):
 
 
 rule repair_runs:
-    """Run a variant several times on the paper's instance, or once on each of some drawn instances."""
+    """Run a variant on the paper's instance or on drawn ones, once or several times on each."""
     input:
         code=sources("studies/repair/run_repair.py"),
         optimizer=lambda wildcards: sources(repair_cells.file_of(wildcards.algorithm)),
@@ -84,6 +99,36 @@ rule study_repair:
     shell:
         "PYTHONPATH=scripts:studies python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
         " --tables {output:q} > {log} 2>&1"
+
+
+rule study_rules:
+    """Write the tables of the rules for σ."""
+    input:
+        code=sources("studies/repair/study_rules.py"),
+        study="studies/repair/repair.toml",
+        runs=rule_files,
+    output:
+        expand("<data>/repair/{table}.csv", table=[*RULE_TABLES, "rule_runs"]),
+    log:
+        "<logs>/repair/study_rules.log",
+    localrule: True
+    shell:
+        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q}"
+        " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
+
+
+rule figure_rules:
+    """Draw which share of the runs succeeds within how many evaluations, with each rule for σ."""
+    input:
+        code=sources("studies/repair/figure_rules.py"),
+        runs="<data>/repair/rule_runs.csv",
+    output:
+        multiext("<data>/repair/rules", ".pdf", ".png"),
+    log:
+        "<logs>/repair/figure_rules.log",
+    localrule: True
+    shell:
+        "PYTHONPATH=scripts:studies python studies/repair/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
 
 
 rule half_space:

@@ -11,11 +11,10 @@ from klee_minty import plug_ins
 CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
 LIBRARY_CHUNK = 1  # a run at N = 40 takes a minute or two
 LIBRARIES = ("cmaes_damped", "pycma_rules")  # algorithms that need requirements/today.txt
-OWN = ("epsmag_es_parts", "ma_es_weights", "pycma_rules")  # algorithms of this study
 
 
 def file_of(algorithm):
-    return f"studies/repair/{algorithm}.py" if algorithm in OWN else plug_ins.file_of("optimizers", algorithm)
+    return plug_ins.file_of("optimizers", algorithm)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,9 @@ TEXTS = {  # the columns of texts of the study's tables
     "bursts": ("repair", "sigma_start", "set"),
     "retreats": ("instances", "repair", "sigma_start"),
     "runs": ("algorithm", "repair", "sigma_start", "weights", "rule", "origin", "set", "stop"),
+    "rules": ("repair", "sigma_start", "rule", "instances"),
+    "rule_ratios": ("contrast", "repair", "sigma_start", "rule", "instances"),
+    "rule_runs": ("repair", "sigma_start", "rule", "instances", "stop"),
     "theory": ("strategy",),
     "corners": ("instances",),
 }

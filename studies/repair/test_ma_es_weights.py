@@ -3,7 +3,7 @@
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
-from ma_es_weights import negative_weights, optimize
+from optimizers.ma_es_weights import negative_weights, optimize
 
 import numpy as np
 import pytest

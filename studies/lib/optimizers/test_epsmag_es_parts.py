@@ -3,9 +3,9 @@
 import math
 
 from klee_minty.blackbox import BlackBox  # isort: skip
-from epsmag_es_parts import REPAIRS, EpsMAgESParts
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
+from lib.optimizers.epsmag_es_parts import REPAIRS, RULES, EpsMAgESParts, optimize
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
@@ -91,3 +91,49 @@ def test_the_path_begins_with_the_first_feasible_point_and_has_each_generation()
     assert evaluations[0] == -(-es.box.target_hits[51] // es.lam) * es.lam
     assert evaluations == tuple(range(evaluations[0], es.box.evaluations + 1, es.lam))
     assert sigmas[-1] == es.sigma and np.array_equal(parents[-1], es.y) and parents[0] is not parents[1]
+
+
+def strategy(rule, length, N=4, damping=2.0):
+    """An ES whose path s has this length."""
+    es = EpsMAgESParts(boxed(N), random_generator(7, "any", N, 0, 1), damping=damping, rule=rule)
+    es.s = np.full(N, length / math.sqrt(N))
+    return es
+
+
+@pytest.mark.parametrize("length", [0.5, 3.0])
+def test_each_rule_by_its_formula(length):
+    """λ = 16 and μ = 5 at N = 4."""
+    w = np.log(5.5) - np.log(np.arange(1, 6))
+    mu_eff = w.sum() ** 2 / (w @ w)
+    c_s = (mu_eff + 2) / (4 + mu_eff + 5)
+    chi = math.sqrt(4) * (1 - 1 / 16 + 1 / (21 * 16))
+    d_sigma = 1 + c_s + 2 * max(0, math.sqrt((mu_eff - 1) / 5) - 1)
+    squared = c_s / 2 * (length**2 / 4 - 1)
+    damped = {
+        "published": squared / 2,
+        "norm": c_s / 2 * (length / chi - 1),
+        "ma_es": c_s / 2 / d_sigma * (length / chi - 1),
+    }
+    damped["growth"] = squared / 2 if length > 2 else squared
+    damped["fall"] = squared if length > 2 else squared / 2
+    for rule in RULES:
+        assert strategy(rule, length).exponent() == pytest.approx(damped[rule], rel=1e-12)
+
+
+def test_the_damping_of_the_ma_es_grows_with_the_population():
+    es = EpsMAgESParts(boxed(40), random_generator(7, "any", 40, 0, 1))
+    assert es.d_sigma == pytest.approx(1.4, abs=0.05)
+
+
+def test_rules_make_different_runs_with_the_same_random_numbers():
+    runs = [ran(EpsMAgESParts, rule=rule, damping=2.0) for rule in RULES]
+    assert len({es.box.evaluations for es in runs} | {es.sigma for es in runs}) >= len(RULES)
+    assert len({es.sigma for es in runs}) == len(RULES)
+
+
+def test_as_a_file_it_says_what_repair_took():
+    box = boxed()
+    noted = optimize(box, random_generator(7, "any", 3, 0, 1))
+    published = ran(EpsMAgES)
+    assert box.target_hits == published.box.target_hits and 0 < noted["repair_evaluations"] < box.evaluations
+    assert optimize(boxed(), random_generator(7, "any", 3, 0, 1), repair="none") == {"repair_evaluations": 0}

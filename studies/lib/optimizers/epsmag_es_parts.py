@@ -1,6 +1,9 @@
-"""εMAg-ES with each part of its repair switched on or off, another first step size and another damping of σ.
+"""εMAg-ES with each part of its repair switched on or off, another first step size, and another rule for σ.
 
-Published repair with σ₀ = 1 and D = 1 is εMAg-ES to the bit; no repair is the MA-ES with the lexicographic order.
+Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule is what its
+authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005).
+The rule that εMAg-ES left out is that of the MA-ES (H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation
+Evolution Strategy", IEEE Transactions on Evolutionary Computation 21(5), 2017).
 """
 
 import math
@@ -22,6 +25,15 @@ REPAIRS = {
     "none": None,
 }
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
+# What σ is multiplied by is exp of this; see EpsMAgESParts.exponent.
+RULES = ("published", "ma_es", "norm", "growth", "fall")
+
+
+def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
+    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D."""
+    es = EpsMAgESParts(box, rng, repair, sigma_start, damping, rule)
+    es.run()
+    return {"repair_evaluations": es.repair_evaluations}
 
 
 class EpsMAgESParts(EpsMAgES):
@@ -30,10 +42,14 @@ class EpsMAgESParts(EpsMAgES):
     The path begins with the first feasible best-so-far.
     """
 
-    def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0):
+    def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
         super().__init__(box, rng)
         self.sigma = SIGMA_STARTS[sigma_start](float(np.max(box.upper - box.lower)))
         self.kind, self.takes_over, self.damping = repair, REPAIRS[repair], damping
+        N, self.rule = self.N, RULES[RULES.index(rule)]
+        # χ_N, about the mean length of a standard normal vector, and d_σ, the damping of the MA-ES (and of the CMA-ES)
+        self.chi_N = math.sqrt(N) * (1.0 - 1.0 / (4.0 * N) + 1.0 / (21.0 * N**2))
+        self.d_sigma = 1.0 + self.c_s + 2.0 * max(0.0, math.sqrt((self.mu_eff - 1.0) / (N + 1.0)) - 1.0)
         self.repair_evaluations = self.earlier_repair_evaluations = 0
         self.path = []
 
@@ -95,6 +111,20 @@ class EpsMAgESParts(EpsMAgES):
         self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
         if not self.is_limited(self.M):
             self.M, self.s = np.eye(N), np.ones(N)
-        # σ ← min(σ exp(c_s/(2D) (|s|^2/N - 1)), σ_max)
-        growth = c_s / (2.0 * self.damping) * (float(self.s.dot(self.s)) / N - 1.0)
-        self.sigma = min(self.sigma * math.exp(min(growth, 700.0)), self.sigma_max)
+        self.sigma = min(self.sigma * math.exp(min(self.exponent(), 700.0)), self.sigma_max)  # exp overflows beyond 709
+
+    def exponent(self):
+        """σ ← min(σ exp(exponent), σ_max).
+
+        published: c_s/(2D) (|s|^2/N - 1); ma_es: c_s/(D d_σ) (|s|/χ_N - 1); norm: the same without d_σ;
+        growth and fall: published, with D only where σ grows or only where it falls.
+        """
+        squared, damping = float(self.s.dot(self.s)), self.damping
+        if self.rule in ("ma_es", "norm"):
+            if self.rule == "ma_es":
+                damping *= self.d_sigma
+            return self.c_s / damping * (math.sqrt(squared) / self.chi_N - 1.0)
+        change = squared / self.N - 1.0
+        if (self.rule == "growth" and change < 0.0) or (self.rule == "fall" and change > 0.0):
+            damping = 1.0
+        return self.c_s / (2.0 * damping) * change

@@ -1,0 +1,100 @@
+"""COCO's suite bbob-constrained, of which the functions with linear constraints: 1 to 6 (sphere) and 13 to 18 (linear slope).
+
+N. Hansen, A. Auger, R. Ros, O. Mersmann, T. Tušar, D. Brockhoff, "COCO: a platform for comparing continuous optimizers in a
+black-box setting", Optimization Methods and Software 36(1), 2021; the suite by A. Atamna, D. Brockhoff, P. Dufossé and others. Needs
+coco-experiment (requirements/coco.txt).
+
+The suite takes one point per call, and evaluates all constraints again with each objective value: 54 microseconds for a point with 39
+constraints in 40 dimensions. Both parts are known functions, the constraints affine, the objective a multiple of a squared distance or
+affine; so they are read off from a few evaluations of the suite, checked on others, and evaluated here. (Beyond the box the suite's
+slope is flat; there a run only has points of finite differences.) through="suite" evaluates the suite itself.
+"""
+
+import os
+import tempfile
+
+from klee_minty.targets import PAPER_TARGETS, Targets
+
+import cocoex
+import numpy as np
+
+FUNCTIONS = (*range(1, 7), *range(13, 19))
+TOLERANCE = 1e-12  # of what is read off, relative to the largest value
+
+
+def problem(N, instance=1, function=1, through="matrices"):
+    """instance: 1 to 15, the suite's; function: of FUNCTIONS; through: matrices or suite."""
+    if not 1 <= instance <= 15:
+        raise ValueError(f"instance {instance}: the suite has 1 to 15")
+    if function not in FUNCTIONS or through not in ("matrices", "suite"):
+        raise ValueError(f"function {function}, through {through!r}: not of {FUNCTIONS}, matrices and suite")
+    suite = cocoex.Suite("bbob-constrained", "", f"dimensions: {N}")
+    its = suite.get_problem_by_function_dimension_instance(function, N, instance)
+    return (Matrices if through == "matrices" else Suite)(its, suite)
+
+
+class Suite:
+    """The problem of the suite, point by point; y_opt is where the suite says that its optimum is."""
+
+    # Of the violation those of the paper, of the error from 10^4 to the precision
+    targets = Targets(PAPER_TARGETS.constraint, tuple(10.0 ** (4.0 - 0.2 * j) for j in range(51)))
+
+    def __init__(self, its, suite):
+        self._its, self._suite = its, suite  # the suite frees its problems with itself
+        self.N = its.dimension
+        self.lower, self.upper = np.array(its.lower_bounds), np.array(its.upper_bounds)
+        self.y_opt = best_parameter(its)
+        f, self._g_opt, _ = self.from_suite(self.y_opt[None, :])
+        self.f_opt, self._g_opt = float(f[0]), self._g_opt[0]
+        self.active = int(np.count_nonzero(np.abs(self._g_opt) < 1e-9))
+
+    def from_suite(self, y):
+        g = np.array([self._its.constraint(point) for point in y])
+        return np.array([self._its(point) for point in y]), g, np.maximum(g, 0.0).sum(axis=1)
+
+    def evaluate(self, y):
+        """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N)."""
+        return self.from_suite(np.asarray(y, dtype=float))
+
+
+class Matrices(Suite):
+    """The same: with z = y - y_opt, g = A z + g(y_opt) and f = f_opt + s ‖z‖² + p'z."""
+
+    def __init__(self, its, suite):
+        super().__init__(its, suite)
+        N = self.N
+        f, g, _ = self.from_suite(np.vstack([self.y_opt + np.eye(N), self.y_opt - np.eye(N)]))
+        A = (g[:N] - g[N:]).T / 2.0
+        slope, self._square = (f[:N] - f[N:]) / 2.0, round(float(np.mean(f[:N] + f[N:])) / 2.0 - self.f_opt, 6)
+        self._affine = np.vstack([np.column_stack([A, self._g_opt]), np.append(slope, 0.0)]).T
+        points = np.random.default_rng(0).uniform(self.lower, self.upper, (3 * N, N))
+        for ours, theirs in zip(self.evaluate(points), self.from_suite(points), strict=True):
+            if not np.abs(ours - theirs).max() <= TOLERANCE * max(1.0, np.abs(theirs).max()):
+                raise ValueError(f"{its.id} is not affine with a multiple of a squared distance")
+
+    def evaluate(self, y):
+        """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N)."""
+        y = np.asarray(y, dtype=float)
+        if y.ndim != 2 or y.shape[1] != self.N:
+            raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
+        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend on
+        # the block that it is evaluated in.
+        k, N = y.shape
+        rows = np.ones((k + -k % 4, N + 1))
+        rows[:k, :N] = y - self.y_opt
+        products = rows.dot(self._affine)[:k]
+        z, g = rows[:k, :N], products[:, :-1]
+        f = self.f_opt + (self._square * (z * z).sum(axis=1) + products[:, -1])
+        return f, g, np.maximum(g, 0.0).sum(axis=1)
+
+
+def best_parameter(its):
+    """The optimum of a problem of the suite, which only writes it to a file of the current folder."""
+    here = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            its._best_parameter("print")
+            return np.loadtxt("._bbob_problem_best_parameter.txt", ndmin=1)
+        finally:
+            os.chdir(here)
