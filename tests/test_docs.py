@@ -32,12 +32,8 @@ ELSEWHERE = {  # what is not run here, and why
     "conda env create --file environment.yml": "needs conda and the network",
     "conda activate rotated-klee-minty": "needs conda",
     "source .venv/bin/activate": "test_the_readmes_commands_are_found_in_a_clean_shell",
-    "uv run --no-project --with-requirements requirements.txt snakemake --cores 8": "needs the network",
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
-    "snakemake compare --config folder=mine runs=7 'dimensions=[2,3,5]' 'own=[simple_de]' --report mine/report.html": (
-        "needs the results: extras/compare/test_compare.py"
-    ),
     "snakemake --cores 8 compare --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",

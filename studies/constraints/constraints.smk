@@ -83,3 +83,42 @@ rule page_constraints:
     shell:
         "PYTHONPATH=scripts:studies python studies/constraints/page_constraints.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"
+
+
+SPHERE_ALGORITHMS = {  # {algorithm: file and parameters}; cmaes_cma needs requirements/today.txt
+    "epsmag_es": ("epsmag_es", {}),
+    "lshade44": ("lshade44", {}),
+    "cmaes_cma": ("cmaes_cma", {}),
+    "scipy_cobyla": ("scipy_minimize", {"method": "COBYLA"}),
+}
+
+
+def sphere_files():
+    """The runs of each algorithm with half of N planes active, and with N."""
+    files = []
+    for N in (10, 40):
+        for active in (N // 2, N):
+            problem = register_problem("sphere_under_planes", parameters={"active": active})
+            for algorithm, (name, parameters) in SPHERE_ALGORITHMS.items():
+                folder = register_runs(algorithm, plug_ins.file_of("optimizers", name), parameters, problem=problem)
+                files.append(f"data/runs/{folder}/N{N}/instances1-5.jsonl")
+    return files
+
+
+if {name for name, _ in SPHERE_ALGORITHMS.values()} <= plug_ins.files(
+    "optimizers"
+).keys():  # extras/leaderboard/ has some
+
+    rule sphere_algorithms:
+        """How do other algorithms do on the sphere under planes? docs/own-problems.md has the table."""
+        input:
+            code=sources("studies/constraints/sphere_algorithms.py"),
+            runs=sphere_files(),
+        output:
+            "studies/constraints/algorithms.csv",
+        log:
+            "logs/constraints/algorithms.log",
+        localrule: True
+        shell:
+            "PYTHONPATH=scripts:studies python studies/constraints/sphere_algorithms.py --runs {input.runs:q}"
+            " --output {output} > {log} 2>&1"

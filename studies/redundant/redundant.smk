@@ -12,13 +12,18 @@ for variant in ("near", "beyond", "hidden"):
 register_problem(PAPER_PROBLEM)
 
 
-def redundant_folders(algorithm):
-    """{variant: folder of an algorithm's runs}."""
-    plug_in = PLUG_INS[algorithm]
-    return {
+REDUNDANT_FOLDERS = {  # {algorithm: {variant: folder of its runs}}
+    algorithm: {
         variant: f"data/runs/{register_runs(algorithm, plug_in['file'], plug_in['parameters'], problem=problem)}"
         for variant, problem in REDUNDANT_PROBLEMS.items()
     }
+    for algorithm, plug_in in PLUG_INS.items()
+    if plug_in["file"]
+}
+
+
+def redundant_folders(algorithm):
+    return REDUNDANT_FOLDERS[algorithm]
 
 
 rule redundant:
