@@ -13,7 +13,8 @@ import math
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "studies")]
 
 from klee_minty.command_line import cli, dimension
 from klee_minty.problem import rotated_klee_minty

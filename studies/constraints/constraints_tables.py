@@ -11,6 +11,7 @@ TEXTS = {  # the columns of texts of the study's tables
     "middle": ("repair",),
     "suite": ("repair",),
     "runs": ("problem", "repair", "rule", "through", "stop"),
+    "algorithms": ("algorithm",),
 }
 
 

@@ -1,6 +1,6 @@
 """Compare algorithms on the sphere under planes: one run on each of some instances, with half of N planes active and with N.
 
-algorithms.csv: N, active, algorithm, runs, successes, ert (evaluations of all runs over successes, empty without one).
+algorithms.csv: N, active, algorithm, runs, successes, ert (evaluations of all runs over successes, nan without one).
 """
 
 import argparse
