@@ -51,15 +51,19 @@ def overrides(config):
     parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
     from_files = {}
     for path in parser.parse_known_args(sys.argv[1:])[0].configfile:
-        update_config(from_files, read_yaml(path))
+        update_config(from_files, read_file(path))
     return typed_value(config, from_files)
 
 
-def read_yaml(path):
-    """A file of configuration as a mapping; refused where it is no UTF-8, or has a key twice."""
+def read_file(path):
+    """A file of configuration as a mapping, JSON or YAML; refused where it is no UTF-8, or has a key twice."""
     check_keys(path)
     with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
-        return yaml.safe_load(Path(path).read_text(encoding="utf-8-sig")) or {}
+        text = Path(path).read_text(encoding="utf-8-sig")
+        try:
+            return json.loads(text)
+        except ValueError:
+            return yaml.safe_load(text) or {}
     return {}
 
 

@@ -327,6 +327,14 @@ def test_what_the_command_line_adds_to_a_file_leaves_the_files_types_alone(tmp_p
         }
 
 
+def test_a_file_of_json_keeps_its_types(tmp_path):
+    """YAML alone would read 1e-3 as a text."""
+    parameters = {"mine": {"x": [1e-3, "007", "true", ["1"]]}}
+    (tmp_path / "a.json").write_text(json.dumps({"parameters": parameters}).replace("0.001", "1e-3"))
+    with mock.patch.object(sys, "argv", ["snakemake", "--configfile", str(tmp_path / "a.json")]):
+        assert configuration.overrides({"parameters": parameters}) == {"parameters": parameters}
+
+
 def test_numbers_with_an_exponent_are_numbers_in_files_too():
     assert configuration.with_numbers({"x": ["1e-3", "1.0e-3", "e3"], "label": "1e3"}) == {
         "x": [0.001, "1.0e-3", "e3"],
