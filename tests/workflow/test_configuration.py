@@ -298,7 +298,34 @@ def test_a_value_has_the_same_type_in_a_file_as_in_the_configuration_of_a_folder
     assert again == config and json.dumps(again) == json.dumps(config)
 
 
-WORDS = "007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 ten 0o17".split()
+WORDS = [
+    "007",
+    "08",
+    "0x10",
+    "0b11",
+    "1_000",
+    "1:30",
+    "1e-3",
+    "1.5e3",
+    ".5E3",
+    "1.5e-3",
+    ".5",
+    "-1",
+    "1.",
+    "+2",
+    "1e",
+    "e3",
+    "yes",
+    "No",
+    "on",
+    "null",
+    "~",
+    "None",
+    "TRUE",
+    "1-15",
+    "ten",
+    "0o17",
+]
 
 
 @pytest.mark.parametrize("word", WORDS)
