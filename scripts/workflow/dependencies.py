@@ -130,7 +130,7 @@ def not_installed(package):
     """The files of a package, or of a namespace, that is elsewhere than in site-packages."""
     with contextlib.suppress(ImportError, ValueError):
         spec = find_spec(package)
-        paths = spec and (spec.submodule_search_locations or [spec.origin]) or []
+        paths = (spec and (spec.submodule_search_locations or [spec.origin])) or []
         places = [Path(path) for path in paths if path and not INSTALLED & {*Path(path).parts}]
         files = (file for place in places for file in (place.rglob("*") if place.is_dir() else [place]))
         return tuple(str(file) for file in files if file.suffix in (".py", ".so"))
