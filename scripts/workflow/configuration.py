@@ -230,7 +230,8 @@ def has_linear_program(problem, N, instance):
     from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
 
     try:
-        made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
+        with plug_ins_by_name.unloaded_after(problem["file"]):
+            made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
     except InputError as error:
         refuse(f"problem: {error}")
     return hasattr(made, "linear_program")

@@ -239,6 +239,18 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
     assert configuration.instances(given) == instances
 
 
+@pytest.mark.parametrize("name", ["lib", "workflow", "helper_of_mine"])
+def test_a_module_beside_a_problem_hides_none_of_ours_from_the_rules(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text(f"from {name} import problem\n")
+    before, modules = sys.path.copy(), {ours: sys.modules[ours] for ours in ("workflow", "workflow.handlers")}
+    problem = {"name": "cube", "parameters": {}, "file": str(tmp_path / "cube.py")}
+    assert configuration.has_linear_program(problem, 2, 0)
+    assert sys.path == before and {ours: sys.modules[ours] for ours in modules} == modules
+    theirs = [module for module in sys.modules.values() if str(tmp_path) in str(getattr(module, "__file__", ""))]
+    assert [module.__name__ for module in theirs] == [f"{tmp_path.name}.cube"]
+
+
 def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, monkeypatch):
     for name in ("results", "empty"):
         (tmp_path / name).mkdir()
