@@ -3,12 +3,17 @@
 import math
 
 
+def plug_in_sources(file):
+    return sources(file, *dependencies.outside_sources(file))
+
+
 def problem_sources(wildcards):
-    return sources(problem_of(wildcards)["file"])
+    return plug_in_sources(problem_of(wildcards)["file"])
 
 
 def problem_digest(wildcards):
-    return dependencies.source_digest(problem_of(wildcards)["file"], "scripts/generate_problem.py")
+    file = problem_of(wildcards)["file"]
+    return dependencies.source_digest(file, *dependencies.outside_sources(file), "scripts/generate_problem.py")
 
 
 rule generate_problem:
@@ -37,20 +42,18 @@ def settings_as_json(wildcards):
 
 
 def optimizer_sources(wildcards):
-    file = settings_of(wildcards).file
-    return sources(file, *dependencies.outside_sources(file))
+    return plug_in_sources(settings_of(wildcards).file)
 
 
 def package_versions(wildcards):
     """A parameter, since an upgrade changes no file of the repository."""
-    return dependencies.imported_versions(settings_of(wildcards).file)
+    return dependencies.imported_versions(settings_of(wildcards).file, problem_of(wildcards)["file"])
 
 
 def run_digest(wildcards):
     """The digest of everything that is run: it notices also an older file."""
-    optimizer = settings_of(wildcards).file
-    files = optimizer, *dependencies.outside_sources(optimizer), problem_of(wildcards)["file"], "scripts/optimize.py"
-    return dependencies.source_digest(*files)
+    files = settings_of(wildcards).file, problem_of(wildcards)["file"]
+    return dependencies.source_digest(*files, *dependencies.outside_sources(*files), "scripts/optimize.py")
 
 
 def minutes(wildcards, attempt):
@@ -97,15 +100,19 @@ def solver_file(wildcards):
 
 
 def solver_digest(wildcards):
-    files = solver_file(wildcards), problem_of(wildcards)["file"], "scripts/solve_lp.py"
-    return dependencies.source_digest(*files)
+    files = solver_file(wildcards), problem_of(wildcards)["file"]
+    return dependencies.source_digest(*files, *dependencies.outside_sources(*files), "scripts/solve_lp.py")
+
+
+def solver_versions(wildcards):
+    return dependencies.imported_versions(solver_file(wildcards), problem_of(wildcards)["file"])
 
 
 rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
-        solver=lambda wildcards: sources(solver_file(wildcards)),
+        solver=lambda wildcards: plug_in_sources(solver_file(wildcards)),
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
         problem_code=problem_sources,
     output:
@@ -115,6 +122,7 @@ rule solve_lp:
     localrule: True
     params:
         digest=solver_digest,
+        versions=solver_versions,
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"

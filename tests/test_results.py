@@ -161,7 +161,7 @@ def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, plan
     folder = shutil.copytree(own.parent, tmp_path / "copy", symlinks=True)
     (folder / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
     made = [job.outputs[0] for job in planned(folder / "checkout", *OWN) if job.rule in ("optimize", "import_runs")]
-    assert [path.split("/")[2] for path in made] == ["mine", "mine"]
+    assert [path.split("/")[3] for path in made] == ["mine", "mine"]
 
 
 HOSTILE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "MPLBACKEND": "module://no_such_backend"}

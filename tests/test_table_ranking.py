@@ -1,6 +1,8 @@
 """The table of the ranking: a block per algorithm, and one line where all of its ranks are the same."""
 
 from klee_minty.files import write_csv
+from klee_minty.targets import PAPER_TARGETS
+from results.targets import write_targets
 from table_ranking import ranking_table
 
 COLUMNS = ("rank_error", "rank_error_tied", "rank_distance", "rank_run_time")
@@ -29,6 +31,8 @@ def test_a_line_per_dimension_or_one_where_all_are_the_same():
 def test_the_script_takes_labels(tmp_path, call):
     write_csv(tmp_path / "ranking.csv", [OWN])
     files = [tmp_path / name for name in ("ranking.tex", "ranking_tabular.tex")]
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    tables = ("--ranking", tmp_path / "ranking.csv", "--targets", tmp_path / "targets.csv")
     labels = ("--labels", '{"own_es": "my μ-ES"}')
-    assert call("table_ranking", "--ranking", tmp_path / "ranking.csv", *labels, "--output", *files) is None
+    assert call("table_ranking", *tables, *labels, "--output", *files) is None
     assert r"{my $\mu$-ES}" in files[0].read_text()

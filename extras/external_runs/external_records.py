@@ -40,12 +40,24 @@ def are_equal(*paths):
 
 def external_fault(record, expected, keys, budget, problem):
     """What in a record is impossible on this problem, or None; budget in evaluations."""
-    fault = record_fault(record, keys, expected) or type_fault(record)
+    fault = record_fault(record, keys, expected) or type_fault(record) or missing_number(record, problem)
     if not fault and record["budget"] != budget:
         fault = f"budget is {record['budget']}, but the configuration has {budget}"
     return (
         fault or stop_fault(record) or rounded_result_fault(record, problem) or hits_fault(record, targets_of(problem))
     )
+
+
+def missing_number(record, problem):
+    """NaN or infinity inside the parameters or versions, or no distance where the problem has one, or None."""
+    for key in ("parameters", "versions"):
+        try:
+            json.dumps(record[key], allow_nan=False)
+        except ValueError:
+            return f"{key} have NaN or infinity, which are no JSON values"
+    if record["distance"] is None and problem.y_opt is not None:
+        return "distance is None; leave it out, and it is computed"
+    return None
 
 
 def rounded_result_fault(record, problem):

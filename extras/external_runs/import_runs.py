@@ -51,7 +51,7 @@ def as_whole(value):
 
 
 def as_float(value):
-    return float(value) if type(value) is int else value
+    return float(value) if type(value) is int and abs(value) < 2**1023 else value
 
 
 def imported(folder, algorithm, problem, about, runs, budget=Settings.budget):

@@ -86,6 +86,13 @@ FAULTS = {
     "evaluations whole number": {"evaluations": 17.5},
     "target_hits 103": {"target_hits": [1] * 102},
     "nu is 0.5 y gives": {"nu": 0.5},
+    "distance is None leave it out": {"distance": None},
+    "parameters have NaN": {"parameters": {"F": float("nan")}},
+    "versions have infinity": {"versions": {"R": [float("inf")]}},
+    "y finite numbers ": {"y": [10**400, 8]},
+    "run is '0', not 0": {"run": "0"},
+    "run is False, not 0": {"run": False},
+    "N is 2.5, not 2": {"N": 2.5},
 }
 
 

@@ -2,6 +2,8 @@
 
 import math
 import os
+import threading
+from operator import attrgetter
 
 import numpy as np
 
@@ -9,8 +11,8 @@ from .errors import BlackBoxError
 from .targets import targets_of
 
 UNCOUNTED = (
-    "evaluation by a copy of the box, or in another process than the box's, which nobody would count; pass the box itself,"
-    " evaluate in its process (workers=1), and whole populations at once"
+    "evaluation by a copy of the box, after its run, or in another process or thread than the box's, which nobody would count"
+    " in order; pass the box itself, evaluate where it was passed to you (workers=1), and whole populations at once"
 )
 LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
 
@@ -31,15 +33,18 @@ class BlackBox:
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
         self.dimension, self.lower, self.upper = problem.N, read_only(problem.lower), read_only(problem.upper)
-        self.budget = budget
-        self.evaluations = self.last_generation = 0
+        self._budget = budget
+        self._evaluations = self.last_generation = 0
         self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
         self.stop = "optimizer"
         self._problem, self._stagnation, self._targets = problem, stagnation, targets_of(problem)
-        self._counted_by = os.getpid(), id(self)
+        self._counted_by = self._caller()
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
         self._constraint_hits, self._objective_hits = [], []
         self._improved = self._in_generation = False
+
+    budget = property(attrgetter("_budget"))
+    evaluations = property(attrgetter("_evaluations"))
 
     @property
     def is_done(self):
@@ -70,17 +75,17 @@ class BlackBox:
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
         after the end of the budget. You may finish the generation in which the budget runs out, if it ever ends; its
-        evaluations beyond the budget count, but improve nothing and hit no target. A copy of the box, or the box in another
-        process, evaluates nothing, since nobody would count that.
+        evaluations beyond the budget count, but improve nothing and hit no target. A copy of the box, and the box in another
+        process or thread or after its run, evaluate nothing, since nobody would count that.
         """
-        if self._counted_by != (os.getpid(), id(self)):
+        if self._counted_by != self._caller():
             raise BlackBoxError(UNCOUNTED)
         if np.iscomplexobj(points):
             raise BlackBoxError("evaluate takes real points, not complex ones")
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
-        generation, left = self.last_generation if self._in_generation else 0, self.budget - self.evaluations
+        generation, left = self.last_generation if self._in_generation else 0, self._budget - self._evaluations
         if left + generation <= 0 or generation + len(points) > self._longest_generation:
             cure = "loop over box.generations(), or while not box.is_done"
             raise BlackBoxError(f"evaluation beyond the budget of {self.budget}: {cure}")
@@ -89,11 +94,11 @@ class BlackBox:
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
-        self.evaluations += len(points)
+        self._evaluations += len(points)
         self.last_generation = generation + len(points)
         if len(self._objective_hits) == len(self._targets.objective):
             self.stop = "target"
-        elif self.evaluations >= self.budget:
+        elif self._evaluations >= self._budget:
             self.stop = "budget"
         return f, g, nu
 
@@ -103,6 +108,13 @@ class BlackBox:
         missing = len(self._targets.constraint) - len(self._constraint_hits)
         hits = self._constraint_hits + [None] * missing + self._objective_hits
         return hits + [None] * (len(self._targets) - len(hits))
+
+    def close(self):
+        """End the run: whoever has kept the box evaluates nothing with it in the next one."""
+        self._counted_by = None
+
+    def _caller(self):
+        return os.getpid(), threading.get_ident(), id(self)
 
     def _remember(self, points, f, nu):
         best = first_best(f, nu)
@@ -124,7 +136,7 @@ class BlackBox:
     def _hit(self, hits, targets, values):
         reached = np.minimum.accumulate(values)
         first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
-        hits += (self.evaluations + 1 + first).tolist()
+        hits += (self._evaluations + 1 + first).tolist()
 
 
 def first_best(f, nu):

@@ -41,6 +41,12 @@ class Callbacks:
             self._is_over()  # the library ended by itself in mid-generation
         return kind is Finished
 
+    def __reduce__(self):
+        return Callbacks, (self._box,)  # for workers and deep copies, to which their box then says what to do
+
+    def __copy__(self):
+        return self
+
     def f(self, x):
         return self._values(x)[0]
 

@@ -36,7 +36,11 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
         raise InputError(f"{name}: {error}") from None
     except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
-    if fault := contract_fault(problem, N):
+    try:
+        fault = contract_fault(problem, N)
+    except Exception as error:
+        raise InputError(f"{name}: {describe(error, path.parent)}") from None
+    if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
     return problem
 

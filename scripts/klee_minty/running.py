@@ -58,6 +58,8 @@ def run_optimizer(optimize, box, rng, algorithm):
     except BaseException as error:
         folder = optimize.file.parent
         raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
+    finally:
+        box.close()
     for generator, state in global_states().items():
         if state != before[generator]:
             cure = "draw all random numbers from rng (a library's own: seed it from rng, and restore the state after the run)"

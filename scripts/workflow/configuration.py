@@ -24,14 +24,13 @@ from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
 from jsonschema import Draft202012Validator, validators
+from snakemake.utils import update_config
 
 from . import dependencies
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", re.ASCII)
-EXPONENT = re.compile(r"[-+]?\d+[eE][-+]?\d+", re.ASCII)
+EXPONENT = re.compile(r"[-+]?(\d+[eE][-+]?\d+|(\d+\.\d*|\.\d+)[eE]\d+)", re.ASCII)
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
-SWITCHES = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 PRINTED = {*string.printable, *latex.SPECIAL, *"ßæœøłÆŒØŁ–—‘’“”"}  # letters of tables and figures, with these
 ACCENTS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327"  # accents of Latin letters
@@ -46,28 +45,30 @@ def refuse(message):
 def overrides(config):
     """What --configfile and --config set, with their types: what a file says keeps the type that YAML gives it.
 
-    Snakemake reads numbers in lists and mappings of --config as text, and merges both before this is called.
+    Snakemake reads numbers in lists and mappings of --config as text, and merges all of them before this is called.
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
     from_files = {}
     for path in parser.parse_known_args(sys.argv[1:])[0].configfile:
-        from_files |= read_yaml(path)
-    return {
-        key: from_files[key] if from_files.get(key) == value else typed_value(value) for key, value in config.items()
-    }
+        update_config(from_files, read_file(path))
+    return typed_value(config, from_files)
 
 
-def read_yaml(path):
-    """A file of configuration as a mapping; refused where it is no UTF-8, or has a key twice."""
+def read_file(path):
+    """A file of configuration as a mapping, JSON or YAML; refused where it is no UTF-8, or has a key twice."""
     check_keys(path)
     with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
-        return yaml.safe_load(Path(path).read_text(encoding="utf-8-sig")) or {}
+        text = Path(path).read_text(encoding="utf-8-sig")
+        try:
+            return json.loads(text)
+        except ValueError:
+            return yaml.safe_load(text) or {}
     return {}
 
 
 def with_numbers(value):
-    """The same, with numbers like 1e-3, which YAML 1.1 takes for text; a quoted one is text in no other way."""
+    """The same, with numbers like 1e-3 and 1.5e3, which YAML 1.1 takes for text; a quoted one is text in no other way."""
     if isinstance(value, dict):
         return {key: item if key in TEXTS else with_numbers(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -75,17 +76,27 @@ def with_numbers(value):
     return float(value) if isinstance(value, str) and EXPONENT.fullmatch(value) else value
 
 
-def typed_value(value):
-    """Numbers and switches of the command line, where Snakemake reads those in lists and mappings as text."""
+def typed_value(value, in_file=None):
+    """A value of the command line, where Snakemake reads what is in lists and mappings as text, as YAML reads it in a file."""
     if isinstance(value, dict):
-        return {key: item if key in TEXTS else typed_value(item) for key, item in value.items()}
+        known = in_file if isinstance(in_file, dict) else {}
+        return {key: item if key in TEXTS else typed_value(item, known.get(key)) for key, item in value.items()}
+    if value == in_file:
+        return value
     if isinstance(value, list):
         return [typed_value(item) for item in value]
-    if not isinstance(value, str):
-        return value
-    if NUMBER.fullmatch(value):
-        return float(value) if {".", "e", "E"} & {*value} else int(value)
-    return SWITCHES.get(value, value)
+    return typed_text(value) if isinstance(value, str) and value else value
+
+
+def typed_text(text):
+    """The number, the switch or the null that a text without quotes is in YAML, or the text."""
+    loader = yaml.SafeLoader("")
+    node = yaml.ScalarNode(loader.resolve(yaml.ScalarNode, text, (True, False)), text)
+    with contextlib.suppress(ValueError, yaml.YAMLError):
+        value = loader.construct_object(node)
+        if value is None or isinstance(value, int | float):
+            return value
+    return with_numbers(text)
 
 
 def check(config, schema):
@@ -219,7 +230,8 @@ def has_linear_program(problem, N, instance):
     from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
 
     try:
-        made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
+        with plug_ins_by_name.unloaded_after(problem["file"]):
+            made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
     except InputError as error:
         refuse(f"problem: {error}")
     return hasattr(made, "linear_program")

@@ -6,13 +6,13 @@ import hashlib
 import os
 import platform
 import sys
-import sysconfig
 from functools import cache
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 
 SCRIPTS = Path(__file__).absolute().parent.parent
+INSTALLED = {"site-packages", "dist-packages"}  # names of folders
 SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
 
 
@@ -34,10 +34,10 @@ def imported_files(path, folders):
     return frozenset(file for module in imports(path) for file in files(path, *module, folders))
 
 
-def packages(script, needed=False):
-    """The packages that a script and its own modules import, sorted; needed: but those that it can do without."""
-    folders = Path(os.path.abspath(script)).parent, *SHARED
-    modules = ((path, *module) for path in map(Path, sources(script)) for module in imports(path, needed))
+def packages(*scripts, needed=False):
+    """The packages that scripts and their own modules import, sorted; needed: but those that they can do without."""
+    folders = (*(Path(os.path.abspath(script)).parent for script in scripts), *SHARED)
+    modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path, needed))
     names = {
         name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))
     }
@@ -78,13 +78,13 @@ def module_files(folder, name):
         return ()
     modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
     files = (file for module in modules for file in (folder / f"{module}.py", folder / module / "__init__.py"))
-    return tuple(filter(Path.is_file, files))
+    return (*filter(Path.is_file, files), *sorted(folder.glob(f"{name.partition('.')[0]}.*so")))  # or it is compiled
 
 
 @cache
 def names(folder):
     """A superset of the names that can be imported from a folder."""
-    return {file.removesuffix(".py") for file in os.listdir(folder)}
+    return {file.partition(".")[0] for file in os.listdir(folder)}
 
 
 def versions(file):
@@ -98,33 +98,43 @@ def versions(file):
 
 @cache
 def version(package):
+    """The version of a package; of a namespace, the versions of all that share it."""
     from importlib import metadata  # late: it takes as long as a short run
 
     with contextlib.suppress(metadata.PackageNotFoundError):
         return metadata.version(package)
-    return metadata.version(metadata.packages_distributions().get(package, [package])[0])
+    names = metadata.packages_distributions().get(package, [package])
+    return ", ".join(metadata.version(name) for name in sorted({*names}))
 
 
-def imported_versions(file):
-    """The packages that a file and its own modules import, with their versions: "cmaes 0.13.1, numpy 2.4.6"."""
+def imported_versions(*files):
+    """NumPy, and the packages that files and the modules that they import need, with versions: "cmaes 0.13.1, numpy 2.4.6"."""
     known = []
-    for package in packages(file):
+    for package in sorted({"numpy", *packages(*files, *outside_sources(*files))}):
         with contextlib.suppress(ImportError):
             known.append(f"{package} {version(package)}")
     return ", ".join(known)
 
 
-def outside_sources(file):
-    """Modules that a file imports from elsewhere than site-packages: on PYTHONPATH, or installed as editable."""
-    installed = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib")})
-    outside = []
-    for package in packages(file):
-        with contextlib.suppress(ImportError, ValueError):
-            spec = find_spec(package)
-            if spec and spec.origin and spec.origin.endswith(".py") and not spec.origin.startswith(installed):
-                path = Path(spec.origin)
-                outside += sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else [path]
-    return list(map(str, outside))
+@cache
+def outside_sources(*files):
+    """Modules that files import, directly or not, and that are not installed: on PYTHONPATH, or installed as editable."""
+    outside = {}
+    while new := {path for package in packages(*files, *outside) for path in not_installed(package)} - outside.keys():
+        outside |= dict.fromkeys(sorted(new))
+    return list(outside)
+
+
+@cache
+def not_installed(package):
+    """The files of a package, or of a namespace, that is elsewhere than in site-packages."""
+    with contextlib.suppress(ImportError, ValueError):
+        spec = find_spec(package)
+        paths = (spec and (spec.submodule_search_locations or [spec.origin])) or []
+        places = [Path(path) for path in paths if path and not INSTALLED & {*Path(path).parts}]
+        files = (file for place in places for file in (place.rglob("*") if place.is_dir() else [place]))
+        return tuple(str(file) for file in files if file.suffix in (".py", ".so"))
+    return ()
 
 
 def source_digest(*files):

@@ -6,12 +6,13 @@ import multiprocessing
 import os
 import pickle
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.callbacks import Callbacks
 from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import outcome
+from klee_minty.running import load_optimizer, outcome, run_optimizer
 from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
@@ -382,5 +383,33 @@ def test_a_box_in_another_process_evaluates_nothing():
 def test_a_library_with_workers_ends_with_one_line():
     """Its workers get copies of the objective, and of the box in it."""
     box = BlackBox(rotated_klee_minty(2), 100, 10)
-    with pytest.raises(BlackBoxError, match="pass the box itself"):
-        differential_evolution(Callbacks(box).f, [(0.0, 40.0)] * 2, workers=2, updating="deferred", maxiter=1)
+    with pytest.raises(BlackBoxError, match="pass the box itself"), Callbacks(box, generation=20) as point:
+        differential_evolution(point.f, [(0.0, 40.0)] * 2, workers=2, updating="deferred", maxiter=1)
+    assert box.evaluations == 0
+
+
+def test_a_box_in_another_thread_evaluates_nothing():
+    """Threads would evaluate in an order that no seed repeats, and the end of the run would reach nobody."""
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    with ThreadPoolExecutor(1) as threads, pytest.raises(BlackBoxError, match="another process or thread"):
+        threads.submit(box.evaluate, [box.upper]).result()
+    assert box.evaluations == 0
+
+
+def test_a_box_that_an_optimizer_keeps_evaluates_nothing_in_its_next_run(tmp_path):
+    (tmp_path / "keeps.py").write_text(
+        "KEPT = []\n\ndef optimize(box, rng):\n    KEPT.append(box)\n    KEPT[0].evaluate([box.upper])\n"
+    )
+    optimize, about = load_optimizer("keeps", tmp_path / "keeps.py"), [rotated_klee_minty(2), 100, 10]
+    run_optimizer(optimize, first := BlackBox(*about), np.random.default_rng(1), "keeps")
+    with pytest.raises(BlackBoxError, match="keeps.py:5: evaluation .* after its run"):
+        run_optimizer(optimize, BlackBox(*about), np.random.default_rng(1), "keeps")
+    assert first.evaluations == 1
+
+
+@pytest.mark.parametrize("name", ["evaluations", "budget"])
+def test_what_the_box_counts_cannot_be_set(name):
+    """At a restart, for example."""
+    box = BlackBox(rotated_klee_minty(2), 100, 10)
+    with pytest.raises(AttributeError, match=name):
+        setattr(box, name, 0)

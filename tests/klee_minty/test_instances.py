@@ -41,6 +41,7 @@ FAULTY = {
     "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt has the shape (3,)"),
     "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
+    "raises in evaluate": (("g = f[:, None] - 4.0", "g = f[:, 7]"), "disc: IndexError at disc.py:10"),
     "refuses": (("return Disc()", "raise ValueError('N must be 3')"), "disc: N must be 3"),
 }
 

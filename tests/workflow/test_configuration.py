@@ -239,6 +239,18 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
     assert configuration.instances(given) == instances
 
 
+@pytest.mark.parametrize("name", ["lib", "workflow", "helper_of_mine"])
+def test_a_module_beside_a_problem_hides_none_of_ours_from_the_rules(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text(f"from {name} import problem\n")
+    before, modules = sys.path.copy(), {ours: sys.modules[ours] for ours in ("workflow", "workflow.handlers")}
+    problem = {"name": "cube", "parameters": {}, "file": str(tmp_path / "cube.py")}
+    assert configuration.has_linear_program(problem, 2, 0)
+    assert sys.path == before and {ours: sys.modules[ours] for ours in modules} == modules
+    theirs = [module for module in sys.modules.values() if str(tmp_path) in str(getattr(module, "__file__", ""))]
+    assert [module.__name__ for module in theirs] == [f"{tmp_path.name}.cube"]
+
+
 def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, tmp_path, monkeypatch):
     for name in ("results", "empty"):
         (tmp_path / name).mkdir()
@@ -262,14 +274,14 @@ def test_a_key_that_a_file_has_twice_is_refused(tmp_path, text):
 def test_overrides_get_their_types():
     """Snakemake hands over numbers as such, but everything in a list or a mapping as text."""
     given = {"runs": 3, "seed": None, "dimensions": ["2", "2.5", "ten", "1e-3", ".5", "-1", "2 3", "@"]}
-    given |= {"traces": "true", "parameters": {"a": {"b": ["False", "null", "no", "1.", "2024-02-31"]}}}
+    given |= {"traces": "true", "parameters": {"a": {"b": ["False", "null", "None", "1.", "2024-02-31"]}}}
     given |= {"algorithms": [{"name": "10", "file": "10", "label": "10", "records": "10"}]}
     assert configuration.typed_value(given) == {
         "runs": 3,
         "seed": None,
         "dimensions": [2, 2.5, "ten", 0.001, 0.5, -1, "2 3", "@"],
         "traces": True,
-        "parameters": {"a": {"b": [False, None, "no", 1.0, "2024-02-31"]}},
+        "parameters": {"a": {"b": [False, None, "None", 1.0, "2024-02-31"]}},
         "algorithms": [{"name": 10, "file": "10", "label": "10", "records": "10"}],
     }
     assert configuration.typed_value(math.inf) == math.inf
@@ -296,6 +308,70 @@ def test_a_value_has_the_same_type_in_a_file_as_in_the_configuration_of_a_folder
         read = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))  # as Snakemake reads it
         again = configuration.overrides(read)
     assert again == config and json.dumps(again) == json.dumps(config)
+
+
+WORDS = [
+    "007",
+    "08",
+    "0x10",
+    "0b11",
+    "1_000",
+    "1:30",
+    "1e-3",
+    "1.5e3",
+    ".5E3",
+    "1.5e-3",
+    ".5",
+    "-1",
+    "1.",
+    "+2",
+    "1e",
+    "e3",
+    "yes",
+    "No",
+    "on",
+    "null",
+    "~",
+    "None",
+    "TRUE",
+    "1-15",
+    "ten",
+    "0o17",
+]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
+    of_file = configuration.with_numbers(yaml.safe_load(f"x: [{word}, {{y: {word}}}]"))
+    of_call = configuration.typed_value({"x": [word, {"y": word}]})
+    assert json.dumps(of_call) == json.dumps(of_file)
+
+
+def test_what_the_command_line_adds_to_a_file_leaves_the_files_types_alone(tmp_path):
+    """Snakemake merges files and --config, mapping by mapping."""
+    (tmp_path / "a.yaml").write_text("parameters: {mine: {s: '007', t: 'true'}}")
+    (tmp_path / "b.yaml").write_text("parameters: {mine: {u: '1'}, other: {v: '2'}}")
+    merged = {"parameters": {"mine": {"s": "007", "t": "true", "u": "1", "w": "007"}, "other": {"v": "2", "x": ["3"]}}}
+    arguments = [
+        "snakemake",
+        "--configfile",
+        str(tmp_path / "a.yaml"),
+        str(tmp_path / "b.yaml"),
+        "--config",
+        "parameters=…",
+    ]
+    with mock.patch.object(sys, "argv", arguments):
+        assert configuration.overrides(merged) == {
+            "parameters": {"mine": {"s": "007", "t": "true", "u": "1", "w": 7}, "other": {"v": "2", "x": [3]}}
+        }
+
+
+def test_a_file_of_json_keeps_its_types(tmp_path):
+    """YAML alone would read 1e-3 as a text."""
+    parameters = {"mine": {"x": [1e-3, "007", "true", ["1"]]}}
+    (tmp_path / "a.json").write_text(json.dumps({"parameters": parameters}).replace("0.001", "1e-3"))
+    with mock.patch.object(sys, "argv", ["snakemake", "--configfile", str(tmp_path / "a.json")]):
+        assert configuration.overrides({"parameters": parameters}) == {"parameters": parameters}
 
 
 def test_numbers_with_an_exponent_are_numbers_in_files_too():

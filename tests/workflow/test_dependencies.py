@@ -1,13 +1,16 @@
 """What a script rests on: the repository's modules that it really imports, no more and no less."""
 
 import ast
+import importlib.metadata
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import klee_minty
-from workflow.dependencies import packages, sources, versions
+from workflow import dependencies
+from workflow.dependencies import imported_versions, outside_sources, packages, sources, versions
 
 import numpy as np
 import pytest
@@ -159,3 +162,60 @@ def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
     found = versions(tmp_path / "mine.py")
     assert list(found) == ["python", "numpy", "yaml"]
     assert found["numpy"] == np.__version__ and found["python"].count(".") == 2
+
+
+def installed(folder, name, version):
+    """What pip leaves of a package in a folder, besides its modules."""
+    about = folder / f"{name}-{version}.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (about / "RECORD").write_text(f"{name}_x/__init__.py,,\n")
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """An optimizer, and packages on PYTHONPATH and in site-packages."""
+    for cached in (dependencies.outside_sources, dependencies.not_installed, dependencies.version, dependencies.names):
+        cached.cache_clear()
+    texts = {
+        "mine/mine.py": "def optimize(box, rng):\n    import helper_x, space_x.part, single_x, kept_x, compiled_x\n",
+        "mine/compiled_x.cpython-311.so": "",
+        "one/helper_x/__init__.py": "from . import inner\n",
+        "one/helper_x/inner.py": "import other_x.deep\n",
+        "one/helper_x/fast.so": "",
+        "two/other_x/deep.py": "import kept_x, yaml\n",
+        "two/space_x/part.py": "",
+        "two/single_x.py": "",
+        "two/unused_x.py": "",
+        "site-packages/kept_x/__init__.py": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    installed(tmp_path / "site-packages", "kept", "0.2")
+    for folder in ("one", "two", "site-packages"):
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    return tmp_path
+
+
+def test_what_is_not_installed_counts_as_sources_wherever_it_is(elsewhere):
+    optimizer = elsewhere / "mine/mine.py"
+    assert {path.removeprefix(f"{elsewhere}/") for path in sources(optimizer, *outside_sources(optimizer))} == {
+        *("mine/mine.py", "mine/compiled_x.cpython-311.so", "one/helper_x/__init__.py", "one/helper_x/inner.py"),
+        *("one/helper_x/fast.so", "two/other_x/deep.py", "two/space_x/part.py", "two/single_x.py"),
+    }
+    assert "compiled_x" not in packages(elsewhere / "mine/mine.py")
+
+
+def test_versions_are_of_all_that_is_imported_and_of_numpy(elsewhere, tmp_path):
+    yaml_version = importlib.metadata.version("pyyaml")
+    known = imported_versions(elsewhere / "mine/mine.py")
+    assert known == f"kept_x 0.2, numpy {np.__version__}, yaml {yaml_version}"
+    shutil.rmtree(elsewhere / "site-packages/kept-0.2.dist-info")
+    installed(elsewhere / "site-packages", "kept", "0.3")
+    installed(elsewhere / "site-packages", "sharing_kept", "7")
+    (elsewhere / "site-packages/sharing_kept-7.dist-info/RECORD").write_text("kept_x/more.py,,\n")
+    dependencies.version.cache_clear()
+    assert imported_versions(elsewhere / "mine/mine.py").startswith("kept_x 0.3, 7, numpy ")
+    (tmp_path / "plain.py").write_text("def optimize(box, rng):\n    pass\n")
+    assert imported_versions(tmp_path / "plain.py") == f"numpy {np.__version__}"
