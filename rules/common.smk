@@ -41,9 +41,11 @@ def register_problem(name, file=None, parameters=None):
     return folder
 
 
-def register_runs(algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], problem=None):
+def register_runs(
+    algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], problem=None, sees="g"
+):
     """PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs; problem: PROBLEM, that of the configuration by default."""
-    return register_settings(algorithm, Settings(config["seed"], budget, stagnation, parameters, file), problem)
+    return register_settings(algorithm, Settings(config["seed"], budget, stagnation, parameters, file, sees), problem)
 
 
 def register_settings(algorithm, settings, problem=None):
@@ -95,7 +97,7 @@ for name, plug_in in PLUG_INS.items():
     if plug_in["records"]:
         RUNS[name] = f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
     else:
-        RUNS[name] = f"data/runs/{register_runs(name, plug_in['file'], plug_in['parameters'])}"
+        RUNS[name] = f"data/runs/{register_runs(name, plug_in['file'], plug_in['parameters'], sees=plug_in['sees'])}"
 
 
 def which_runs(folders):
@@ -131,6 +133,11 @@ def layout_of(wildcards):
 def labels(wildcards):
     """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
+
+
+def levels(wildcards):
+    """{algorithm: what it sees}; as JSON."""
+    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
 
 
 def problem_label(wildcards):

@@ -93,6 +93,7 @@ def what_was_configured(wildcards):
         "seed",
         "algorithms",
         "own",
+        "sees",
         "parameters",
     )
     return json.dumps({key: config[key] for key in keys})
@@ -125,11 +126,14 @@ rule comparison:
         problem=problem_label,
         configuration=what_was_configured,
         parameters=parameters_set,
+        levels=levels,
+        left_out=configuration.left_out(config),
     shell:
         "PYTHONPATH=scripts:studies python extras/compare/comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
+        " --levels {params.levels:q} --left-out {params.left_out:q}"
         " --optimizers {input.optimizers:q} --figures figure3_bands figure2"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import answer
 from klee_minty.command_line import add_budget, cli, json_object
 from klee_minty.files import grouped, write
+from klee_minty.levels import ALL, LEVELS
 from klee_minty.settings import Settings
 from lib import standings
 from lib.formats import percent, short
@@ -41,12 +42,15 @@ def comparison_page(
     figures=(),
     precision=1e-8,
     problem=PAPER_PROBLEM_IN_PRINT,
+    levels=None,
+    left_out=(),
 ):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
 
     call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
     configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
     figures: names of PNGs in figures/ beside the page; precision: the error at which a run succeeds; problem: in print.
+    levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
@@ -63,6 +67,7 @@ def comparison_page(
         answer.what_is_tested(over_all, tests),
         untold_pairs(over_all),
         parameters_in_words(parameters or {}, names),
+        levels_in_words(levels or {}, left_out, names),
     ]
     return template.render(
         best=answer.best(over_all, names),
@@ -94,6 +99,21 @@ def parameters_in_words(parameters, names):
         if values
     ]
     return f"Parameters set: {'; '.join(parts)}." if parts else ""
+
+
+def levels_in_words(levels, left_out, names):
+    """What the algorithms see, if that is not all, and whose results are missing for that reason."""
+    by_level = {level: [names.name(name) for name, own in levels.items() if own == level] for level in LEVELS}
+    by_level = {level: algorithms for level, algorithms in by_level.items() if algorithms}
+    if not by_level or [*by_level] == [ALL]:
+        return ""
+    parts = [
+        f"{joined_words(algorithms)} at the level {level} ({LEVELS[level]})" for level, algorithms in by_level.items()
+    ]
+    text = f"What `evaluate` shows: {'; '.join(parts)}."
+    if left_out:
+        text += f" {joined_words(map(names.name, left_out))} cannot do with so little, and {'is' if len(left_out) == 1 else 'are'} left out."
+    return text
 
 
 def next_step(times, tests, instances, runs, call, has_instances=True):
@@ -203,6 +223,8 @@ def main(arguments=None):
     help = "{key: value}, the configuration on which the page depends"
     parser.add_argument("--configuration", type=json_object, default={}, help=help)
     parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
+    parser.add_argument("--levels", type=json_object, default={}, help="{algorithm: what it sees}")
+    parser.add_argument("--left-out", nargs="*", default=[], metavar="NAME", help="algorithms that need to see more")
     parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
     parser.add_argument(
         "--figures", nargs="*", default=[], metavar="NAME", help="of figures to show, in figures/ beside the page"
@@ -212,22 +234,23 @@ def main(arguments=None):
     origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
     given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
     given |= {"figures": args.figures, "precision": read_targets(args.targets).precision, "problem": args.problem_label}
+    given |= {"levels": args.levels, "left_out": args.left_out}
     page = comparison_page(times, tests, names, args.budget, **given)
     write(args.output, page)
     write(
         args.overview,
-        overview(times, tests, names, args.budget, args.parameters)
+        overview(times, tests, names, args.budget, args.parameters, levels_in_words(args.levels, args.left_out, names))
         + f"\nComparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}\n",
     )
 
 
-def overview(times, tests, names, budget, parameters):
-    """The answer for the terminal."""
+def overview(times, tests, names, budget, parameters, seen=""):
+    """The answer for the terminal; seen: what the algorithms see."""
     times = standings.over_all(times)
     lines = [answer.best(times, names)]
     for sentence, more in answer.answers(times, tests, budget, names):
         lines += [sentence, *(f"  {text}" for text in more)]
-    lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), COST])
+    lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), seen, COST])
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -55,6 +55,15 @@ def test_page():
     )
 
 
+def test_the_page_names_the_levels_where_not_all_is_seen(says):
+    levels = {row["algorithm"]: "g" for row in TIMES}
+    assert "evaluate" not in comparison_page(TIMES, TESTS, levels=levels)
+    differing = comparison_page(TIMES, TESTS, levels=levels | {"my_es": "feasible_f"})
+    assert says(differing, "LSHADE44 Random Search level g my_es level feasible_f NaN") and "left out" not in differing
+    alike = comparison_page(TIMES, TESTS, levels=dict.fromkeys(levels, "nu"), left_out=["epsmag_es"])
+    assert says(alike, "my_es at the level nu None for g) εMAg-ES cannot") and "level g" not in alike
+
+
 @pytest.mark.parametrize("label", ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)"])
 def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     (tmp_path / "comparison.md").write_text(comparison_page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")

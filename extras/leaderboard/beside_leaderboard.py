@@ -9,18 +9,20 @@ from entries import name_in_print, read_entry
 from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
+from klee_minty.levels import ALL
 from lib import paper, standings
 from lib.page_markdown import escaped_names, page_templates
 from lib.running_times import read_tests, read_times
 from presentation.names import Names
 
 
-def page(times, tests, entries, labels):
-    """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here."""
+def page(times, tests, entries, labels, own_levels):
+    """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here; own_levels: what they see."""
     stored = {entry["algorithm"]: name_in_print(entry) for entry in entries}
     template = page_templates(Path(__file__).parent, escaped_names(Names(stored | labels))).get_template("beside.md.j2")
     return template.render(
-        beside=beside(times, tests, stored),
+        beside=beside(times, tests, stored, levels := {entry["algorithm"]: entry["sees"] for entry in entries}),
+        sees=lambda algorithm: levels.get(algorithm, own_levels.get(algorithm, ALL)),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,
         listed=standings.listed,
         beating=standings.beating,
@@ -40,12 +42,13 @@ def main(arguments=None):
     )
     parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: budget, instances, …")
     parser.add_argument("--labels", type=json_object, default={}, help="names of algorithms")
+    parser.add_argument("--levels", type=json_object, default={}, help="{algorithm here: what it sees}")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)
     if args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
         raise InputError("the leaderboard has runs on the paper's instance with the paper's budget; these are others")
     entries = [read_entry(path) for path in args.entries]
-    write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels))
+    write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels, args.levels))
 
 
 if __name__ == "__main__":

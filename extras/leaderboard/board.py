@@ -6,6 +6,7 @@ from collections import Counter
 
 from entries import FLOOR
 from klee_minty.files import grouped
+from klee_minty.levels import ALL, LEVELS
 from lib.inference import LEVEL, holm
 from lib.standings import beaten
 
@@ -15,10 +16,10 @@ def largest_solved(rows):
     return max((row["N"] for row in rows if 2 * row["successes"] > row["runs"]), default=0)
 
 
-def ranked(times):
+def ranked(times, levels=None):
     """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by the ERTs from the largest N on.
 
-    The floor comes first, whatever it takes.
+    levels: {algorithm: level}, which come one after the other, `g` by default. The floor comes first, whatever it takes.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
     rows_of = grouped(times, "algorithm")
@@ -26,9 +27,19 @@ def ranked(times):
     def costs(algorithm):
         erts = {row["N"]: row["ert"] for row in rows_of[algorithm]}
         solved = largest_solved(rows_of[algorithm])
-        return [algorithm != FLOOR, -solved, *(erts.get(N, math.inf) for N in [solved, *dimensions])]
+        return [
+            rank_of((levels or {}).get(algorithm)),
+            algorithm != FLOOR,
+            -solved,
+            *(erts.get(N, math.inf) for N in [solved, *dimensions]),
+        ]
 
     return sorted(rows_of, key=costs)
+
+
+def rank_of(level):
+    """0 for the level that shows all, then one more for each."""
+    return [*LEVELS].index(level or ALL)
 
 
 def numbered(ranking):
@@ -36,24 +47,26 @@ def numbered(ranking):
     return {algorithm: number for number, algorithm in enumerate(ranking, 0 if FLOOR in ranking else 1)}
 
 
-def places(times, tests):
-    """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0".
+def places(times, tests, levels=None):
+    """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0". Places are within a level.
 
     From 1 + the number of algorithms that are significantly better to n - the number of those that are significantly worse,
-    by p_place with Holm's correction over all pairs. These ranges are simultaneous confidence intervals of the ranks
+    by p_place with Holm's correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks
     (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     rows_of = grouped(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
-    contestants = [algorithm for algorithm in ranked(times) if algorithm != FLOOR]
-    pairs = list(itertools.combinations(contestants, 2))
+    contestants = [algorithm for algorithm in ranked(times, levels) if algorithm != FLOOR]
+    level_of = {algorithm: (levels or {}).get(algorithm, ALL) for algorithm in contestants}
+    sizes = Counter(level_of.values())
+    pairs = [pair for pair in itertools.combinations(contestants, 2) if level_of[pair[0]] == level_of[pair[1]]]
     corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
     apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
     better = Counter(behind for _, behind in apart)
     worse = Counter(ahead for ahead, _ in apart)
     found = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}
     for algorithm in contestants:
-        first, last = 1 + better[algorithm], len(contestants) - worse[algorithm]
+        first, last = 1 + better[algorithm], sizes[level_of[algorithm]] - worse[algorithm]
         found[algorithm] = str(first) if first == last else f"{first}–{last}"
     return found
 
@@ -76,10 +89,10 @@ def p_place(ahead, behind, p_ert):
     return float(fisher_exact([[row["successes"], row["runs"] - row["successes"]] for row in (one, other)])[1])
 
 
-def beside(times, tests, stored):
-    """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms."""
+def beside(times, tests, stored, levels=None):
+    """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms; levels: theirs."""
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
-    others = ranked([row for row in times if row["algorithm"] in stored])
+    others = ranked([row for row in times if row["algorithm"] in stored], levels)
     number = numbered([*others, *own])  # of the others as on the leaderboard
     dimensions = sorted({row["N"] for row in times if row["algorithm"] in own})
     return {

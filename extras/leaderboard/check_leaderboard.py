@@ -55,13 +55,13 @@ def in_random_order(table):
 
 
 def repeated(entry, row):
-    """The row of a run as it comes out here."""
+    """The row of a run as it comes out here, where the box shows no more than the entry's level."""
     algorithm, N, instance = entry["algorithm"], row["N"], row.get("instance", 0)
     problem = rotated_klee_minty(N, instance=instance)
     optimize = load_optimizer(algorithm, Path(entry["code"]), **entry.get("parameters", {}))
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     rng = random_generator(entry.get("seed", 1), algorithm, N, row["run"], instance)
-    run_optimizer(optimize, box, rng, algorithm)
+    run_optimizer(optimize, box, rng, algorithm, entry["sees"])
     again = row | outcome(box, problem)
     return {column: again[column] for column in row}
 

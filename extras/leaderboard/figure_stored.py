@@ -17,10 +17,10 @@ from results.ecdf import ecdf_steps
 from results.hits import read_hits
 
 
-def background_of(steps, stored):
+def background_of(steps, stored, levels=None):
     """Steps of the ECDFs of other algorithms in the same dimensions, numbered in the leaderboard's order.
 
-    stored: all runs of the leaderboard, as read_hits returns them.
+    stored: all runs of the leaderboard, as read_hits returns them; levels: {algorithm: what it sees}.
     """
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
@@ -29,7 +29,7 @@ def background_of(steps, stored):
         {"algorithm": algorithm, "N": N, "runs": len(runs)} | summary(evaluations_and_successes(runs))
         for (algorithm, N), runs in stored.items()
     ]
-    number = numbered(ranked(times))
+    number = numbered(ranked(times, levels))
     background = []
     for (algorithm, N), runs in stored.items():
         if algorithm not in algorithms and N in dimensions:
@@ -50,9 +50,10 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    steps, entries = read_csv(args.ecdf, "algorithm"), map(read_entry, args.entries)
+    steps, entries = read_csv(args.ecdf, "algorithm"), [*map(read_entry, args.entries)]
     names = Names({entry["algorithm"]: name_in_print(entry) for entry in entries} | args.labels)
-    others = background_of(steps, [run for path in args.tables for run in read_hits(path)])
+    levels = {entry["algorithm"]: entry["sees"] for entry in entries}
+    others = background_of(steps, [run for path in args.tables for run in read_hits(path)], levels)
     bands = ecdf_bands(read_hits(args.hits), args.budget)
     figure = ecdf_figure.draw(steps, args.budget, bands, layout, others, names)
     figures.save(figure, *args.output)

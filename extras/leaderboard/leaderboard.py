@@ -2,13 +2,14 @@
 
 import argparse
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, write, write_csv
+from klee_minty.levels import ALL
 from lib import paper
 from lib.formats import percent
 from lib.inference import LEVEL, proportion
@@ -27,14 +28,18 @@ MARGINS, SMALL = (4.0, 4.2), 7.0  # room for names at both sides, as factors of 
 
 @dataclass
 class Board:
-    """Results on the paper's instance, or on instances 1 to 15: rows of compare_leaderboard.py, and what follows."""
+    """Results on the paper's instance, or on instances 1 to 15: rows of compare_leaderboard.py, and what follows.
+
+    levels: {algorithm: what it sees}, all by default.
+    """
 
     times: list
     tests: list
+    levels: dict = field(default_factory=dict)
 
     def __post_init__(self):
-        self.ranking = ranked(self.times)
-        self.places = places(self.times, self.tests)
+        self.ranking = ranked(self.times, self.levels)
+        self.places = places(self.times, self.tests, self.levels)
         self.dimensions = sorted({row["N"] for row in self.times})
         self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
 
@@ -44,15 +49,25 @@ class Board:
     def ert(self, algorithm, N):
         return f"{self.rows[algorithm, N]['ert']:,.0f}"
 
+    def sees(self, algorithm):
+        return self.levels.get(algorithm, ALL)
+
+    def is_best(self, row):
+        """Whether the ERT is the lowest at its N and level."""
+        level = self.sees(row["algorithm"])
+        others = [other for other in self.times if other["N"] == row["N"] and self.sees(other["algorithm"]) == level]
+        lowest = min((other["ert"] for other in others if other["algorithm"] != FLOOR), default=math.nan)
+        return row["algorithm"] != FLOOR and row["ert"] == lowest
+
     def cell(self, algorithm, N):
-        """ERT; the successes where not every run succeeds, the lowest ERT in bold."""
+        """ERT; the successes where not every run succeeds, the lowest ERT of a level in bold."""
         row = self.rows.get((algorithm, N))
         if row is None:
             return "–"
         if not row["successes"]:
             return f"0/{row['runs']}"
         text = self.ert(algorithm, N)
-        if row["ratio"] == 1.0:
+        if self.is_best(row):
             text = f"**{text}**"
         return text if row["successes"] == row["runs"] else f"{text} ({row['successes']}/{row['runs']})"
 
@@ -163,6 +178,21 @@ def multiples(board, algorithm):
     return (min(found), max(found)) if found and all(map(math.isfinite, found)) else None
 
 
+def told_apart(board, one, other):
+    """(successes, runs) of two algorithms over all N that both have, and the p-value of Fisher's exact test; None without both."""
+    from scipy.stats import fisher_exact  # late, as in board.py
+
+    dimensions = [N for N in board.dimensions if (one, N) in board.rows and (other, N) in board.rows]
+    if not dimensions:
+        return None
+    totals = [
+        [sum(board.rows[algorithm, N][key] for N in dimensions) for key in ("successes", "runs")]
+        for algorithm in (one, other)
+    ]
+    p_value = float(fisher_exact([[hit, runs - hit] for hit, runs in totals])[1])
+    return {"dimensions": dimensions, "one": totals[0], "other": totals[1], "p": p_value}
+
+
 def page(first, second, entries, repetitions, names):
     """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
     template = page_templates(Path(__file__).parent, escaped_names(names)).get_template("leaderboard.md.j2")
@@ -175,6 +205,11 @@ def page(first, second, entries, repetitions, names):
         linear=multiples(first, LINEAR),
         FLOOR=FLOOR,
         LINEAR=LINEAR,
+        lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
+        implementations=told_apart(first, LINEAR, "nlopt_cobyla"),
+        has_lagrangian=all(
+            (algorithm, N) in first.rows for algorithm in ("pycma_al", "pycma_lexicographic") for N in (2, 10)
+        ),
         has_classical=all((algorithm, N) in first.rows for algorithm in CLASSICAL for N in (20, 40)),
         source=source,
         settings=settings,
@@ -185,7 +220,7 @@ def page(first, second, entries, repetitions, names):
 
 def line(algorithm, entry, boards, repetition):
     """A row of leaderboard.csv; boards: {"paper" or "instances": board}."""
-    row = {"algorithm": algorithm, "name": name_in_print(entry)}
+    row = {"algorithm": algorithm, "name": name_in_print(entry), "sees": entry["sees"]}
     row |= {f"place_{kind}": board.places.get(algorithm, "") for kind, board in boards.items()}
     row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
     row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", ""), "versions": versions(entry)}
@@ -216,8 +251,9 @@ def main(arguments=None):
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
     repeated = read_repetitions(args.repetitions) if args.repetitions else []
     repetitions = {row["algorithm"]: row for row in repeated}
-    first = Board(read_times(args.times), read_tests(args.tests))
-    second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances))
+    levels = {algorithm: entry["sees"] for algorithm, entry in entries.items()}
+    first = Board(read_times(args.times), read_tests(args.tests), levels)
+    second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances), levels)
     names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
     write(args.page, page(first, second, entries, repetitions, names))
     boards = {"paper": first, "instances": second}

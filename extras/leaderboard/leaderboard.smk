@@ -115,10 +115,11 @@ rule beside_leaderboard:
     params:
         labels=labels,
         conditions=conditions,
+        levels=levels,
     shell:
         "PYTHONPATH=scripts:studies python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --labels {params.labels:q}"
-        " --conditions {params.conditions:q} --output {output} > {log} 2>&1"
+        " --conditions {params.conditions:q} --levels {params.levels:q} --output {output} > {log} 2>&1"
 
 
 rule figure_stored:

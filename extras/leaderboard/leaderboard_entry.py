@@ -40,6 +40,7 @@ def description(records, file=None, label=None):
     first = records[0]
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
     entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
+    entry["sees"] = first.get("sees", entry["sees"])
     entry["label"] = label or NAMES.name(algorithm)
     if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_bytes()))):
         entry["description"] = " ".join(docstring.split("\n\n")[0].split())

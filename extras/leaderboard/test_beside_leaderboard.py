@@ -23,8 +23,8 @@ def write(tmp_path, call):
         tests = [{"N": 2, "algorithm": "my_es", "other": "theirs", "ratio": 2.0, "p_holm": 0.01}]
         for name, rows in (("times", times), ("tests", tests)):
             write_csv(tmp_path / f"{name}.csv", rows)
-        (tmp_path / "theirs.yaml").write_text("label: Their ES {lib}\nversions: {lib: 1.2.3}\n")
-        (tmp_path / f"{FLOOR}.yaml").write_text("label: the floor\n")
+        (tmp_path / "theirs.yaml").write_text("sees: nu\nlabel: Their ES {lib}\nversions: {lib: 1.2.3}\n")
+        (tmp_path / f"{FLOOR}.yaml").write_text("sees: g\nlabel: the floor\n")
         tables = ("--times", tmp_path / "times.csv", "--tests", tmp_path / "tests.csv")
         more = ("--labels", '{"my_es": "My ES"}', "--conditions", json.dumps(SETTINGS | settings))
         entries = ("--entries", tmp_path / "theirs.yaml", tmp_path / f"{FLOOR}.yaml")
@@ -39,8 +39,8 @@ def test_own_algorithms_are_named_by_the_configuration_and_the_others_by_their_e
     message, path = write()
     assert message is None
     text = path.read_text(encoding="utf-8")
-    assert "| 2 | **My ES** | 14/15: 20 (2) |" in text and "| 1 | Their ES 1.2.3 | **15/15: 10 (1)** |" in text
-    assert "| 0 | the floor | 15/15: 4 |" in text
+    assert "| 2 | **My ES** | g | 14/15: 20 (2) |" in text and "| 1 | Their ES 1.2.3 | nu | **15/15: 10 (1)** |" in text
+    assert "| 0 | the floor | g | 15/15: 4 |" in text
     assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 1 |" in text
 
 

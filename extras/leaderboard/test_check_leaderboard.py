@@ -324,3 +324,18 @@ def test_stored_results_are_those_of_the_configuration(name, root):
         assert entry.get("parameters", {}) == algorithm.get("parameters", {})
         file = algorithm["file"]
         assert entry["code"] == (file if file.endswith(".py") else file_of("optimizers", file))
+
+
+@pytest.mark.digits
+def test_runs_are_repeated_at_the_entrys_level(root, tmp_path, call, capsys):
+    """εMAg-ES reads g, so that it cannot be at a lower level; nor is there a level f."""
+    shutil.copy(root / "extras/leaderboard/entries/epsmag_es.csv", tmp_path)
+    shutil.copy(root / "extras/leaderboard/entries/epsmag_es.yaml", tmp_path)
+    for level, message in {
+        "g": "repeated and the same",
+        "nu": "at the level nu a box shows",
+        "f": "sees must be",
+    }.items():
+        describe(tmp_path / "epsmag_es.yaml", sees=level)
+        assert (call("check_leaderboard", tmp_path / "epsmag_es.yaml", "--minutes", 0) is None) == (level == "g")
+        assert message in capsys.readouterr().out

@@ -3,6 +3,7 @@
 import csv
 
 import figure_stored
+from entries import read_entry
 from klee_minty.files import write_csv
 from lib.paper import TARGETS
 from results.hits import read_hits, write_hits
@@ -32,7 +33,9 @@ def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):
 
 def test_the_numbers_in_the_background_are_in_the_leaderboards_order(root, ecdf_steps):
     runs = [run for path in sorted((root / "extras/leaderboard/entries").glob("*.csv")) for run in read_hits(path)]
-    steps = figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), runs)
+    entries = map(read_entry, (root / "extras/leaderboard/entries").glob("*.yaml"))
+    levels = {entry["algorithm"]: entry["sees"] for entry in entries}
+    steps = figure_stored.background_of(ecdf_steps(["mine"], (2, 3)), runs, levels)
     found = {step["algorithm"]: step["number"] for step in steps}
     with open(root / "extras/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
         order = [row["algorithm"] for row in csv.DictReader(file)]

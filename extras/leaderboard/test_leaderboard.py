@@ -8,7 +8,7 @@ from html import unescape
 
 from board import beside, places, ranked
 from entries import FLOOR
-from leaderboard import Board, draw, line, looks_of, page, source
+from leaderboard import Board, draw, line, looks_of, page, source, told_apart
 from lib.running_times import with_ratios
 from lib.standings import cost, rounded_up
 from presentation.names import Names
@@ -55,7 +55,7 @@ def floor(times):
 def entry(algorithm):
     texts = {key: f"{key} of {algorithm}" for key in ("label", "description", "ran_by", "records", "settings")}
     texts |= {"reference": "https://doi.org/1", "code": f"scripts/{algorithm}.py", "versions": {"numpy": "2.0"}}
-    return texts | {"algorithm": algorithm, "knows": ["target", "budget"] if algorithm == "best" else []}
+    return texts | {"algorithm": algorithm, "sees": "nu", "knows": ["target", "budget"] if algorithm == "best" else []}
 
 
 def made(times, tests=(), second=None, names=NAMES, repetitions=None, **texts):
@@ -121,7 +121,7 @@ def test_a_place_depends_on_its_own_tests_alone():
 def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
     names = {"good": "ε &#124; good", "best": "The Best"}
     first, _ = made(floor, [p(3, "good", "best", 1e-5)]).split("## Instances")
-    table = {row[1].split("<br>")[0]: row for row in map(cells_of, lines_of(first, "| "))}
+    table = {row[2].split("<br>")[0]: row[1:] for row in map(cells_of, lines_of(first, "| "))}
     assert table["linear_model"][0] == "0" and table["linear_model"][2:] == ["4", "5"]
     good, best = (table[names[algorithm]] for algorithm in ("good", "best"))
     assert good == ["1", "ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
@@ -133,7 +133,28 @@ def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
 def test_each_table_has_its_own_places(floor):
     second = [row for row in floor if row["algorithm"] in (FLOOR, "best", "failing")]
     _, on_instances = made(floor, second=second).split("## Instances")
-    assert [cells_of(row)[0] for row in lines_of(on_instances, "| ")[2:]] == ["0", "1", "2"]
+    assert [cells_of(row)[:2] for row in lines_of(on_instances, "| ")[2:]] == [["g", place] for place in "012"]
+
+
+def test_order_places_and_the_best_are_within_a_level(floor):
+    levels = {"best": "nu", "good": "feasible_f", "failing": "nu"}
+    board = Board(floor, [p(3, "good", "best", 1e-5), p(3, "best", "failing", 1e-5)], levels)
+    assert board.ranking == [FLOOR, "small", "best", "failing", "good"]
+    assert board.places == {FLOOR: "0", "small": "1", "best": "1", "failing": "2", "good": "1"}
+    assert [board.cell(name, N) for name in ("best", "good") for N in (2, 3)] == [
+        "**20**",
+        "**90**",
+        "**33** (14/15)",
+        "**80**",
+    ]
+    assert ranked(floor, levels) == board.ranking and Board([row for row in floor if row["algorithm"] == FLOOR], [])
+
+
+def test_two_implementations_are_told_apart_where_both_ran():
+    board = Board([at("one", 2, 15, 1.0), at("one", 3, 15, 1.0), at("two", 2, 3, 1.0)], [])
+    found = told_apart(board, "one", "two")
+    assert found["dimensions"] == [2] and (found["one"], found["other"]) == ([15, 15], [3, 15]) and found["p"] < 1e-4
+    assert told_apart(board, "one", "three") is None
 
 
 def test_a_repetition_says_how_many_runs_there_are(floor):
@@ -218,6 +239,20 @@ def test_what_the_page_says_of_classical_methods_holds(checked_in):
 
     assert max(ert("scipy_slsqp", 40), ert("scipy_trust_constr", 40)) < min(ert("epsmag_es", 40), ert("lshade44", 40))
     assert ert("scipy_slsqp", 20) < ert("epsmag_es", 20) < ert("scipy_trust_constr", 20) < ert("lshade44", 20)
+
+
+def test_what_the_page_says_of_levels_holds(root, checked_in):
+    rows = csv.DictReader((root / "studies/repair/rules.csv").read_text(encoding="utf-8").splitlines())
+    told = {"sigma_start": "1", "rule": "published", "damping": "1", "N": "40", "instances": "drawn", "budget": "20000"}
+    found = {row["repair"]: row for row in rows if told.items() <= row.items()}
+    numbers = {key: (row["successes"], row["runs"], round(float(row["ert"]), -4)) for key, row in found.items()}
+    assert numbers == {"published": ("25", "60", 1_760_000), "none": ("47", "60", 780_000)}
+    at = {
+        level: [name for name, row in checked_in.items() if row["sees"] == level]
+        for level in ("feasible_f", "feasible")
+    }
+    assert at["feasible"] == ["random_search"] and len(at["feasible_f"]) >= 7 and "lshade44" in at["feasible_f"]
+    assert not any(int(checked_in["random_search"][f"successes_paper_{N}"]) for N in (2, 3, 5, 10, 20, 40))
 
 
 def test_neighbours_in_the_ranking_are_told_apart_in_grey():

@@ -33,6 +33,7 @@ def fill_in(path):
     entry |= {
         "settings": "defaults",
         "knows": [],
+        "sees": "feasible_f",
         "description": "A DE.",
         "reference": "https://doi.org/10.1000/182",
         "ran_by": "me",
@@ -54,7 +55,9 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}
     assert entry["description"].startswith("LSHADE44: differential evolution")
     still = [fault.split()[0] for fault in faults(entry, rows)]
-    assert {"reference", "settings", "knows"} <= {*still} <= {"reference", "settings", "knows", "ran_by"}
+    assert (
+        {"reference", "settings", "sees", "knows"} <= {*still} <= {"reference", "settings", "sees", "knows", "ran_by"}
+    )
     assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
     fill_in(path)
     assert call("check_leaderboard", path) is None
@@ -69,7 +72,7 @@ def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatc
     assert message is None
     entry = read_entry(path)
     unknown = [key for key, value in entry.items() if str(value).startswith(OPEN)]
-    assert unknown == ["description", "reference", "settings", "knows", "code", "records", "ran_by", "commit"]
+    assert unknown == ["description", "reference", "settings", "sees", "knows", "code", "records", "ran_by", "commit"]
     assert entry["code"] == OPEN + FIELDS["code"] and "seed" not in entry
 
 

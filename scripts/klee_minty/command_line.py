@@ -9,6 +9,7 @@ from pathlib import Path
 
 from . import IS_PINNED
 from .errors import BlackBoxError, InputError
+from .levels import LEVELS
 from .settings import PAPER_PROBLEM, Settings
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -88,6 +89,7 @@ def add_settings(parser):
     )
     parser.add_argument("--parameters", type=json_object, help='arguments of its optimize(), such as {"sigma": 2.0}')
     parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
+    parser.add_argument("--sees", choices=LEVELS, help=f"what it may see of a point (default: {Settings.sees}, all)")
 
 
 def settings_of(args):

@@ -5,6 +5,7 @@ import traceback
 from pathlib import Path
 
 LONGEST = 1000  # characters of a message
+MOST_SHOWN = 15  # words
 
 
 class InputError(Exception):
@@ -16,9 +17,10 @@ class BlackBoxError(Exception):
 
 
 def did_you_mean(word, known):
-    """The end of an error message: the closest known word, or all of them."""
+    """The end of an error message: the closest known word, or all of them, as far as they fit into a line."""
     close = difflib.get_close_matches(str(word), known, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(known)}"
+    shown = ", ".join([*known][:MOST_SHOWN]) + (", …" if len(known) > MOST_SHOWN else "")
+    return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"
 
 
 def describe(error, folder):

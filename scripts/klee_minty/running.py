@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
+from .levels import ALL, box_at, told
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 
@@ -45,19 +46,19 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
     return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=key))
 
 
-def run_optimizer(optimize, box, rng, algorithm):
+def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it, and so does a draw from np.random or random.
 
-    Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
+    sees: a level of levels.py. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
     """
-    before = global_states()
+    before, shown_box = global_states(), box_at(sees, box)
     try:
-        noted = optimize(box, rng)
+        noted = optimize(shown_box, rng)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         folder = optimize.file.parent
-        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}") from error
+        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{told(sees)}") from error
     finally:
         box.close()
     for generator, state in global_states().items():

@@ -1,7 +1,8 @@
 """The settings of a run, and the folder that says them: all that the runs of an algorithm depend on, except N, instance and number.
 
 data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or a file that is not called
-epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
+epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands before them where it is not all:
+seed1-budget20000-stagnation100,sees=nu. Runs made elsewhere have external-budget20000.
 """
 
 import dataclasses
@@ -9,6 +10,8 @@ import hashlib
 import json
 import re
 from pathlib import Path
+
+from .levels import ALL
 
 PAPER_PROBLEM = "rotated_klee_minty"
 READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
@@ -19,7 +22,7 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 class Settings:
     """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
 
-    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py.
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a level of levels.py.
     """
 
     seed: int = 1
@@ -27,6 +30,7 @@ class Settings:
     stagnation: int = 100
     parameters: dict = dataclasses.field(default_factory=dict)
     file: str | None = None
+    sees: str = ALL
 
     def limits(self, N):
         """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
@@ -35,6 +39,7 @@ class Settings:
     def folder(self, algorithm):
         """ALGORITHM/SETTINGS, where its runs are in data/runs."""
         name = f"seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
+        name += "" if self.sees == ALL else f",sees={self.sees}"
         more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{algorithm}/{name}-{more}" if more else f"{algorithm}/{name}"
 
@@ -77,7 +82,7 @@ def fault(record, name):
         if not record.get("external"):
             return "external"
         return None if record["budget"] == int(match[1]) * record["N"] else "budget"
-    match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)-?(.*)", name)
+    match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)(?:,sees=(\w+))?-?(.*)", name)
     if not match:
         return "folder"
     if record.get("external"):
@@ -87,4 +92,6 @@ def fault(record, name):
     for key, value in zip(("seed", "budget", "stagnation"), (seed, *limits), strict=True):
         if record[key] != value:
             return key
-    return None if variant(record["parameters"], record.get("file", "")) == match[4] else "parameters"
+    if record.get("sees", ALL) != (match[4] or ALL):
+        return "sees"
+    return None if variant(record["parameters"], record.get("file", "")) == match[5] else "parameters"

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins as plug_ins_by_name
 from klee_minty.errors import InputError, did_you_mean
+from klee_minty.levels import ALL, LEVELS
 from klee_minty.settings import PAPER_PROBLEM
 from presentation import latex
 from presentation.names import NAMES, PAPER_ALGORITHMS
@@ -178,7 +179,9 @@ def instances(value):
 
 
 def plug_ins(config):
-    """{name: {file, records, label, parameters}} of the algorithms, file or records being None; checked.
+    """{name: {file, records, label, parameters, sees}} of the algorithms, file or records being None; checked.
+
+    The paper's that cannot do with what `sees` leaves them are left out.
 
     Paths are as the configuration has them, relative to the repository.
     """
@@ -190,6 +193,8 @@ def plug_ins(config):
         name = entry["name"]
         if name in entries:
             refuse(f"{key} has {name!r} twice; rename one of them")
+        if name in left_out(config):
+            continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
@@ -200,7 +205,15 @@ def plug_ins(config):
     if own and os.path.normpath(str(config["folder"])) == ".":
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
+    if config["sees"] != ALL and os.path.normpath(str(config["folder"])) == ".":
+        refuse(f"sees: the paper's algorithms see {ALL}, so results need a folder of their own: --config folder=mine")
     return entries
+
+
+def left_out(config):
+    """The paper's algorithms that would run, but cannot with what `sees` leaves them: the repair of εMAg-ES reads g."""
+    repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
+    return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
 def problem(config):
@@ -249,16 +262,25 @@ def optimizer(key, entry, config):
         refuse(f"parameters of {name}: {error}")
     file = optimizer_file(key, name, entry.get("file", name), is_main=config["folder"] == ".")
     check_packages(name, file)
-    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters}
+    sees = max(entry.get("sees", ALL), config["sees"], key=[*LEVELS].index)  # the one that shows less
+    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
 
 
 def runs_made_elsewhere(key, entry):
     """An algorithm whose runs are imported, by extras/external_runs/."""
     name = entry["name"]
-    if {"file", "parameters"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
-        refuse(f"{key}: {name!r} has records of runs made elsewhere, and also a file or parameters; remove one of them")
+    if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
+        refuse(
+            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
+        )
     records = os.path.expanduser(entry["records"])
-    return {"file": None, "records": records, "label": f"{entry.get('label', name)} (external)", "parameters": {}}
+    return {
+        "file": None,
+        "records": records,
+        "label": f"{entry.get('label', name)} (external)",
+        "parameters": {},
+        "sees": ALL,
+    }
 
 
 def optimizer_file(key, name, file, is_main):

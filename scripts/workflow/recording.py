@@ -7,6 +7,7 @@ import time
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError
+from klee_minty.levels import ALL
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from klee_minty.settings import other_file
 from klee_minty.targets import targets_of
@@ -46,7 +47,7 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
         rng = random_generator(settings.seed, algorithm, N, number, instance, about["stream"])
         with told_if_idle(box, number):
             start = time.process_time()
-            noted = run_optimizer(optimize, box, rng, algorithm)
+            noted = run_optimizer(optimize, box, rng, algorithm, settings.sees)
             elapsed = time.process_time() - start
         if box.best_nu == 0.0 and problem.f_opt - box.best_f > targets_of(problem).precision:
             found = f"run {number} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
@@ -56,6 +57,8 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
         record |= {"parameters": settings.parameters}
         if file := other_file(algorithm, settings.file):
             record["file"] = file
+        if settings.sees != ALL:
+            record["sees"] = settings.sees
         record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
         if noted is not None:

@@ -3,6 +3,7 @@
 import re
 
 from klee_minty.command_line import settings as from_json
+from klee_minty.levels import LEVELS
 from klee_minty.settings import Settings, external_name, fault, other_file
 
 import pytest
@@ -18,6 +19,7 @@ NAMES = {
     },
     "seed1-budget20000-stagnation100-a=0.5,b=true,c=null": {"parameters": {"a": 0.5, "b": True, "c": None}},
     "seed1-budget20000-stagnation100-mine.py": {"file": "../mine.py"},
+    "seed1-budget20000-stagnation100,sees=nu-a=1": {"parameters": {"a": 1}, "sees": "nu"},
 }
 VALUES = st.recursive(
     st.none()
@@ -31,7 +33,7 @@ VALUES = st.recursive(
 )
 PARAMETERS = st.dictionaries(st.sampled_from(["a", "b", "file"]), VALUES, max_size=2)
 FILES = st.sampled_from([None, "a.py", "../file.py"])
-SETTINGS = st.builds(Settings, *3 * [st.integers(1, 99)], PARAMETERS, FILES)
+SETTINGS = st.builds(Settings, *3 * [st.integers(1, 99)], PARAMETERS, FILES, st.sampled_from([*LEVELS]))
 
 
 def name_of(settings):
@@ -92,12 +94,15 @@ def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(
     record |= dict(zip(("budget", "stagnation"), settings.limits(N), strict=True))
     if file := other_file("es", settings.file):
         record["file"] = file
+    if settings.sees != "g":
+        record["sees"] = settings.sees
     name = name_of(settings)
     assert fault(record, name) is None
     for key in ("seed", "budget", "stagnation"):
         assert fault(record | {key: record[key] + 1}, name) == key
     assert fault(record | {"parameters": settings.parameters | {"c": 1}}, name) == "parameters"
     assert fault(record | {"file": "other"}, name) == "parameters"
+    assert fault(record | {"sees": "other"}, name) == "sees"
     assert fault(record, external_name(settings.budget)) == "external"
     assert fault(record | {"external": True}, external_name(settings.budget)) is None
     assert fault(record | {"external": True}, external_name(settings.budget + 1)) == "budget"

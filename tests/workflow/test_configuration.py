@@ -94,6 +94,7 @@ LINES = {
     "own: [simple_de]": ("own: ", "no scripts/optimizers/simple_de.py write"),
     "own: [lshade44]": ("own ", "'lshade44' twice"),
     "own: [{name: a, file: /no/mine.py}]": ("own: ", "no file /no/mine.py"),
+    "sees: f": ("sees is 'f',", "one of g nu feasible_f feasible"),
     "parameters: [1]": ("parameters is [1],", "keyword arguments algorithm"),
     "parameters: {epsmag_es: 1}": ("parameters.epsmag_es is 1,", "keyword arguments name"),
     "parameters: {epsmag_es: {repair_steps:1}}": ("parameters.epsmag_es is 'repair_steps:1',", "space colon"),
@@ -168,7 +169,7 @@ def test_every_key_is_checked_and_described(root):
 
 def test_the_checked_in_configuration_has_the_papers_algorithms(check):
     names = ("epsmag_es", "lshade44", "random_search")
-    expected = {"records": None, "label": None, "parameters": {}}
+    expected = {"records": None, "label": None, "parameters": {}, "sees": "g"}
     assert check() == {name: {"file": f"scripts/optimizers/{name}.py"} | expected for name in names}
 
 
@@ -191,12 +192,27 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         "runs": 1,
     }
     epsmag_es = {"file": "scripts/optimizers/epsmag_es.py", "records": None, "label": None}
-    assert check(json.dumps(settings)) == {
+    found = check(json.dumps(settings))
+    assert {entry.pop("sees") for entry in found.values()} == {"g"}
+    assert found == {
         "mine": {"file": f"{tmp_path}/mine.py", "records": None, "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
         "one_step": epsmag_es | {"parameters": {"repair_steps": 1}},
         "epsmag_es": epsmag_es | {"parameters": {"repair_steps": 2}},
         "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}},
     }
+
+
+def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, refusal, says):
+    own = ["lshade44", {"name": "less", "file": "lshade44", "sees": "feasible"}]
+    settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
+
+    def sees(**more):
+        return {name: entry["sees"] for name, entry in check(json.dumps(settings | more)).items()}
+
+    assert sees() == {"lshade44": "nu", "less": "feasible"}  # the repair of εMAg-ES reads g
+    assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
+    assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
+    assert says(refusal(json.dumps({"folder": ".", "sees": "nu"})), "sees folder of their own")
 
 
 def test_parameters_are_given_in_one_place(refusal, says):

@@ -14,12 +14,12 @@ from pymoo.core.termination import NoTermination
 
 class BoxProblem(Problem):
     def __init__(self, box):
-        super().__init__(n_var=box.dimension, n_obj=1, n_ieq_constr=2 * box.dimension, xl=box.lower, xu=box.upper)
+        super().__init__(n_var=box.dimension, n_obj=1, n_ieq_constr=1, xl=box.lower, xu=box.upper)
         self.evaluate_box = box.evaluate
 
     def _evaluate(self, points, out):
-        f, g, _ = self.evaluate_box(points)
-        out["F"], out["G"] = f[:, None], g
+        f, _, nu = self.evaluate_box(points)
+        out["F"], out["G"] = f[:, None], nu[:, None]
 
 
 def optimize(box, rng, population=100):
