@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from statistics import median
 
+import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_noted import BURST
 from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
 from instances_runs import read_table
