@@ -2,9 +2,9 @@
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")] + [
-    "extras/leaderboard"
-]
+QUOTED = [
+    f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
+] + ["extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
