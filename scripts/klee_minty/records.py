@@ -133,9 +133,10 @@ def stop_fault(record):
         return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
     if (stop == "budget") != (evaluations >= budget) and stop != "target":
         return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
-    if not isinstance(hits, list) or not hits or any(hit is not None and type(hit) is not int for hit in hits):
+    if not isinstance(hits, list) or not hits or not set(map(type, hits)) <= {int, type(None)}:
         return "target_hits is not a list of evaluations"
-    if any(hit is not None and not 1 <= hit <= min(evaluations, budget) for hit in hits):
+    known = [hit for hit in hits if hit is not None]
+    if known and not 1 <= min(known) <= max(known) <= min(evaluations, budget):
         return "a target hit is not an evaluation of the run"
     if (stop == "target") != (hits[-1] is not None):
         return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"

@@ -48,7 +48,7 @@ rule study_constraints:
         "<logs>/constraints/study.log",
     localrule: True
     params:
-        runs=sorted({"/".join(file.split("/")[:3]) for file in CONSTRAINTS_FILES}),
+        runs=sorted({str(Path(*Path(file).parts[:3])) for file in CONSTRAINTS_FILES}),
     shell:
         "PYTHONPATH=scripts:studies python studies/constraints/study_constraints.py --study {input.study:q}"
         " --runs {params.runs:q} --tables {output:q} > {log} 2>&1"
