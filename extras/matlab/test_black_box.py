@@ -33,8 +33,7 @@ def exported(tmp_path, call):
     def export(N, instance=0):
         options = ("--N", N, "--instance", instance, "--output", tmp_path / "p.npz")
         assert call("generate_problem", *options) is None
-        arguments = ("--problem", tmp_path / "p.npz", "--instance", instance, "--output", tmp_path / "p.mat")
-        assert call("export_problem", *arguments) is None
+        assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat") is None
 
     return export
 
