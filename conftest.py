@@ -25,9 +25,8 @@ sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import chunks
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty.settings import PAPER_PROBLEM, Settings
+from klee_minty.settings import PAPER_PROBLEM, Settings, run_chunks
 
 import numpy as np
 
@@ -105,7 +104,7 @@ def make_runs(call):
         folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
             for instance in instances:
-                for part in chunks(runs, chunk):
+                for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
                     which = ("--algorithm", algorithm, "--runs", part, "--settings", settings.as_json())
                     script, problem = "optimize", ("--N", N, "--instance", instance)

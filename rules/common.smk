@@ -2,8 +2,8 @@
 
 import json
 
-from klee_minty import plug_ins, records
-from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder
+from klee_minty import plug_ins
+from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder, run_chunks
 from presentation import layouts
 from presentation.names import PAPER_PROBLEM_IN_PRINT
 from workflow import configuration, dependencies
@@ -11,7 +11,7 @@ from workflow import configuration, dependencies
 PLUG_INS = configuration.plug_ins(config)  # the algorithms
 ALGORITHMS, SOLVERS = list(PLUG_INS), config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
-CHUNKS = records.chunks(config["runs"], config["chunk"])  # parts of the run numbers, a job each
+CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, a job each
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 # With several instances, tables have results on each instance and on all.
 BY_INSTANCE = "_by_instance" if len(INSTANCES) > 1 else ""

@@ -83,10 +83,10 @@ def read_json_lines(path):
 
 def write_csv(path, rows, columns=None):
     """rows: dicts with the same keys; columns: their keys, needed if there may be no row."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns or rows[0].keys(), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    text, columns = io.StringIO(), columns or [*rows[0]]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([row[column] for column in columns] for row in rows)
     write(path, text.getvalue())
 
 

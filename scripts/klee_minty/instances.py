@@ -87,6 +87,11 @@ def optimum_fault(problem):
     return None
 
 
+def distance(y, problem):
+    """‖y - y*‖ of a point y (N,), None where the optimum is unknown."""
+    return None if problem.y_opt is None else float(np.linalg.norm(y - problem.y_opt))
+
+
 def save(path, problem, about):
     """Write an instance; about: its problem, N, instance, parameters and file, of which another than an affine one is made again."""
     content, about = io.BytesIO(), dict(about)

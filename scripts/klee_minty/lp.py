@@ -5,8 +5,8 @@ import sys
 import numpy as np
 
 from .errors import describe
+from .instances import distance
 from .plug_ins import load, path_of
-from .running import distance
 
 LARGEST = 1e100  # far beyond any box, and far from overflow
 

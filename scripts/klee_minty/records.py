@@ -9,9 +9,13 @@ from bisect import bisect_right
 from operator import neg
 from pathlib import Path
 
-from . import settings
+import numpy as np
+
 from .errors import InputError
 from .files import AGAIN, read_json, read_json_lines
+from .instances import distance, read
+from .settings import folder_of
+from .targets import targets_of
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f_opt", "f", "nu", "elapsed")
@@ -21,11 +25,6 @@ LP_NUMBERS = ("f_opt", "f", "nu", "abs_error")
 LP_KEYS = ("solver", "N", "status", *LP_NUMBERS, "distance")
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
-
-
-def chunks(runs, size):
-    """The run numbers 0 … runs - 1 in parts of so many: 0-4, 5-9, …"""
-    return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
 
 
 def each_run(folder, N, chunks, instances=(0,), problems=None):
@@ -42,24 +41,28 @@ def each_run(folder, N, chunks, instances=(0,), problems=None):
 
 
 def problem_in(problems, N, instance):
-    from .instances import read  # late: who reads no problem does without NumPy
-
+    """The instance of a problem in a folder data/problems/PROBLEM."""
     return read(Path(problems, f"N{N}", f"instance{instance}.npz"))[0]
 
 
 def read_chunk(path, problem=None):
     """The records of a file of runs, checked against its path and, if it is given, against the problem."""
     path = Path(path)
-    expected = identity(path)
+    records = list(read_json_lines(path))
     first, _, last = path.stem.removeprefix("runs").partition("-")
-    numbers = iter(range(int(first), int(last) + 1))
-    for record in read_json_lines(path):
-        run = next(numbers, None)
-        if fault := run_fault(record, expected | {"run": run}, path.parts[-4], problem):
+    numbers = range(int(first), int(last) + 1)
+    if len(records) != len(numbers):
+        raise InputError(f"{path} has {len(records)} runs, not {len(numbers)}; {AGAIN}")
+    expected, settings_name = identity(path), path.parts[-4]
+    faults = [
+        run_fault(record, expected | {"run": run}, settings_name) for run, record in zip(numbers, records, strict=True)
+    ]
+    if problem and not any(faults) and not records[0].get("external"):
+        faults = result_faults(records, problem)
+    for run, fault in zip(numbers, faults, strict=True):
+        if fault:
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
-        yield record
-    if (missing := next(numbers, None)) is not None:
-        raise InputError(f"{path} ends before run {missing}; {AGAIN}")
+    return records
 
 
 def identity(path):
@@ -74,13 +77,12 @@ def algorithm_of(folder):
     return Path(folder).parts[-2]
 
 
-def run_fault(record, expected, settings_name, problem=None):
+def run_fault(record, expected, settings_name):
     """What is wrong with a run record, or None; expected: its identity, settings_name: the name of its folder."""
     fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
-    if not fault and (key := settings.fault(record, settings_name)):
-        fault = f"{key} is {record.get(key)!r}, which does not match its folder"
-    fault = fault or stop_fault(record)
-    return fault or (result_fault(record, problem) if problem and not record.get("external") else None)
+    if not fault and (belongs := folder_of(record)) != settings_name:
+        fault = f"it belongs in the folder {belongs}"
+    return fault or stop_fault(record)
 
 
 def record_fault(record, keys, expected):
@@ -143,18 +145,20 @@ def stop_fault(record):
     return None
 
 
-def result_fault(record, problem):
-    """What in a record contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
-    from .running import distance  # late, as in problem_in
-    from .targets import targets_of
-
-    y = [record["y"]]
-    f, _, nu = problem.evaluate(y)
-    computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y[0], problem)}
-    for key, value in computed.items():
-        if record[key] != value:
-            return f"{key} is {record[key]!r}, but y gives {value!r}"
-    return hits_fault(record, targets_of(problem))
+def result_faults(records, problem):
+    """For each record what contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
+    points = np.array([record["y"] for record in records])
+    f_values, _, nu_values = problem.evaluate(points)
+    faults, targets = [], targets_of(problem)
+    for record, y, f, nu in zip(records, points, f_values.tolist(), nu_values.tolist(), strict=True):
+        computed = {"f_opt": problem.f_opt, "f": f, "nu": nu, "distance": distance(y, problem)}
+        wrong = [
+            f"{key} is {record[key]!r}, but y gives {value!r}"
+            for key, value in computed.items()
+            if record[key] != value
+        ]
+        faults.append(wrong[0] if wrong else hits_fault(record, targets))
+    return faults
 
 
 def hits_fault(record, targets):
@@ -169,8 +173,8 @@ def hits_fault(record, targets):
         "f": (abs(error) if nu == 0.0 else math.inf, targets.objective, hits[split:]),
     }
     for key, (value, levels, part) in parts.items():
-        known = [hit for hit in part if hit is not None]
-        if known != sorted(known) or part[: len(known)] != known:
+        known = part[: len(part) - part.count(None)]
+        if None in known or known != sorted(known):
             return "target_hits are not ordered"
         reached = bisect_right(levels, -value, key=neg)
         if len(known) < reached or (len(known) > reached and not is_below):

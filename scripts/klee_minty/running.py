@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
+from .instances import distance
 from .levels import ALL, box_at, told
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
@@ -89,8 +90,3 @@ def outcome(box, problem):
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
         | {"target_hits": box.target_hits}
     )
-
-
-def distance(y, problem):
-    """‖y - y*‖ of a point y (N,), None where the optimum is unknown."""
-    return None if problem.y_opt is None else float(np.linalg.norm(y - problem.y_opt))

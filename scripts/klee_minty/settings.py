@@ -38,10 +38,8 @@ class Settings:
 
     def folder(self, algorithm):
         """ALGORITHM/SETTINGS, where its runs are in data/runs."""
-        name = f"seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
-        name += "" if self.sees == ALL else f",sees={self.sees}"
-        more = variant(self.parameters, other_file(algorithm, self.file))
-        return f"{algorithm}/{name}-{more}" if more else f"{algorithm}/{name}"
+        made = (self.seed, self.budget, self.stagnation, self.sees)
+        return f"{algorithm}/{folder_name(*made, self.parameters, other_file(algorithm, self.file))}"
 
     def as_json(self):
         return json.dumps(dataclasses.asdict(self))
@@ -57,6 +55,19 @@ def other_file(name, file):
     """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
     stem = Path(file).stem if file else name
     return "" if stem == name else stem
+
+
+def folder_name(seed, budget, stagnation, sees, parameters, file):
+    """SETTINGS; file: the name of a file without .py, empty if it is the algorithm's own."""
+    name = f"seed{seed}-budget{budget}-stagnation{stagnation}"
+    name += "" if sees == ALL else f",sees={sees}"
+    more = variant(parameters, file)
+    return f"{name}-{more}" if more else name
+
+
+def run_chunks(runs, size):
+    """The run numbers 0 … runs - 1 in parts of so many, a file each: 0-4, 5-9, …"""
+    return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
 
 
 def external_name(budget):
@@ -76,22 +87,16 @@ def in_words(value):
     return value if isinstance(value, str) and WORD.fullmatch(value) else json.dumps(value)
 
 
-def fault(record, name):
-    """The first key of a record that contradicts the name of its folder, or None."""
-    if match := re.fullmatch(r"external-budget(\d+)", name):
-        if not record.get("external"):
-            return "external"
-        return None if record["budget"] == int(match[1]) * record["N"] else "budget"
-    match = re.fullmatch(r"seed(\d+)-budget(\d+)-stagnation(\d+)(?:,sees=(\w+))?-?(.*)", name)
-    if not match:
-        return "folder"
+def folder_of(record):
+    """SETTINGS of the folder in which a record of a run belongs."""
+    N, budget, stagnation = record["N"], record["budget"], record["stagnation"]
     if record.get("external"):
-        return "external"
-    seed, budget, stagnation = map(int, match.groups()[:3])
-    limits = Settings(seed, budget, stagnation).limits(record["N"])
-    for key, value in zip(("seed", "budget", "stagnation"), (seed, *limits), strict=True):
-        if record[key] != value:
-            return key
-    if record.get("sees", ALL) != (match[4] or ALL):
-        return "sees"
-    return None if variant(record["parameters"], record.get("file", "")) == match[5] else "parameters"
+        return external_name(quotient(budget, N))
+    made = (record["seed"], quotient(budget, N), quotient(stagnation, N), record.get("sees", ALL))
+    return folder_name(*made, record["parameters"], record.get("file", ""))
+
+
+def quotient(number, N):
+    """number / N, an integer if N divides it."""
+    whole, rest = divmod(number, N)
+    return number / N if rest else whole

@@ -10,8 +10,8 @@ def run_time_area(record):
     rounded, since logarithms may differ in their last bit between machines on which runs do not.
     """
     budget = record["budget"]
-    hits = [math.log10(hit or budget) for hit in record["target_hits"]]
-    return round(math.fsum(hits) / len(hits), 9)
+    evaluations = [hit or budget for hit in record["target_hits"]]
+    return round(math.fsum(map(math.log10, evaluations)) / len(evaluations), 9)
 
 
 def run_row(record):

@@ -8,7 +8,7 @@ DE_FOLDERS = [
     for variant, setting in DE_STUDY["variants"].items()
 ]
 DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]
-DE_CHUNKS = records.chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
+DE_CHUNKS = run_chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 
 
 rule de_variants:

@@ -15,7 +15,7 @@ def variant_runs(wildcards):
     files = []
     for variant, folder in VARIANTS.items():
         for N, runs in (STUDY["runs"] | STUDY["variants"][variant].get("runs", {})).items():
-            files += run_files(folder, N, records.chunks(runs, STUDY["chunk"]), [0])
+            files += run_files(folder, N, run_chunks(runs, STUDY["chunk"]), [0])
     return files
 
 

@@ -14,7 +14,8 @@ from statistics import mean, median
 
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
-from klee_minty.records import algorithm_of, chunks, each_run
+from klee_minty.records import algorithm_of, each_run
+from klee_minty.settings import run_chunks
 from lib.claims import Estimate
 from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
 from lib.paper import (
@@ -175,7 +176,7 @@ def read_samples(study, folder):
     """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
     counts = study["runs"] | study["variants"][algorithm_of(folder)].get("runs", {})
     return {
-        int(N): [run_row(record) for record in each_run(folder, int(N), chunks(count, study["chunk"]))]
+        int(N): [run_row(record) for record in each_run(folder, int(N), run_chunks(count, study["chunk"]))]
         for N, count in counts.items()
     }
 

@@ -45,7 +45,7 @@ REPEATED_FILES = []
 for algorithm in INSTANCES_STUDY["algorithms"]:
     for sample, problem in SAMPLES.items():
         folder = REPEATED_RUNS[sample][algorithm] = instances_runs_of(problem, algorithm)
-        chunks = records.chunks(REPEATED["runs"], REPEATED["runs"])
+        chunks = run_chunks(REPEATED["runs"], REPEATED["runs"])
         REPEATED_FILES += run_files([folder], REPEATED["N"], chunks, range(1, REPEATED["instances"] + 1))
     SINGLE_RUNS[algorithm] = instances_runs_of(DRAWN["plane-angle-translation"], algorithm)
     others = f"{REPEATED['instances'] + 1}-{REPEATED['single']}"
@@ -56,7 +56,7 @@ for degrees in INSTANCES_STUDY["whole"]["degrees"]:
         whole = "studies/instances/lshade44_whole.py"
         folder = instances_runs_of(at_degrees(degrees), "lshade44", 1, whole, {"share": share})
         WHOLE_RUNS[degrees][share] = folder
-        chunks = records.chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])
+        chunks = run_chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])
         REPEATED_FILES += run_files([folder], INSTANCES_STUDY["whole"]["N"], chunks, [0])
 
 INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
@@ -76,7 +76,7 @@ for degrees in INSTANCES_STUDY["angles"]["degrees"]:
     for algorithm in INSTANCES_STUDY["algorithms"]:
         folder = ANGLES_RUNS[degrees][algorithm] = instances_runs_of(at_degrees(degrees), algorithm)
         for N, count in INSTANCES_STUDY["angles"]["runs"].items():
-            INSTANCES_FILES += run_files([folder], N, records.chunks(count, count), [0])
+            INSTANCES_FILES += run_files([folder], N, run_chunks(count, count), [0])
 for variant, parameters in INSTANCES_STUDY["noted"]["variants"].items():
     NOTED_RUNS[variant] = {}
     for drawn in INSTANCES_STUDY["noted"]["drawn"]:

@@ -6,6 +6,7 @@ from klee_minty import records
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
 from klee_minty.records import run_fault
+from klee_minty.settings import run_chunks
 from results.runs import run_row
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
@@ -47,7 +48,7 @@ def on_instances(folder, N, chunks):
 
 def of_job(folder, N, runs, instances=(0,)):
     """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
-    chunks = records.chunks(runs, runs)
+    chunks = run_chunks(runs, runs)
     return [row(record) for record in records.each_run(folder, N, chunks, instances)]
 
 

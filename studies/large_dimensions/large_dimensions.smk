@@ -21,7 +21,7 @@ LARGE_RUNS = []
 for case, setting in LARGE["cases"].items():
     LARGE_FOLDERS[case] = {}
     for N, multiples in setting["budgets"].items():
-        single_runs = records.chunks((LARGE["runs"] | setting.get("runs", {}))[N], 1)  # each takes minutes
+        single_runs = run_chunks((LARGE["runs"] | setting.get("runs", {}))[N], 1)  # each takes minutes
         for times in multiples:
             LARGE_FOLDERS[case][times] = large_folder(setting, times)
             LARGE_RUNS += run_files([LARGE_FOLDERS[case][times]], N, single_runs, [0])

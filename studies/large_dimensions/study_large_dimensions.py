@@ -9,7 +9,8 @@ from statistics import median, median_low
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import chunks, each_run
+from klee_minty.records import each_run
+from klee_minty.settings import run_chunks
 from lib import progress
 from lib.formats import short
 from lib.hit_arrays import arrays
@@ -38,7 +39,7 @@ def read_runs(study, folders):
         for N, multiples in setting["budgets"].items():
             runs = (study["runs"] | setting.get("runs", {}))[N]
             for times in multiples:
-                for record in each_run(folders[case][str(times)], int(N), chunks(runs, 1)):
+                for record in each_run(folders[case][str(times)], int(N), run_chunks(runs, 1)):
                     facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
                     yield record | facts | {"burst": burst(record)}
 

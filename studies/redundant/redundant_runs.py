@@ -8,7 +8,8 @@ import argparse
 
 from klee_minty.command_line import cli, dimension, json_object, positive
 from klee_minty.files import write_csv
-from klee_minty.records import chunks, each_run
+from klee_minty.records import each_run
+from klee_minty.settings import run_chunks
 from problems.klee_minty_redundant import VARIANTS
 
 SAME = ("evaluations", "target_hits", "y", "stop")
@@ -16,7 +17,7 @@ SAME = ("evaluations", "target_hits", "y", "stop")
 
 def compared(folders, N, count, chunk):
     """A row per run and variant; folders: {variant: folder of its runs}."""
-    runs = {variant: list(each_run(folders[variant], N, chunks(count, chunk))) for variant in VARIANTS}
+    runs = {variant: list(each_run(folders[variant], N, run_chunks(count, chunk))) for variant in VARIANTS}
     for number in range(count):
         expected = runs["none"][number]
         for variant in VARIANTS:

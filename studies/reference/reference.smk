@@ -21,7 +21,7 @@ def reference_optimizers(wildcards):
 def reference_files(runs):
     """The files of so many runs at each N, in chunks of 100, by algorithm and N."""
     return [
-        run_files([folder], N, records.chunks(runs[N], 100), [0]) for folder in REFERENCE_FOLDERS.values() for N in runs
+        run_files([folder], N, run_chunks(runs[N], 100), [0]) for folder in REFERENCE_FOLDERS.values() for N in runs
     ]
 
 

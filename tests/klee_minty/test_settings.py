@@ -4,7 +4,7 @@ import re
 
 from klee_minty.command_line import settings as from_json
 from klee_minty.levels import LEVELS
-from klee_minty.settings import Settings, external_name, fault, other_file
+from klee_minty.settings import Settings, external_name, folder_of, other_file
 
 import pytest
 from hypothesis import given
@@ -97,13 +97,11 @@ def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(
     if settings.sees != "g":
         record["sees"] = settings.sees
     name = name_of(settings)
-    assert fault(record, name) is None
+    assert folder_of(record) == name
     for key in ("seed", "budget", "stagnation"):
-        assert fault(record | {key: record[key] + 1}, name) == key
-    assert fault(record | {"parameters": settings.parameters | {"c": 1}}, name) == "parameters"
-    assert fault(record | {"file": "other"}, name) == "parameters"
-    assert fault(record | {"sees": "other"}, name) == "sees"
-    assert fault(record, external_name(settings.budget)) == "external"
-    assert fault(record | {"external": True}, external_name(settings.budget)) is None
-    assert fault(record | {"external": True}, external_name(settings.budget + 1)) == "budget"
-    assert fault(record, "mine") == "folder"
+        assert folder_of(record | {key: record[key] + 1}) != name
+    assert folder_of(record | {"parameters": settings.parameters | {"c": 1}}) != name
+    assert folder_of(record | {"file": "other"}) != name
+    assert folder_of(record | {"sees": "other"}) != name
+    assert folder_of(record | {"external": True}) == external_name(settings.budget)
+    assert folder_of(record | {"external": True, "budget": record["budget"] + 1}) != external_name(settings.budget)
