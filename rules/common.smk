@@ -1,5 +1,6 @@
 # What the rules share: problem and runs, the modules of a script, how results are shown.
 
+import functools
 import json
 
 from klee_minty import plug_ins
@@ -33,9 +34,12 @@ PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
 
 
+plug_in_file = functools.cache(plug_ins.file_of)
+
+
 def register_problem(name, file=None, parameters=None):
     """PROBLEM, the folder of a problem's instances."""
-    file = file or plug_ins.file_of("problems", name)
+    file = file or plug_in_file("problems", name)
     folder = problem_folder(name, parameters or {}, file)
     PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}}
     return folder
@@ -111,9 +115,10 @@ def which_runs(folders):
 WHICH_RUNS = which_runs(RUNS.values())
 
 
+@functools.cache
 def sources(*scripts):
     """The scripts and the repository's modules that they import: if one changes, the rule runs again."""
-    return [os.path.relpath(file) for file in dependencies.sources(*scripts)]
+    return tuple(map(os.path.relpath, dependencies.sources(*scripts)))
 
 
 def templates(*names):

@@ -1,26 +1,34 @@
-# From problems to tables of indicators.
+# From problems to tables of indicators. What a job runs is an input and, since Snakemake does not notice an older file or an
+# upgraded package, also a parameter.
 
 import math
 
-
-def plug_in_sources(file):
-    return sources(file, *dependencies.outside_sources(file))
-
-
-def problem_sources(wildcards):
-    return plug_in_sources(problem_of(wildcards)["file"])
+source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
+imported_versions = functools.cache(dependencies.imported_versions)
 
 
-def problem_digest(wildcards):
-    file = problem_of(wildcards)["file"]
-    return dependencies.source_digest(file, *dependencies.outside_sources(file), "scripts/generate_problem.py")
+def with_outside(*files):
+    """Plug-ins, and what they import from outside the repository."""
+    return [*files, *dependencies.outside_sources(*files)]
+
+
+def problem_code(wildcards):
+    return with_outside(problem_of(wildcards)["file"])
+
+
+def run_code(wildcards):
+    return with_outside(settings_of(wildcards).file, problem_of(wildcards)["file"])
+
+
+def solver_code(wildcards):
+    return with_outside(plug_in_file("lp_solvers", wildcards.solver), problem_of(wildcards)["file"])
 
 
 rule generate_problem:
     """Write an instance of a problem of dimension N."""
     input:
         code=sources("scripts/generate_problem.py"),
-        file=problem_sources,
+        plug_ins=problem_code,
     output:
         "data/problems/{problem}/N{N}/instance{instance}.npz",
     log:
@@ -30,30 +38,16 @@ rule generate_problem:
     params:
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
-        digest=problem_digest,
+        file=lambda wildcards: problem_of(wildcards)["file"],
+        digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
-        "python scripts/generate_problem.py --problem {params.name:q} --problem-file {input.file[0]:q}"
+        "python scripts/generate_problem.py --problem {params.name:q} --problem-file {params.file:q}"
         " --problem-parameters {params.parameters:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
 
 
 def settings_as_json(wildcards):
     return settings_of(wildcards).as_json()
-
-
-def optimizer_sources(wildcards):
-    return plug_in_sources(settings_of(wildcards).file)
-
-
-def package_versions(wildcards):
-    """A parameter, since an upgrade changes no file of the repository."""
-    return dependencies.imported_versions(settings_of(wildcards).file, problem_of(wildcards)["file"])
-
-
-def run_digest(wildcards):
-    """The digest of everything that is run: it notices also an older file."""
-    files = settings_of(wildcards).file, problem_of(wildcards)["file"]
-    return dependencies.source_digest(*files, *dependencies.outside_sources(*files), "scripts/optimize.py")
 
 
 def minutes(wildcards, attempt):
@@ -73,9 +67,8 @@ rule optimize:
     """Run an optimizer several times; a run is a line of JSON."""
     input:
         code=sources("scripts/optimize.py"),
-        optimizer=optimizer_sources,
+        plug_ins=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
-        problem_code=problem_sources,
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
     log:
@@ -88,41 +81,27 @@ rule optimize:
         runtime=minutes,
     params:
         settings=settings_as_json,
-        digest=run_digest,
-        versions=package_versions,
+        digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
+        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"
-
-
-def solver_file(wildcards):
-    return plug_ins.file_of("lp_solvers", wildcards.solver)
-
-
-def solver_digest(wildcards):
-    files = solver_file(wildcards), problem_of(wildcards)["file"]
-    return dependencies.source_digest(*files, *dependencies.outside_sources(*files), "scripts/solve_lp.py")
-
-
-def solver_versions(wildcards):
-    return dependencies.imported_versions(solver_file(wildcards), problem_of(wildcards)["file"])
 
 
 rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
-        solver=lambda wildcards: plug_in_sources(solver_file(wildcards)),
+        plug_ins=solver_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
-        problem_code=problem_sources,
     output:
         "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
     log:
         "logs/lp/{problem}/{solver}/N{N}/instance{instance}.log",
     localrule: True
     params:
-        digest=solver_digest,
-        versions=solver_versions,
+        digest=lambda wildcards: source_digest("scripts/solve_lp.py", *solver_code(wildcards)),
+        versions=lambda wildcards: imported_versions(*solver_code(wildcards)),
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"

@@ -17,9 +17,8 @@ rule trace:
     """Repeat runs, and record each improvement."""
     input:
         code=sources("extras/export/trace_runs.py"),
-        optimizer=optimizer_sources,
+        plug_ins=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
-        problem_code=problem_sources,
     output:
         "data/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
     log:
@@ -30,8 +29,8 @@ rule trace:
         runtime=minutes,
     params:
         settings=settings_as_json,
-        digest=run_digest,
-        versions=package_versions,
+        digest=lambda wildcards: source_digest("extras/export/trace_runs.py", *run_code(wildcards)),
+        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
     shell:
         "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"

@@ -5,8 +5,7 @@ rule optimize_instances:
     """Run an optimizer once on each of some instances."""
     input:
         code=sources("scripts/optimize.py"),
-        optimizer=optimizer_sources,
-        problem_code=problem_sources,
+        plug_ins=run_code,
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
     log:
@@ -19,8 +18,8 @@ rule optimize_instances:
         settings=settings_as_json,
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
-        digest=run_digest,
-        versions=package_versions,
+        digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
+        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
