@@ -33,16 +33,6 @@ def test_parameters_of_dimension_10():
     assert p.c_mu == pytest.approx(0.07520331606974574, rel=1e-13)
 
 
-def test_parameters_of_dimension_2():
-    p = strategy(2)
-    assert (p.lam, p.mu) == (8, 2)
-    assert p.w == pytest.approx([0.8041628599327295, 0.1958371400672705], rel=1e-13)
-    assert p.mu_eff == pytest.approx(1.459789888852586, rel=1e-13)
-    assert p.c_s == pytest.approx(0.4089687727837738, rel=1e-13)
-    assert p.c_1 == pytest.approx(0.16194607503446515, rel=1e-13)
-    assert p.c_mu == pytest.approx(0.016588971631321044, rel=1e-12)
-
-
 def test_reflection_by_hand():
     es = strategy(2, [0.0, 0.0], [10.0, 4.0])
     points = np.array([[3.0, 4.0], [-3.0, 1.0], [12.0, 5.0], [0.0, -9.0], [31.0, 2.0]])
@@ -210,17 +200,6 @@ def test_generations_equal_the_steps_one_by_one(monkeypatch, Recorder, N, limit)
     expected = list(reference(problem, np.random.default_rng(N), generations, limit))
     for block, points in zip(box.first[: generations + 1], expected, strict=True):
         assert block == pytest.approx(points, rel=1e-9)
-
-
-def test_repair_in_every_nth_generation_only(run_once):
-    box = run_once("epsmag_es", 3, budget=400)
-    sizes, position = [len(block) for block in box.blocks], 0
-    for generation in range(-1, 30):
-        assert sizes[position] == 12
-        end = next(k for k in range(position + 1, len(sizes)) if box.blocks[k] is box.first[generation + 2])
-        if generation < 0 or generation % 3:
-            assert end == position + 1
-        position = end
 
 
 def test_at_most_2000_N_generations():

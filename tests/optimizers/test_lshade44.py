@@ -326,23 +326,6 @@ def test_generations_equal_the_steps_one_by_one(Recorder, N):
         assert block == pytest.approx(points, rel=1e-9)
 
 
-def test_the_population_shrinks_linearly_with_the_evaluations(run_once):
-    box = run_once("lshade44", 3, budget=700)
-    assert (box.stop, box.budget) == ("budget", 2100)
-    sizes, evaluations, size = [54], 54, 54
-    while evaluations < 2100:
-        sizes.append(size)
-        evaluations += size
-        size = max(4, round((4 - 54) / 2100 * evaluations + 54))
-    assert [len(block) for block in box.blocks] == sizes
-    assert sizes[-1] == 4
-
-
-def test_all_points_are_in_the_box(run_once):
-    points = np.vstack(run_once("lshade44", 3).blocks)
-    assert points.min() >= 0.0 and points.max() <= 135.0
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("N", "runs"), [(2, 30), (3, 30), (5, 30), (10, 15)])
 def test_mean_evaluations_agree_with_the_paper(run_once, request, N, runs):
