@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import judge_numbers
-from compare_with_paper import depends_on_chance, id_of, judge_by_chance
 from judge_numbers import (
     DRAWS,
     LEVEL,
@@ -21,15 +20,11 @@ from judge_numbers import (
     unnoticed,
     value_of,
 )
-from klee_minty.files import write_csv
 from lib import inference
-from lib.paper import printed_numbers
-from lib.samples import read_sample
 
 import numpy as np
 import pytest
 
-KEYS = ("algorithm", "N")
 VALUES = np.random.default_rng(1).exponential(100.0, 300)
 
 
@@ -175,16 +170,8 @@ def test_the_table_of_verdicts(judge):
         "evaluations,mean,20,1.10e+03,", "evaluations,best,20,1000,", "evaluations,std,20,300.0,", "success,share,20,0.90,",
         "error,median,20,1.0e-07,success", options=("--figure", "figure.png"),
     )  # fmt: skip
-    assert [row["verdict"] for row in rows.values()] == [
-        "reproduces",
-        "reproduces",
-        "deviates",
-        "reproduces",
-        "reproduces",
-    ]
-    assert (
-        float(rows["mean"]["value"]) == 1100.0 and rows["mean"]["given"] == "" and rows["mean"]["printed"] == "1.10e+03"
-    )
+    assert [key for key, row in rows.items() if row["verdict"] != "reproduces"] == ["std"]
+    assert (float(rows["mean"]["value"]), rows["mean"]["given"], rows["mean"]["printed"]) == (1100.0, "", "1.10e+03")
     assert float(rows["std"]["p_holm"]) == pytest.approx(5 * float(rows["std"]["resolution"]), rel=1e-4)
     assert "4 of 5: reproduces\n1 of 5: deviates" in said and os.path.getsize("figure.png") > 5000
 
@@ -203,23 +190,17 @@ def test_how_many_would_pass_by_the_control(judge, tmp_path):
 
 def test_what_cannot_be_judged_says_why(judge):
     rows, _ = judge("evaluations,mean,200,1100,success", "success,share,20,0.5,", runs=RUNS.replace("False", "True"))
-    assert (
-        rows["share"]["verdict"] == "cannot be judged: all runs have the same value" and rows["share"]["p_value"] == ""
-    )
+    assert rows["share"]["verdict"].startswith("cannot be judged: all runs") and rows["share"]["p_value"] == ""
     rows, said = judge("evaluations,mean,200,1100,success")
     assert rows["mean"]["verdict"] == "cannot be judged: 189 runs meet the condition" and "1 of 1: cannot" in said
 
 
 @pytest.mark.parametrize("line, words", [
     ("evaluations,mode,20,1100,", 'no statistic "mode"'),
-    ("evaluations,q101,20,1100,", 'no statistic "q101"'),
     ("evaluations,mean,900,1100,", "of 900 runs, but the table of runs has 210"),
-    ("evaluations,mean,0,1100,", "of 0 runs"),
     ("evaluations,std,1,1100,", "of 1 runs"),
     ("evaluations,mean,few,1100,", "'few'"),
     ("evaluations,mean,20,about 5,", "'about 5'"),
-    ("evaluations,mean,20,,", "could not convert string to float: ''"),
-    ("evaluations,mean,20,nan,", "nan of 20 runs"),
     ("evaluations,mean,20,1,100,", "no column 'surplus cells'"),
     ("time,mean,20,5.0,", "no column 'time'"),
     ("evaluations,mean,20,5.0,solved", "no column 'solved'"),
@@ -253,47 +234,3 @@ def test_it_runs_alone(root, tmp_path):
     command = [sys.executable, "-I", script, "--printed", "printed.csv", "--runs", "runs.csv"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout == "1 of 1: reproduces\n" and not done.stderr
-    modules = "import sys; sys.argv[1:] = ['--help']\ntry: import judge_numbers; judge_numbers.main()\nexcept SystemExit: pass\n"
-    modules += "print(*sorted({'klee_minty', 'lib', 'matplotlib'} & sys.modules.keys()))"
-    loaded = subprocess.run(
-        [sys.executable, "-c", modules], cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
-    assert loaded.stdout.endswith("cannot be judged: why\n\noptions:" + loaded.stdout.split("options:")[1])
-    assert loaded.stdout.splitlines()[-1] == ""
-
-
-@pytest.mark.slow
-def test_the_command_judges_this_paper_as_the_study_does(root, tmp_path, monkeypatch):
-    """The 36 numbers of Table 2, in the form of its help."""
-    columns = {
-        "mean_evaluations": ("evaluations", "mean"),
-        "mean_distance": ("distance", "mean"),
-        "abs_error_med": ("error", "median"),
-    }
-    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    runs = [run | {"success": int(run["stop"] == "target")} for of_cell in sample.values() for run in of_cell]
-    write_csv(
-        tmp_path / "runs.csv",
-        [{key: run[key] for key in (*KEYS, "evaluations", "distance", "error", "success")} for run in runs],
-    )
-    paper = [root / f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
-    by_chance = [row for row in printed_numbers(*paper) if depends_on_chance(row)]
-    study, _ = judge_by_chance(by_chance, sample)
-    lines = []
-    for row in by_chance:
-        quantity, statistic = columns[row["quantity"]]
-        named = {"quantity": quantity, "statistic": statistic, "runs": 15, "printed": row["corrected"] or row["paper"]}
-        lines.append(
-            {key: row[key] for key in KEYS} | named | {"given": "success" if study[id_of(row)]["given"] else ""}
-        )
-    write_csv(tmp_path / "printed.csv", lines)
-    monkeypatch.chdir(tmp_path)
-    judge_numbers.main(["--printed", "printed.csv", "--runs", "runs.csv"])
-    with open("verdicts.csv") as file:
-        judged = list(csv.DictReader(file))
-    assert len(judged) == 36
-    for row, line in zip(by_chance, judged, strict=True):
-        if row["corrected"]:  # the study takes the unit of the misprint
-            continue
-        for column in ("p_value", "p_holm", "p_holm_low", "p_holm_high", "unnoticed_low", "range_high"):
-            assert float(line[column]) == pytest.approx(study[id_of(row)][column], rel=1e-5), (row, column)
