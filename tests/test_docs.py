@@ -31,7 +31,7 @@ CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
     "conda env create --file environment.yml": "needs conda and the network",
     "conda activate rotated-klee-minty": "needs conda",
-    "source .venv/bin/activate": "test_the_readmes_commands_are_found_in_a_clean_shell",
+    "source .venv/bin/activate": "changes the shell",
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
     "snakemake --cores 8 compare --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
@@ -166,30 +166,6 @@ def test_script_calls_succeed_in_their_order(page, checkout):
         outcome = run(command, repository)
         assert outcome.returncode == 0, f"{command}: {outcome.stderr}"
         assert outcome.stdout or Path(repository, command.split()[-1]).exists(), command
-
-
-# Stand-ins for what installs an environment: its programs are in $ENVIRONMENT, which is on no PATH before.
-INSTALLERS = """
-conda() { if [ "$1" = activate ]; then PATH="$ENVIRONMENT:$PATH"; fi; }
-make() { mkdir -p .venv/bin; echo 'PATH="$ENVIRONMENT:$PATH"' > .venv/bin/activate; }
-"""
-
-
-@pytest.mark.parametrize("way", ["source .venv/bin/activate", "conda activate"])
-def test_the_readmes_commands_are_found_in_a_clean_shell(way, tmp_path):
-    """Each way to install, and after it all blocks that are none, in their order."""
-    blocks = fenced(README, "sh")
-    installing = [block for block in blocks if "activate" in block]
-    blocks = [*(block for block in installing if way in block), *(block for block in blocks if block not in installing)]
-    programs = tmp_path / "environment"
-    programs.mkdir()
-    for name in ("snakemake", "python"):
-        (programs / name).write_text("#!/bin/sh\n")
-        (programs / name).chmod(0o755)
-    environment = {"PATH": "/usr/bin:/bin", "ENVIRONMENT": str(programs)}
-    script = "\n".join(["set -e", INSTALLERS, *blocks])
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("command", MAKE)

@@ -1,7 +1,6 @@
 """One run of one optimizer: its record, its parameters, and plug-ins that break the rules."""
 
 import importlib.metadata
-import json
 import re
 import shutil
 
@@ -153,13 +152,6 @@ def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path)
     assert call("optimize", "--algorithm", "mine", "--N", 2, *options) is None
     for record in read_json_lines(path):
         assert (record["evaluations"], record["parameters"]) == (1, {"steps": [1]})
-
-
-@pytest.mark.parametrize("name", ["sigma", "box", "rng"])
-def test_an_unknown_parameter_is_refused_in_one_line(name, run):
-    message = run(json.dumps({name: 1}))
-    assert name in message and "repair_steps" in message
-    assert "\n" not in message
 
 
 MUTE = "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n"

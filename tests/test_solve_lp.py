@@ -12,7 +12,6 @@ import pytest
 # Solvers, and the status that their rows show.
 FAULTY = {
     "infeasible": ("def solve(A, b, lower, upper):\n    return None, 'infeasible'", "infeasible"),
-    "gives_up": ("def solve(A, b, lower, upper):\n    return None, '50 % of #1_a'", "50 % of #1_a"),
     "two_lines": (
         "def solve(A, b, lower, upper):\n    return None, '50 %\\n\\n of #1_a ' + 99 * 'x'",
         "50 % of #1_a " + 47 * "x",

@@ -6,23 +6,15 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from lib.paper import DE, DIMENSIONS, ES, RANDOM
+from lib.paper import ES
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-PAPERS = (ES, DE, RANDOM)
-
 
 def stream(seed, algorithm, N, run):
     return tuple(random_generator(seed, algorithm, N, run).integers(2**63, size=4).tolist())
-
-
-def test_streams_are_distinct_over_the_whole_grid():
-    grid = [(seed, a, N, run) for seed in (0, 1) for a in PAPERS for N in DIMENSIONS for run in range(15)]
-    draws = [draw for key in grid for draw in stream(*key)]
-    assert len(set(draws)) == len(grid) * 4
 
 
 KEYS = st.tuples(
@@ -91,14 +83,7 @@ def test_a_dict_that_an_optimizer_returns_is_kept(returned):
 
 
 @pytest.mark.parametrize(
-    ("drawn", "named"),
-    [
-        ("numpy.random.rand()", "np.random"),
-        ("numpy.random.normal(size=3)", "np.random"),
-        ("numpy.random.seed(1)", "np.random"),
-        ("random.random()", "random"),
-        ("random.shuffle([1, 2, 3])", "random"),
-    ],
+    ("drawn", "named"), [("numpy.random.normal(size=3)", "np.random"), ("random.shuffle([1, 2, 3])", "random")]
 )
 def test_random_numbers_that_no_seed_repeats_are_refused(returned, drawn, named):
     with pytest.raises(BlackBoxError, match=rf"^mine: it used {named}, .* rng"):
