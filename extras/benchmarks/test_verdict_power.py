@@ -16,11 +16,6 @@ def test_right_means_are_called_wrong_at_the_level_and_a_larger_one_by_the_norma
     assert power == pytest.approx(0.68, abs=0.08)
 
 
-def test_a_few_runs_of_ours_are_not_enough():
-    few, many = (by_reference(NORMAL, 25, 1.0, 40, 200, np.random.default_rng(2), size)[0] for size in (25, 1000))
-    assert few == pytest.approx(0.17, abs=0.06) and many < 0.07  # 2 (1 - Phi(1.96 / sqrt(2)))
-
-
 def test_simpler_rules():
     rng = np.random.default_rng(3)
     levels = {name: by_few_runs(rule, NORMAL, 15, 1.0, 2000, rng) for name, rule in RULES.items()}

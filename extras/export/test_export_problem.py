@@ -14,7 +14,6 @@ import highspy
 import numpy as np
 import pytest
 import scipy.io
-import swiglpk as glpk
 
 
 @pytest.fixture
@@ -52,28 +51,6 @@ def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance)
     highs.run()
     assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
     assert highs.getInfo().objective_function_value == pytest.approx(problem.f_opt, abs=1e-6)
-
-
-@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 0), (10, 3), (40, 0)])
-def test_glpk_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
-    problem, path = export("mps", N, "--instance", instance)
-    glpk.glp_term_out(glpk.GLP_OFF)
-    lp = glpk.glp_create_prob()
-    try:
-        assert glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, str(path)) == 0
-        indices, values = glpk.intArray(N + 1), glpk.doubleArray(N + 1)
-        A = np.zeros((2 * N, N))
-        for i in range(2 * N):
-            for k in range(1, glpk.glp_get_mat_row(lp, i + 1, indices, values) + 1):
-                A[i, indices[k] - 1] = values[k]
-        AR = problem.A @ problem.R
-        assert np.array_equal(A, AR)
-        b = [glpk.glp_get_row_ub(lp, i + 1) for i in range(2 * N)]
-        assert np.array_equal(b, problem.b + AR @ problem.t)
-        assert glpk.glp_simplex(lp, None) == 0
-        assert glpk.glp_get_obj_val(lp) == pytest.approx(problem.f_opt, abs=1e-6)
-    finally:
-        glpk.glp_delete_prob(lp)
 
 
 @pytest.mark.skipif(which("glpsol") is None, reason="glpsol is not installed")

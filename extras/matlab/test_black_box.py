@@ -122,24 +122,6 @@ def test_runs_end_as_ours_do(tmp_path, exported, says):
     assert len(lines) == len(told) and all(map(says, lines, told)), done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("N", [2, 10])
-def test_glpk_of_octave_finds_the_optimum(tmp_path, exported, N):
-    """As extras/export/README.md says; its interior point gives the error of Table 3."""
-    exported(N)
-    done = octave(
-        tmp_path,
-        "p = load('p.mat'); rows = repmat('U', 1, numel(p.bineq)); columns = repmat('C', 1, numel(p.c));"
-        "y = glpk(p.c, p.Aineq, p.bineq, p.lower, p.upper, rows, columns, 1);"
-        "printf('error %.17g\\n', y(end) - p.f_opt);"
-        "y = glpk(p.c, p.Aineq, p.bineq, p.lower, p.upper, rows, columns, 1, struct('lpsolver', 2));"
-        "printf('error %.17g\\n', y(end) - p.f_opt);",
-    )
-    errors = [line.removeprefix("error ") for line in done.stdout.splitlines() if line.startswith("error ")]
-    simplex, interior = map(float, errors)
-    assert abs(simplex) < 1e-9
-    assert interior == pytest.approx({2: 9.76e-9, 10: 1.94e-6}[N], rel=0.01)
-
-
 def test_the_examples_of_the_pages_run(tmp_path, call):
     for N in (2, 3, 10):
         assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None

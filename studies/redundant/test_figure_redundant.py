@@ -1,11 +1,9 @@
-"""The figure of interior point methods with redundant rows: every solution of the rotated problem, and its bytes."""
+"""The figure of interior point methods with redundant rows: every solution of the rotated problem."""
 
 from figure_redundant import FLOOR, draw
-from klee_minty.files import write_csv
 from problems.rotated_klee_minty import ROTATION
 
 import pytest
-from PIL import Image
 
 # Iterations and errors by redundant rows; with the last ones the construction is complete.
 SOLUTIONS = {0: (9, 1e-9), 100: (12, 0.0), 1543: (25, 3e-7)}
@@ -39,27 +37,3 @@ def test_it_shows_every_solution_and_marks_complete_constructions(rows):
         assert [line.get_linestyle() for line in iterations] == ["-", "None", "--", "None"] * 2
         assert [line.get_marker() for line in iterations] == ["o", "*", "s", "*"] * 2
         assert len({line.get_color() for line in iterations}) == 2
-
-
-def test_it_says_what_is_what(rows):
-    figure = draw(rows)
-    assert [axes.get_title() for axes in figure.axes] == [*("GLPK interior point", "HiGHS interior point"), "", ""]
-    assert [text.get_text() for text in figure.axes[0].get_legend().texts] == ["$N = 2$", "$N = 3$"]
-    assert [text.get_text() for text in figure.axes[1].get_legend().texts] == [
-        *("presolve off", "presolve on", "complete")
-    ]
-    labels = [(axes.get_xlabel(), axes.get_ylabel()) for axes in figure.axes]
-    assert labels[::2] == [("", "iterations"), ("redundant rows", r"$|f - f_\mathrm{opt}|$")]
-    figure.draw_without_rendering()
-    assert [text.get_text() for text in figure.axes[2].get_xticklabels()][:2] == ["none", "$10^1$"]
-
-
-@pytest.mark.slow
-def test_the_files_have_the_text_width_and_the_same_bytes_again(tmp_path, rows, call):
-    write_csv(tmp_path / "N2.csv", rows)
-    write_csv(tmp_path / "rotated.csv", [row for row in rows if row["degrees"] == ROTATION])
-    images = [tmp_path / f"{name}.{kind}" for name in ("first", "second") for kind in ("pdf", "png")]
-    for name, pair in (("N2", images[:2]), ("rotated", images[2:])):
-        assert call("figure_redundant", "--solutions", tmp_path / f"{name}.csv", "--output", *pair) is None
-    assert [path.read_bytes() for path in images[:2]] == [path.read_bytes() for path in images[2:]]
-    assert Image.open(images[1]).width == pytest.approx(122 / 25.4 * 300, abs=2)

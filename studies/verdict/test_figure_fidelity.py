@@ -5,7 +5,7 @@ import math
 import figure_fidelity
 from klee_minty.files import write_csv
 from lib import paper
-from presentation.figures import BLUE, ORANGE, save, set_style
+from presentation.figures import BLUE, ORANGE, set_style
 from presentation.layouts import LAYOUTS
 
 import pytest
@@ -62,27 +62,6 @@ def test_deviating_numbers_have_a_colour_and_a_marker_of_their_own(verdict):
     assert deviating.get_marker() != reproduced.get_marker() and deviating.get_markerfacecolor() == ORANGE
 
 
-def test_every_verdict_has_its_own_marker_or_colour():
-    looks = {(look["marker"], look["color"]) for look in figure_fidelity.LOOKS.values()}
-    assert {*figure_fidelity.LOOKS} == {*paper.VERDICTS} == {*figure_fidelity.WORDS} and len(looks) == len(
-        paper.VERDICTS
-    )
-
-
-@pytest.mark.parametrize(("number", "place", "text"), [("0.2", 0.4, "← 0.1"), ("21", 2.5, "10 →")])
-def test_a_number_beyond_an_edge_is_written_there(number, place, text):
-    axes = figure_fidelity.draw(rows(paper=number)).axes[0]
-    assert markers(axes)[0].get_xdata()[0] == place
-    assert text in [text.get_text() for text in axes.texts]
-
-
-def test_a_correction_is_hollow_beside_the_misprint():
-    axes = figure_fidelity.draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT)).axes[0]
-    corrected, printed, *_ = markers(axes)
-    assert corrected.get_xdata()[0] == 1.0 and corrected.get_markerfacecolor() == "white"
-    assert printed.get_xdata()[0] == 2.5 and printed.get_markerfacecolor() == ORANGE
-
-
 def test_borderline_verdicts_and_conditions_are_marked():
     figure = figure_fidelity.draw(rows(borderline=1, given="all 15 runs succeed"))
     first, *others = markers(figure.axes[0])
@@ -94,21 +73,10 @@ def test_borderline_verdicts_and_conditions_are_marked():
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-def test_it_fits_into_every_layout(tmp_path, layout):
+def test_it_fits_into_every_layout(is_set_in, layout):
     set_style(layout)
     figure = figure_fidelity.draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1), layout)
-    figure.draw_without_rendering()
-    assert figure.get_figwidth() * 72.27 == pytest.approx(layout.width)
-    inside, drawn = figure.bbox, figure.get_tightbbox().transformed(figure.dpi_scale_trans)
-    assert inside.x0 - 1 <= drawn.x0 and drawn.x1 <= inside.x1 + 1 and inside.y0 - 1 <= drawn.y0
-
-
-@pytest.mark.filterwarnings("error")
-def test_nothing_to_compare_and_one_algorithm_can_be_drawn(tmp_path):
-    set_style()
-    save(figure_fidelity.draw(rows()[-1:]), tmp_path / "a.png")
-    alone = [row for row in rows() if row["algorithm"] == paper.ES]
-    save(figure_fidelity.draw(alone), tmp_path / "b.png")
+    is_set_in(figure, layout)
 
 
 def test_the_script_reads_numbers_as_printed(tmp_path, call):
