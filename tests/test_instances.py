@@ -32,6 +32,7 @@ def test_optimum_is_t_and_the_polytope_is_in_the_box(N, instance):
 def test_admissible_angles_are_exactly_those_that_keep_t_optimal(N, instance):
     low, high = admissible_angles(transformation(N, instance)[0])
     assert high == 90.0 and low < 0.0
+    assert admissible_angles(np.array([1.0, 0.0, 0.0]))[0] == pytest.approx(-math.degrees(math.atan(0.01)))
     for degrees, admissible in [
         (0.99 * low, True),
         (1.01 * low, False),

@@ -15,11 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-# Two runs that hit the target, and one that ends with the budget.
+# Two runs that hit the target, and others that end with the budget, beyond it, and by stagnation.
 ABOUT = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": 0}
 PROBLEMS = {N: rotated_klee_minty(N) for N in (2, 3)}
 SUCCESSFUL, LATER = run_records("lshade44", PROBLEMS[2], ABOUT, range(2), Settings())
 (EXHAUSTED,) = run_records("random_search", PROBLEMS[3], ABOUT, range(1), Settings(budget=100))
+(BEYOND,) = run_records("lshade44", PROBLEMS[3], ABOUT, range(1), Settings(budget=20))
+(STAGNATING,) = run_records("lshade44", PROBLEMS[3], ABOUT, range(1), Settings(stagnation=1))
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
@@ -51,7 +53,7 @@ def refusal(path):
     return message
 
 
-@pytest.mark.parametrize("record", [SUCCESSFUL, EXHAUSTED], ids=["successful", "exhausted"])
+@pytest.mark.parametrize("record", [SUCCESSFUL, EXHAUSTED, BEYOND, STAGNATING], ids=lambda record: record["stop"])
 def test_a_run_is_read_as_it_was_written(tmp_path, record):
     write(path_of(tmp_path, record), record)
     path = path_of(tmp_path, record)
@@ -208,10 +210,14 @@ def test_a_hand_edited_run_is_refused(tmp_path, edit, fault):
     assert fault in refusal(path)
 
 
-def test_evaluations_below_the_budget_contradict_its_end(tmp_path):
+@pytest.mark.parametrize(
+    ("edit", "fault"),
+    [({"evaluations": 200}, "stop is 'budget' after 200 of 300"), ({"last_generation": 0}, "0 in the last generation")],
+)
+def test_a_run_ends_with_the_generation_in_which_its_budget_does(tmp_path, edit, fault):
     path = path_of(tmp_path, EXHAUSTED)
-    write(path, EXHAUSTED | {"evaluations": 200})
-    assert "stop is 'budget' after 200 of 300" in refusal(path)
+    write(path, EXHAUSTED | edit)
+    assert fault in refusal(path)
 
 
 JSON = st.recursive(
