@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -274,27 +273,5 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}
 
 
-@pytest.mark.parametrize(
-    "folder", sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]), ids=lambda path: path.name
-)
-def test_every_study_and_extra_says_what_it_is(folder):
-    assert (folder / "README.md").read_text(encoding="utf-8").startswith("# ")
-
-
 def leads(arrows, start, end):
     return any(a == start and (b == end or leads(arrows, b, end)) for a, b in arrows)
-
-
-def test_pyproject_says_why_each_dependency_is_there():
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    project = tomllib.loads(text)
-    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
-    explained = re.findall(r'^  "([^"]+)",  # \w', text, re.MULTILINE)
-    assert explained == [package for group in groups for package in group]
-
-
-def test_every_number_of_the_differences_has_a_link_or_a_command():
-    """A cell with a mean or a count of runs names the study, or a command that repeats it."""
-    text = (ROOT / "docs/differences.md").read_text(encoding="utf-8")
-    measured = [cell for cell in re.split(r" \| |\n", text) if re.search(r"\d ± \d|\d+ of \d{3}", cell)]
-    assert measured and all("](../studies/" in cell or "`--" in cell for cell in measured)

@@ -1,16 +1,12 @@
 """The page of the comparison and its LaTeX table: own algorithms first, the best in bold, numbers of those beaten."""
 
-import itertools
 import math
 import re
 import shlex
-import shutil
 from html import unescape
 
 from answer import ENDS
 from comparison import comparison_page
-from lib.paper import DIMENSIONS
-from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from table_comparison import comparison_table
 
@@ -140,23 +136,6 @@ def test_table():
         r"(3) Random Search & $\infty$ \\",
         r" & 0/15 \\",
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("latexmk"), reason="needs LaTeX")
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_table_fits_in_every_class(tmp_path, layout):
-    latex = pytest.importorskip("compile_latex", reason="extras/manuscript compiles it")
-    names = ["mine", "one repair step", *(f"es_{k}" for k in range(5)), "epsmag_es", "lshade44", "random_search"]
-    times, tests = [], []
-    for N, ert in zip(DIMENSIONS, (3e3, 9e3, 4e4, 8e4, 4.1e5, 1.23e7), strict=True):
-        times += [TIMES[0] | {"N": N, "algorithm": name, "ert": ert + k} for k, name in enumerate(names)]
-        pairs = itertools.combinations(names, 2)
-        tests += [{"N": N, "algorithm": a, "other": b, "ratio": 0.5, "p_holm": 0.01} for a, b in pairs]
-    text = rf"\begin{{document}}See Table~\ref{{KMcomparison}}. {comparison_table(times, tests, layout)[0]}\end{{document}}"
-    (tmp_path / "comparison.tex").write_text(text)
-    pdf, log = latex.typeset(tmp_path / "comparison.tex", latex.preamble(layout))
-    assert pdf and latex.first_fault(log) is None
 
 
 @pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])

@@ -20,14 +20,8 @@ def run(algorithm, N, last, evaluations, reached=TARGETS, number=0):
     """A run that hits the targets of the violation at the half of the evaluations of the last, the others then."""
     hits = [last // 2] * FEASIBLE + [last] * (TARGETS - FEASIBLE)
     hits = [hit if k < reached else None for k, hit in enumerate(hits)]
-    return {
-        "algorithm": algorithm,
-        "N": N,
-        "instance": 0,
-        "run": number,
-        "evaluations": evaluations,
-        "target_hits": hits,
-    }
+    known = {"algorithm": algorithm, "N": N, "instance": 0, "run": number, "evaluations": evaluations}
+    return known | {"target_hits": hits}
 
 
 def runs(algorithm, dimensions=(2, 4, 8), power=2, spread=0):

@@ -9,7 +9,6 @@ from page_es_variants import TABLES
 from study_es_variants import (
     agreement,
     by_chance,
-    chances,
     judge,
     leave_one_out,
     read_samples,
@@ -132,21 +131,6 @@ def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
     study = {"chunk": 2, "runs": {"2": 2}, "variants": {"epsmag_es": {"runs": {"2": 3}}}}
     folder = make_runs(tmp_path, "epsmag_es", [2], 3, chunk=2)
     assert [row["run"] for row in read_samples(study, folder)[2]] == [0, 1, 2]
-
-
-@pytest.mark.slow
-def test_the_tables_of_wrong_variants_that_agree(printed):
-    rows, means = [], {}
-    for variant, factor in (("main", 2.0), ("other", 1.0), ("third", 3.0)):
-        runs = samples(factor)
-        means[variant] = {N: drawn(runs[N], "mean_evaluations", 15) for N in runs}
-        rows += judge(variant, runs, printed, AGREEING)
-    of_chances, passed = chances(rows, means)
-    assert [(row["reading"], row["agreeing"]) for row in of_chances] == [
-        (reading, agreeing) for reading in ("with_digit", "as_printed") for agreeing in ("some", "other")
-    ]
-    shares = {(row["truth"], row["other"]): row["share"] for row in passed}
-    assert shares["main", "main"] > 0.9 > 0.1 > shares["main", "other"] and len(shares) == 7
 
 
 def test_the_page_is_what_its_tables_give(tmp_path, call):

@@ -114,3 +114,10 @@ def test_all_randomness_comes_from_the_generator_and_nothing_is_left_behind(run,
     assert first.best_y.tolist() == second.best_y.tolist()
     assert first.target_hits == second.target_hits
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_of_nomad_is_the_same_after_itself_and_after_another(run_once):
+    """Run 0 at N = 3 takes its seed from the same place each time; NOMAD must not notice that it had it before."""
+    pytest.importorskip("PyNomad", reason="NOMAD is optional (requirements/today.txt)")
+    _, first, again, _, after_another = (run_once("nomad", 3, run, budget=4) for run in (1, 0, 0, 1, 0))
+    assert first.target_hits == again.target_hits == after_another.target_hits
