@@ -107,28 +107,6 @@ def test_the_article_compiles_to_the_same_bytes(tmp_path):
 
 @LATEX
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("folder", "arguments", "result"),
-    [
-        ("extras/manuscript", [], "extras/manuscript"),
-        (".", ["-cd-", "extras/manuscript/manuscript.tex"], "."),
-        (".", ["-cd", "-outdir=../..", "-auxdir=../..", "extras/manuscript/manuscript.tex"], "."),  # as on Overleaf
-    ],
-)
-def test_plain_latexmk_compiles_the_article_in_its_folder_and_at_the_top(tmp_path, folder, arguments, result):
-    for name in ("figures", "studies", "paper_tables"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "extras/manuscript").mkdir(parents=True)
-    for name in ("manuscript.tex", "study_numbers.tex", "floats.tex", "bibliography.bib", "latexmkrc"):
-        shutil.copy(MANUSCRIPT / name, tmp_path / "extras/manuscript")
-    command = ["latexmk", "-pdf", "-interaction=nonstopmode", *arguments]
-    done = subprocess.run(command, cwd=tmp_path / folder, capture_output=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
-    assert first_fault((tmp_path / result / "manuscript.log").read_text(errors="replace")) is None
-
-
-@LATEX
-@pytest.mark.slow
 def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     source = tmp_path / "wide.tex"
     source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")

@@ -1,6 +1,5 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
-import contextlib
 import copy
 import multiprocessing
 import os
@@ -230,39 +229,23 @@ def test_an_optimizer_sees_bounds_and_budget_but_not_the_problem():
     assert (box.dimension, box.budget, box.upper.tolist()) == (3, 60000, [135.0] * 3)
 
 
-SCRIBBLES = {  # what an optimizer may do with what it was given
-    "points": lambda given: given["points"].fill(0.0),
-    "values": lambda given: [array.fill(0.0) for array in given["values"]],
-    "best": lambda given: given["box"].best_y.fill(0.0),
-    "bounds": lambda given: np.copyto(given["box"].upper, given["box"].lower),
-    "hits": lambda given: given["box"].target_hits.clear(),
-}
-
-
-@given(
-    st.lists(
-        st.tuples(st.integers(1, 5), st.lists(st.sampled_from(list(SCRIBBLES)), max_size=3)), min_size=1, max_size=8
-    )
-)
-def test_whatever_an_optimizer_changes_its_record_is_that_of_one_that_changes_nothing(blocks):
+def test_what_an_optimizer_does_with_what_it_was_given_changes_nothing():
     problem = rotated_klee_minty(3)
 
     def run(scribbles):
         box, rng = BlackBox(problem, 20, 100), np.random.default_rng(1)
-        for generation in box.generations(at_most=len(blocks)):
-            size, names = blocks[generation]
-            points = problem.t + 10.0 ** -rng.uniform(-1, 9) * rng.standard_normal((size, 3))
-            given = {"box": box, "points": points, "values": box.evaluate(points)}
-            for name in names if scribbles else ():
-                with contextlib.suppress(ValueError, AttributeError):
-                    SCRIBBLES[name](given)
+        for _ in box.generations():
+            points = problem.t + 10.0 ** -rng.uniform(-1, 9) * rng.standard_normal((5, 3))
+            values = box.evaluate(points)
+            if scribbles:
+                box.target_hits.clear()
+                for array in (points, *values):
+                    array.fill(0.0)
         return outcome(box, problem)
 
     record = run(scribbles=True)
     f, _, nu = problem.evaluate(np.array([record["y"]]))
-    assert (record["f"], record["nu"]) == (f[0], nu[0])
-    assert record["distance"] == np.linalg.norm(record["y"] - problem.t)
-    assert record == run(scribbles=False)
+    assert (record["f"], record["nu"]) == (f[0], nu[0]) and record == run(scribbles=False)
 
 
 @pytest.mark.parametrize("make", [copy.copy, lambda box: pickle.loads(pickle.dumps([box]))[0]])

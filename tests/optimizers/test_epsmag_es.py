@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 
-def strategy(N, lower=None, upper=None, rng=None, budget=10000):
+def strategy(N, lower=None, upper=None):
     """The ES in a box, that of the problem unless given."""
     problem = rotated_klee_minty(N)
     problem.lower = problem.lower if lower is None else np.array(lower)
     problem.upper = problem.upper if upper is None else np.array(upper)
-    return EpsMAgES(BlackBox(problem, budget, 100), rng)
+    return EpsMAgES(BlackBox(problem, 10000, 100), None)
 
 
 def test_parameters_of_dimension_10():
@@ -92,38 +92,6 @@ def test_singular_values_below_1e_12_count_as_zero_whatever_the_largest_is(value
     Q = np.array([[0.6, -0.8], [0.8, 0.6]])
     A = Q @ np.diag(values) @ Q  # Q is no inverse of itself: the singular vectors differ
     assert pinv_times(A, np.eye(2), 1e-12) == pytest.approx(Q.T @ np.diag(inverted) @ Q.T, rel=1e-2)
-
-
-class Draws:
-    """Hands out prepared uniform draws."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def random(self, size):
-        assert size == len(self.values)
-        return np.array(self.values)
-
-
-def test_repair_is_a_newton_step_counted_with_its_differences():
-    """Of a feasible, an unchosen and a chosen point only the last moves: y - pinv(A R) max(0, g(y))."""
-    problem = rotated_klee_minty(3)
-    es = strategy(3, rng=Draws([0.1, 0.2, 0.19]))
-    feasible = np.full(3, 0.5) @ problem.R + problem.t
-    points = np.array([feasible, feasible + 2.0, feasible + 3.0])
-    before = points.copy()
-    f, g, nu = (value.copy() for value in problem.evaluate(points))
-    moved = es.repair(points, f, g, nu)
-    assert moved.tolist() == [False, False, True]
-    assert (points[:2] == before[:2]).all()
-    expected, steps = before[2], 0
-    while steps < 3 and (violation := problem.evaluate(expected[None, :])[1][0]).max() > 0.0:
-        expected = expected - np.linalg.pinv(problem.A @ problem.R) @ np.maximum(0.0, violation)
-        steps += 1
-    assert points[2] == pytest.approx(expected, abs=1e-8)
-    assert es.box.evaluations == steps * (3 + 1)
-    for value, again in zip((f, g, nu), problem.evaluate(points), strict=True):
-        assert (value == again).all()
 
 
 def pseudo_inverse(A):

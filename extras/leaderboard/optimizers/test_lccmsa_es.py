@@ -82,17 +82,6 @@ def test_the_projection_in_the_1_norm_is_the_nearest_point(lccmsa_es):
     assert np.abs(w - outside).sum() == pytest.approx(4.0)
 
 
-def test_a_projection_moves_towards_a_reference_point_as_far_as_it_must(es):
-    es.references = es.references[:1]
-    inside, reference = es.x, es.references[0]
-    outside = inside + 1e4 * es.B[:, 0]
-    same, moved = es.projected(np.array([np.abs(inside), outside]))
-    assert same == pytest.approx(np.abs(inside), abs=0.0)
-    share = np.linalg.norm(moved - outside) / np.linalg.norm(reference - outside)
-    assert moved == pytest.approx(outside + share * (reference - outside), abs=1e-6)
-    assert moved.min() == pytest.approx(0.0, abs=1e-9) and 0.0 < share <= 1.0
-
-
 def test_the_root_of_C_is_normalised_and_its_condition_limited(lccmsa_es):
     C = np.array([[4.0, 1.0], [1.0, 9.0]])
     root = lccmsa_es.root_of(C)
