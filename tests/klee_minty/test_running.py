@@ -1,7 +1,5 @@
 """Streams of random numbers: one per run, whatever else is run; the modules that an optimizer's file gets."""
 
-import sys
-
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
@@ -34,18 +32,6 @@ def test_streams_are_equal_only_where_the_keys_are(first, second):
 def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
     with pytest.raises(InputError, match="both must be below 4294967296"):
         random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)
-
-
-@pytest.mark.parametrize("place", ["helper_of_mine.py", "helper_of_mine/__init__.py"])
-def test_a_plug_in_gets_the_module_beside_it(tmp_path, place):
-    (tmp_path / place).parent.mkdir(exist_ok=True)
-    (tmp_path / place).write_text("NAME = 'mine'\n")
-    (tmp_path / "mine.py").write_text(
-        "import helper_of_mine\n\ndef optimize(box, rng):\n    box.append(helper_of_mine.NAME)\n"
-    )
-    load_optimizer("mine", tmp_path / "mine.py")(box := [], None)
-    assert box == ["mine"]
-    del sys.modules["helper_of_mine"]
 
 
 def test_a_file_that_hides_a_package_which_it_needs_is_named(tmp_path):

@@ -1,7 +1,6 @@
 """LSHADE44: strategies, memories, mutation, crossover, population size, and agreement with the paper."""
 
 import csv
-import itertools
 import math
 from collections import Counter
 
@@ -74,30 +73,6 @@ def test_draws_of_F_and_CR():
     below_0 = 0.5 * math.erfc(0.5 / math.sqrt(0.1) / math.sqrt(2.0))
     assert (CR == 0.0).mean() == pytest.approx(below_0, abs=0.003)
     assert (CR == 1.0).mean() == pytest.approx(below_0, abs=0.003)
-
-
-def by_current_to_pbest(draws, i, population, archive=()):
-    """The mutant of individual i alone, with F = 1/2."""
-    union = np.array([*population, *archive], dtype=float)
-    draws, i = np.array(draws)[:, None], np.array([i])
-    return lshade44.current_to_pbest(draws, union, len(population), i, union[i], np.array([[0.5]]))[0]
-
-
-def by_randrl(draws, i, population):
-    population, draws = np.array(population, dtype=float), np.array(draws)[:, None]
-    return lshade44.randrl(draws, population, len(population), np.array([i]), np.array([[0.5]]))[0]
-
-
-def test_current_to_pbest_by_hand():
-    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - a2)/2."""
-    population, archive = [[1, 1], [2, 4], [3, 9], [5, 5]], [[7, 7], [0, 0]]
-    assert by_current_to_pbest([0.0, 0.4, 0.99], 2, population, archive).tolist() == [3.0, 7.0]
-
-
-def test_randrl_by_hand():
-    """i = 1 and all the others, sorted best to worst: x0 + (x2 - x3)/2."""
-    for draws in itertools.product([0.0, 0.4, 0.99], repeat=3):
-        assert by_randrl(draws, 1, [[1, 1], [9, 9], [2, 8], [6, 2]]).tolist() == [-1.0, 4.0]
 
 
 def test_halfway_by_hand():
