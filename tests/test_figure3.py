@@ -9,8 +9,6 @@ from results.targets import write_targets
 
 import pytest
 
-ALGORITHMS = [f"algorithm{number}" for number in range(8)]
-
 
 def curve(axes, number):
     line = axes.lines[number]
@@ -19,14 +17,6 @@ def curve(axes, number):
 
 def frame(axes):
     return [line for line in axes.lines if line.get_gid() == FRAME]
-
-
-@pytest.mark.parametrize("count", [1, 8])
-def test_it_has_a_panel_per_dimension(ecdf_steps, count):
-    figure = ecdf.draw(ecdf_steps(ALGORITHMS[:count]), 100)
-    titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
-    assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
-    assert [text.get_text() for text in figure.legends[0].get_texts()] == ALGORITHMS[:count]
 
 
 STEPS = [

@@ -202,12 +202,3 @@ def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_reposi
     done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith("optimize.py: mine: BlackBoxError at mine.py:2: ")
-
-
-def test_a_record_is_where_it_was_asked_for_even_if_the_optimizer_changes_the_folder(tmp_path, call, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "elsewhere").mkdir()
-    code = "import os\ndef optimize(box, rng):\n    os.chdir('elsewhere')\n    box.evaluate([box.lower])\n"
-    (tmp_path / "wanders.py").write_text(code)
-    assert call("optimize", "--algorithm", "wanders", "--file", "wanders.py", "--N", 2, "--output", "run.jsonl") is None
-    assert read(tmp_path / "run.jsonl")["evaluations"] == 1

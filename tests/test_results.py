@@ -158,17 +158,6 @@ def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, plan
     assert [path.split("/")[3] for path in made] == ["mine", "mine"]
 
 
-ROOT = Path(__file__).parent.parent
-
-
-def is_shown(caption):
-    """NAME/NAME.rst is the caption of a page."""
-    return caption.stem == caption.parent.name
-
-
-PAGES = {path.stem for path in [*ROOT.glob("studies/*/*.rst"), *ROOT.glob("extras/*/*.rst")] if is_shown(path)}
-
-
 def shown(categories):
     """{category: names of what it shows}"""
     return {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()}
@@ -183,11 +172,3 @@ def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy
     }
     names = {result["labels"]["item"] for result in results.values()}
     assert len(names) == len(results) and not names & {path.rpartition("/")[2] for path in results}
-
-
-@pytest.mark.slow
-def test_snakemakes_report_on_the_pages_shows_each_study_and_extra(copy_repository, snakemake, reported):
-    repository = copy_repository()
-    assert snakemake("pages", repository=repository).returncode == 0
-    _, categories = reported(repository, "pages")
-    assert shown(categories) == {"Studies": PAGES}

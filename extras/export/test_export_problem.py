@@ -7,7 +7,6 @@ from shutil import which
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
-from klee_minty.problem import rotated_klee_minty
 from lib.paper import DIMENSIONS
 
 import highspy
@@ -62,17 +61,6 @@ def test_glpsol_solves_it_with_the_readmes_command(export):
     assert "Objective:  f = 125 (MINimum)" in output
 
 
-def test_redundant_rows_are_exported_too(export):
-    parameters = '{"d": [20, 5], "h": [3, 4]}'
-    problem, path = export("mps", 2, "--problem", "klee_minty_redundant", "--problem-parameters", parameters)
-    highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.readModel(str(path))
-    highs.run()
-    assert highs.getNumRow() == len(problem.b) == 11
-    assert highs.getInfo().objective_function_value == pytest.approx(8.0, abs=1e-6)
-
-
 @pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 3)])
 def test_scipy_reads_the_same_arrays(export, N, instance):
     problem, path = export("mat", N, "--instance", instance)
@@ -94,11 +82,3 @@ def test_the_bytes_depend_on_nothing_but_the_problem(export, kind, monkeypatch):
     first = path.read_bytes()
     monkeypatch.setattr("time.asctime", lambda *_: "Thu Jan  1 00:00:00 1970")
     assert export(kind, 3)[1].read_bytes() == first
-
-
-def test_another_ending_is_refused(tmp_path, call, says, capsys):
-    instances.save(tmp_path / "p.npz", rotated_klee_minty(2), {"problem": "rotated_klee_minty", "N": 2, "instance": 0})
-    arguments = ("--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mps", tmp_path / "p.lp")
-    assert call("export_problem", *arguments) == 2
-    assert says(capsys.readouterr().err, "/p.lp' .mps, .mat, .json")
-    assert [path.name for path in tmp_path.iterdir()] == ["p.npz"]

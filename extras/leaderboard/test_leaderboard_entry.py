@@ -3,7 +3,7 @@
 import re
 import shutil
 
-from entries import FIELDS, OPEN, faults, read_entry, read_tables, table_faults
+from entries import faults, read_entry, read_tables, table_faults
 from klee_minty.files import read_json_lines, write_json_lines
 from results.hits import read_hits
 
@@ -54,16 +54,6 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert re.search(
         r"right; 15 \+ 0 runs; repeated and the same: (all 15 runs|run \d+ at N = 2)", capsys.readouterr().out
     )
-
-
-def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    path, message = make(call, tmp_path, runs)
-    assert message is None
-    entry = read_entry(path)
-    unknown = [key for key, value in entry.items() if str(value).startswith(OPEN)]
-    assert unknown == ["description", "reference", "settings", "sees", "knows", "code", "records", "ran_by", "commit"]
-    assert entry["code"] == OPEN + FIELDS["code"] and "seed" not in entry
 
 
 def test_an_algorithm_from_elsewhere_has_an_address_and_a_commit(tmp_path, runs, root, call, capsys):

@@ -13,7 +13,6 @@ from klee_minty.files import read_text
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
 from lib.paper import DIMENSIONS
-from presentation.figures import plt
 from presentation.layouts import LAYOUTS, folder
 from results.indicators import indicators
 from table2 import results
@@ -173,22 +172,6 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
     lp |= {"abs_error": 1.0, "feasibility_rate": 1.0}
     tables = results([INDICATORS | shared | {"nu_med": nu}], layout), table3.results([shared | lp], layout)
     assert fault_of(tmp_path, layout, *tables) is None
-
-
-@LATEX
-@pytest.mark.slow
-@pytest.mark.parametrize(("fonttype", "fault"), [(42, None), (3, "outline")])
-def test_fonts_that_a_publisher_would_refuse_are_found_in_figures_too(tmp_path, monkeypatch, fonttype, fault):
-    monkeypatch.setitem(plt.rcParams, "pdf.fonttype", fonttype)
-    figure, axes = plt.subplots(figsize=(1, 1))
-    axes.set_title("words")
-    figure.savefig(tmp_path / "drawn.pdf")
-    source = tmp_path / "a.tex"
-    graphics = rf"\usepackage{{graphicx}}\begin{{document}}\includegraphics{{{tmp_path}/drawn.pdf}}\end{{document}}"
-    source.write_text(rf"\documentclass{{article}}{graphics}")
-    pdf, _ = typeset(source)
-    told = font_fault(pdf)
-    assert told is None if fault is None else fault in told
 
 
 def test_a_font_that_is_not_in_the_file_is_found():

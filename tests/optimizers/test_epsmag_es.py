@@ -196,16 +196,6 @@ def test_repair_steps_are_a_parameter(run_once):
     assert repairs(repair_steps=1) > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("N", "mean"), [(2, 1.55e3), (5, 8.5e3), (10, 2.37e4), (20, 8.1e4)])
-def test_every_run_succeeds_in_as_many_evaluations_as_known(run_once, N, mean):
-    boxes = [run_once("epsmag_es", N, run) for run in range(15)]
-    assert {box.stop for box in boxes} == {"target"}
-    assert all(abs(box.best_f - N**3) <= 1e-8 and box.best_nu == 0.0 for box in boxes)
-    evaluations = [box.evaluations for box in boxes]
-    assert abs(np.mean(evaluations) - mean) < 3.0 * np.std(evaluations, ddof=1) / math.sqrt(15)
-
-
 @pytest.mark.parametrize("budget", [1, 3, 10, 16, 40])
 def test_a_small_budget_ends_the_run_whatever_repair_takes(run_once, budget):
     for run in range(10):

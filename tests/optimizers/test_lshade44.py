@@ -1,6 +1,5 @@
 """LSHADE44: strategies, memories, mutation, crossover, population size, and agreement with the paper."""
 
-import csv
 import math
 from collections import Counter
 
@@ -245,19 +244,3 @@ def test_generations_equal_the_steps_one_by_one(Recorder, N):
     expected = list(reference(problem, np.random.default_rng(N), budget))
     for block, points in zip(box.blocks, expected, strict=True):
         assert block == pytest.approx(points, rel=1e-9)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("N", "runs"), [(2, 30), (3, 30), (5, 30), (10, 15)])
-def test_mean_evaluations_agree_with_the_paper(run_once, request, N, runs):
-    with open(request.config.rootpath / "data/paper/table2.csv", newline="") as file:
-        (printed,) = (
-            float(row["mean_evaluations"])
-            for row in csv.DictReader(file)
-            if (row["algorithm"], row["N"]) == ("LSHADE44", str(N))
-        )
-    boxes = [run_once("lshade44", N, run) for run in range(runs)]
-    assert {box.stop for box in boxes} == {"target"}
-    evaluations = [box.evaluations for box in boxes]
-    error = np.std(evaluations, ddof=1) * math.sqrt(1 / runs + 1 / 15)
-    assert abs(np.mean(evaluations) - printed) < 3.0 * error

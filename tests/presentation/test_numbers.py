@@ -8,7 +8,6 @@ import subprocess
 
 from presentation.latex import environment
 from presentation.numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
-from presentation.quantities import how_to_write
 
 import pytest
 
@@ -38,13 +37,6 @@ import pytest
 def test_a_number_is_written_both_ways(written, value, plain, text):
     made = number("x", "y", 2, value, "table.csv", written)
     assert (made.value, made.text) == (plain, text)
-
-
-def test_a_column_says_how_its_numbers_are_written():
-    assert how_to_write("mean_evaluations") is write_whole
-    assert how_to_write("success_rate") is write_share
-    assert how_to_write("mean_distance") is write_real
-    assert how_to_write("of_another_table") is write_real
 
 
 NUMBERS = [

@@ -53,6 +53,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
     ("parameters: {lshade: {x: 1}}", "'lshade'", "'lshade44'"),
     ("parameters: {epsmag_es: {repair_steps: .nan}}", "epsmag_es"),
+    (entry(name="epsmag_es", parameters={"x": 2}) + "\nparameters: {epsmag_es: {x: 1}}", "'epsmag_es'"),
     ("solvers: [glpk]", "'glpk'", "'glpk_ipm'"),
 ]
 
@@ -144,11 +145,6 @@ def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, 
     assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
     assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
     assert "sees" in refusal(json.dumps({"folder": ".", "sees": "nu"}))
-
-
-def test_parameters_are_given_in_one_place(refusal):
-    own = {"algorithms": [{"name": "epsmag_es", "parameters": {"repair_steps": 2}}]}
-    assert "'epsmag_es'" in refusal(json.dumps(own | {"parameters": {"epsmag_es": {"repair_steps": 1}}}))
 
 
 def test_a_known_name_is_of_another_file_in_a_folder_of_its_own_alone(check):

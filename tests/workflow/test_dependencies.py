@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from workflow import dependencies
-from workflow.dependencies import imported_versions, outside_sources, packages, sources, versions
+from workflow.dependencies import imported_versions, outside_sources, packages, sources
 
 import numpy as np
 import pytest
@@ -83,14 +83,6 @@ def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
     found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
     assert len(found) == len({os.path.realpath(path) for path in found})
     assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
-
-
-def test_versions_are_of_what_the_file_and_its_modules_import(tmp_path):
-    (tmp_path / "mine.py").write_text("import tools_of_mine, no_such_package\n")
-    (tmp_path / "tools_of_mine.py").write_text("import yaml\n")
-    found = versions(tmp_path / "mine.py")
-    assert list(found) == ["python", "numpy", "yaml"]
-    assert found["numpy"] == np.__version__ and found["python"].count(".") == 2
 
 
 def installed(folder, name, version):
