@@ -25,13 +25,15 @@ MODULES = {  # module: its tests
     "scripts/optimizers/lshade44.py": "tests/optimizers/test_lshade44.py",
     "scripts/optimizers/random_search.py": "tests/optimizers/test_random_search.py",
     "scripts/results/indicators.py": "tests/results/test_indicators.py",
-    "studies/lib/inference.py": "studies/lib/test_inference.py",
+    "studies/lib/inference.py": "studies/lib/test_inference.py studies/verdict/test_judge_numbers.py::test_what_the_studies_draw_is_the_same",
     "studies/lib/running_times.py": "studies/lib/test_running_times.py",
     "studies/lib/claims.py": "studies/verdict/test_judge_claims.py",
 }
-# On floats and dictionaries these raise TypeError wherever the line runs, and a cache changes the speed alone.
+# A cache changes the speed alone; identity instead of equality is what the linter finds; and on floats and dictionaries the
+# others raise TypeError wherever the line runs.
 EXCLUDED = [
     "core/RemoveDecorator",
+    "core/ReplaceComparisonOperator_(.*_Is(Not)?|Is_Eq|IsNot_NotEq)",
     "core/ReplaceBinaryOperator_BitOr_.*",
     "core/ReplaceBinaryOperator_.*_(RShift|LShift|BitOr|BitAnd|BitXor)",
 ]

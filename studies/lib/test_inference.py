@@ -71,12 +71,30 @@ def test_infeasible_runs_have_no_distance_and_come_last():
     assert set(inference.drawn(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
 
 
+def test_a_mean_distance_that_successful_runs_can_have_is_judged_by_these():
+    stops, nus = ("target", "target", "budget", "budget"), (0.0, 0.0, 0.0, 1.0)
+    each = zip((1.0, 2.0, 9.0, 5.0), stops, nus, strict=True)
+    runs = [{"distance": distance, "stop": stop, "nu": nu} for distance, stop, nu in each]
+
+    def found(runs, value, quantity="mean_distance"):
+        chosen, condition = inference.comparable_runs(runs, quantity, value, 15)
+        return chosen.tolist(), condition
+
+    for value in (1.5, 2.0):
+        assert found(runs, value) == ([True, True, False, False], "all 15 runs succeed")
+    assert found(runs, 2.5) == ([True, True, True, False], "")
+    assert found(runs[:2], 1.5) == ([True, True], "") and found(runs[2:], 1.5) == ([True, False], "")
+    for quantity in ("mean_evaluations", "abs_error_med"):
+        assert found(runs, 1.5, quantity) == ([True] * 4, "")
+
+
 def test_p_values_are_two_sided_with_equal_tails():
     draws = np.arange(1.0, 1000.0)  # 1 ... 999
     assert inference.p_value(draws, 500.0) == 1.0
     assert inference.p_value(draws, 10.0) == inference.p_value(draws, 990.0) == 2 * 11 / 1000
     assert inference.p_value(draws, 10.4) == inference.p_value(draws, 10.0)
-    assert inference.p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000  # it may be 11, cut or rounded
+    for value in (10.0, 990.0):
+        assert inference.p_value(draws, value, unit=1.0) == 2 * 12 / 1000  # it may be 11, or 989, cut or rounded
     assert inference.p_value(draws, -5.0) == 2 / 1000
 
 
