@@ -51,7 +51,6 @@ TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons
     ),
     "apt install octave": ("Octave",),
     "apt install glpk-utils": ("glpsol",),
-    "apt install chromium": ("chromium",),
 }
 
 

@@ -54,17 +54,3 @@ def test_ecdfs_are_those_of_the_runs(tables):
             assert curve == ecdf_steps(each_run(folder, N, ["0-1", "2-2"], [0, 3]))
             hits = [hit for run in each_run(folder, N, ["0-1", "2-2"], [0, 3]) for hit in run["target_hits"] if hit]
             assert curve == sorted(curve) and curve[-1] == (max(hits), pytest.approx(len(hits) / (6 * 103)))
-
-
-def test_runs_are_ordered_by_their_error_not_by_f():
-    def run(f, f_opt=8.0):
-        record = {"algorithm": "a", "N": 2, "instance": 0, "f": f, "f_opt": f_opt, "error": abs(f - f_opt)}
-        return record | {"nu": 0.0, "distance": 1.0, "evaluations": 10, "stop": "target", "run_time_area": 1.0}
-
-    row = indicators([run(8.5), run(4.1, 4.0), run(21.0, 20.0)])
-    assert row["abs_error_med"] == 0.5
-    row = indicators([run(8.5), run(4.6, 4.0), run(21.0, 20.0)])
-    assert row["abs_error_med"] == pytest.approx(0.6)
-    assert all(math.isnan(row[key]) for key in ("f_opt", "f_best", "f_med"))  # of all together there is none
-    row = indicators([run(4.6, 4.0), run(4.1, 4.0)])
-    assert (row["f_best"], row["f_med"], row["f_opt"]) == (4.1, 4.1, 4.0)

@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -31,7 +30,7 @@ CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
     "conda env create --file environment.yml": "needs conda and the network",
     "conda activate rotated-klee-minty": "needs conda",
-    "source .venv/bin/activate": "test_the_readmes_commands_are_found_in_a_clean_shell",
+    "source .venv/bin/activate": "changes the shell",
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
     "snakemake --cores 8 compare --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
@@ -107,13 +106,6 @@ def test_every_command_is_run_or_excused():
     assert set(COMMANDS) == {*SNAKEMAKE, *PYTHON, *MAKE, *ELSEWHERE}
 
 
-def test_what_ci_is_said_to_run_is_there():
-    ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace("\\\n", " ").replace("--requirement", "-r")
-    for command, where in ELSEWHERE.items():
-        if where == CI:
-            assert all(re.search(rf"(?<!\S){re.escape(word)}(\s|$)", ci) for word in command.split()[1:]), command
-
-
 def has_jobs(done):
     return done.returncode == 0 and re.search(r"^ *total +[1-9]", done.stdout + done.stderr, re.MULTILINE)
 
@@ -166,30 +158,6 @@ def test_script_calls_succeed_in_their_order(page, checkout):
         outcome = run(command, repository)
         assert outcome.returncode == 0, f"{command}: {outcome.stderr}"
         assert outcome.stdout or Path(repository, command.split()[-1]).exists(), command
-
-
-# Stand-ins for what installs an environment: its programs are in $ENVIRONMENT, which is on no PATH before.
-INSTALLERS = """
-conda() { if [ "$1" = activate ]; then PATH="$ENVIRONMENT:$PATH"; fi; }
-make() { mkdir -p .venv/bin; echo 'PATH="$ENVIRONMENT:$PATH"' > .venv/bin/activate; }
-"""
-
-
-@pytest.mark.parametrize("way", ["source .venv/bin/activate", "conda activate"])
-def test_the_readmes_commands_are_found_in_a_clean_shell(way, tmp_path):
-    """Each way to install, and after it all blocks that are none, in their order."""
-    blocks = fenced(README, "sh")
-    installing = [block for block in blocks if "activate" in block]
-    blocks = [*(block for block in installing if way in block), *(block for block in blocks if block not in installing)]
-    programs = tmp_path / "environment"
-    programs.mkdir()
-    for name in ("snakemake", "python"):
-        (programs / name).write_text("#!/bin/sh\n")
-        (programs / name).chmod(0o755)
-    environment = {"PATH": "/usr/bin:/bin", "ENVIRONMENT": str(programs)}
-    script = "\n".join(["set -e", INSTALLERS, *blocks])
-    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("command", MAKE)
@@ -298,27 +266,5 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     assert drawn == {(a, b) for a, b in arrows if not leads(arrows - {(a, b)}, a, b)}
 
 
-@pytest.mark.parametrize(
-    "folder", sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]), ids=lambda path: path.name
-)
-def test_every_study_and_extra_says_what_it_is(folder):
-    assert (folder / "README.md").read_text(encoding="utf-8").startswith("# ")
-
-
 def leads(arrows, start, end):
     return any(a == start and (b == end or leads(arrows, b, end)) for a, b in arrows)
-
-
-def test_pyproject_says_why_each_dependency_is_there():
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    project = tomllib.loads(text)
-    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
-    explained = re.findall(r'^  "([^"]+)",  # \w', text, re.MULTILINE)
-    assert explained == [package for group in groups for package in group]
-
-
-def test_every_number_of_the_differences_has_a_link_or_a_command():
-    """A cell with a mean or a count of runs names the study, or a command that repeats it."""
-    text = (ROOT / "docs/differences.md").read_text(encoding="utf-8")
-    measured = [cell for cell in re.split(r" \| |\n", text) if re.search(r"\d ± \d|\d+ of \d{3}", cell)]
-    assert measured and all("](../studies/" in cell or "`--" in cell for cell in measured)

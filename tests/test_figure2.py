@@ -5,12 +5,9 @@ import math
 import figure2
 from klee_minty.targets import PAPER_TARGETS
 from presentation.figures import set_style
-from presentation.layouts import LAYOUTS, LNCS
 
-import numpy as np
 import pytest
 
-ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 WHITE = "white"
 
 LOWEST = figure2.LOWEST * PAPER_TARGETS.precision
@@ -34,14 +31,6 @@ def curves(axes, count):
     return [list(line.get_ydata()) for line in lines[:count]]
 
 
-@pytest.mark.parametrize("count", [2, 8])
-def test_its_legend_is_below_the_panels(indicator_rows, count):
-    figure = figure2.draw(indicator_rows(ALGORITHMS[:count]), [])
-    words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == [*ALGORITHMS[:count], "target $10^{-8}$"]
-    assert not figure.axes[0].get_legend()
-
-
 def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicator_rows):
     axes = figure2.draw(indicator_rows(["a"]), []).axes[0]
     assert set(axes.lines[1].get_ydata()) == {LOWEST} == {axes.get_ylim()[0]}
@@ -49,27 +38,6 @@ def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicat
     axes = figure2.draw(indicator_rows(["a"], abs_error_med=2.0, nu_med=1e-12), []).axes[0]
     assert hollow(axes) == [[2, 2.0], [3, 2.0], [5, 2.0]]
     assert axes.get_title(loc="left") == "runs and median run, hollow where infeasible"
-
-
-@pytest.mark.parametrize("distance", [0.0, 0.5 * LOWEST])
-def test_it_draws_small_distances_at_the_edge(indicator_rows, distance):
-    rows = indicator_rows(["a", "b"])
-    rows[1] |= {"mean_distance": distance, "std_distance": distance}
-    axes = figure2.draw(rows, []).axes[1]
-    assert curves(axes, 1) == [[1e-8, LOWEST, 1e-8]]
-    assert axes.get_ylim()[0] == LOWEST and not axes.lines[0].get_clip_on()
-    assert all(part.get_clip_on() for part in axes.collections)  # bars end at the edge
-
-
-def test_a_bar_that_leaves_the_axis_has_no_cap_there(indicator_rows):
-    rows = indicator_rows(["a"], mean_distance=2e-8, std_distance=1e-8)
-    rows[0] |= {"mean_distance": 1e-6, "std_distance": 4e-6}
-    axes = figure2.draw(rows, []).axes[1]
-    ends, caps = bars(axes)
-    assert caps == pytest.approx([5e-6, 1e-8, 3e-8, 1e-8, 3e-8])
-    assert ends[0] == pytest.approx((1e-6, 5e-6)), "its upper half"
-    assert ends[1:] == [pytest.approx((1e-8, 3e-8))] * 2
-    assert axes.get_ylim()[0] > LOWEST, "the data fill the panel"
 
 
 def runs_of(count=3, **values):
@@ -103,40 +71,6 @@ def test_each_run_is_a_point_and_a_failed_one_is_seen_as_one(indicator_rows):
     (place,) = {x for line in left.lines if line.get_marker() == "x" for x in line.get_xdata()}
     assert 4.8 < place < 5.0, "a few per cent beside N, as its algorithm"
     assert left.get_ylim()[1] > 3.0
-
-
-def test_points_that_lie_on_each_other_are_drawn_once(indicator_rows):
-    runs = runs_of(1) + runs_of(10000, error=5e-9) + runs_of(1, error=1e-3, stop="budget")
-    left, _ = figure2.draw(indicator_rows(["a"]), runs).axes
-    assert points(left, "successful run") == [5e-9, 9e-9] and points(left, "failed run") == [1e-3]
-
-
-def test_algorithms_stand_at_most_a_few_per_cent_beside_their_dimension():
-    for count in range(1, 20):
-        factors = figure2.side_by_side(count)
-        assert len({*factors}) == count and 0.95 < min(factors) <= 1.0 <= max(factors) < 1.06
-
-
-@pytest.mark.parametrize("errors", [(7.9e-9, 9.9e-9), (2e-9, 3e3)])
-def test_the_data_and_the_target_fill_the_panel(indicator_rows, errors):
-    rows = indicator_rows(["a"], (2, 3))
-    for row, error in zip(rows, errors, strict=True):
-        row["abs_error_med"] = error
-    low, high = np.log(figure2.draw(rows, []).axes[0].get_ylim())
-    inside = np.log([min(errors), max(*errors, 1e-8)])
-    assert low < inside[0] and inside[1] < high
-    assert np.ptp(inside) > 0.85 * (high - low)
-
-
-def test_it_explains_its_lower_edge_where_something_lies_on_it(indicator_rows):
-    def explained(**values):
-        return [
-            "lower edge" in axes.get_title(loc="left") for axes in figure2.draw(indicator_rows("a", **values), []).axes
-        ]
-
-    assert explained(abs_error_med=9e-9) == [False, False]
-    assert explained(abs_error_med=0.0) == [True, False]
-    assert explained(abs_error_med=9e-9, mean_distance=0.0) == [False, True]
 
 
 def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
@@ -196,9 +130,3 @@ def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
     told = [text.get_text() for text in right.texts]
     assert told == ["no distance to show"] * all(math.isnan(row["mean_distance"]) for row in rows)
     assert left.get_xlim() == right.get_xlim()
-
-
-def test_panels_stand_upon_each_other_in_a_column(indicator_rows):
-    for layout, shape in ((LNCS, (1, 2)), (LAYOUTS["ieee"], (2, 1)), (LAYOUTS["ieee_wide"], (1, 2))):
-        axes = figure2.draw(indicator_rows(["es"], (2,)), [], layout).axes[0]
-        assert axes.get_gridspec().get_geometry() == shape

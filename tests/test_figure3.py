@@ -3,13 +3,11 @@
 from klee_minty.files import write_csv
 from klee_minty.targets import PAPER_TARGETS
 from presentation import ecdf
-from presentation.figures import COLOURS, save, set_style
+from presentation.figures import save, set_style
 from presentation.line_labels import FRAME
 from results.targets import write_targets
 
 import pytest
-
-ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
 def curve(axes, number):
@@ -19,14 +17,6 @@ def curve(axes, number):
 
 def frame(axes):
     return [line for line in axes.lines if line.get_gid() == FRAME]
-
-
-@pytest.mark.parametrize("count", [1, 8])
-def test_it_has_a_panel_per_dimension(ecdf_steps, count):
-    figure = ecdf.draw(ecdf_steps(ALGORITHMS[:count]), 100)
-    titles = [axes.get_title(loc="left") for axes in figure.axes if axes.axison]
-    assert titles == ["$N = 2$", "$N = 3$", "$N = 5$"]
-    assert [text.get_text() for text in figure.legends[0].get_texts()] == ALGORITHMS[:count]
 
 
 STEPS = [
@@ -66,13 +56,6 @@ def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_a
     assert axes.get_ylabel() == "share of targets hit"
 
 
-def test_own_algorithms_are_in_front_of_the_papers(ecdf_steps):
-    axes, *_ = ecdf.draw(ecdf_steps(["epsmag_es", "mine"]), 100).axes
-    published, own = axes.lines[2:]
-    assert published.get_color() == COLOURS[0] != own.get_color()
-    assert own.get_zorder() > published.get_zorder() and own.get_linewidth() > published.get_linewidth()
-
-
 @pytest.mark.filterwarnings("error")
 def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
     set_style()
@@ -92,14 +75,3 @@ def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
         contents.append(output.read_bytes())
     assert call("figure3", "--single", *tables, "--output", output) is None
     assert len({*contents, output.read_bytes()}) == 3
-
-
-def test_no_curve_crosses_words(ecdf_steps):
-    """An own algorithm is in front of the others; words are in front of it, on white."""
-    set_style()
-    steps = ecdf_steps(["lshade44", "mine"], (2, 10))
-    for figure in (ecdf.draw(steps, 100), ecdf.draw_single(steps, 100)):
-        for axes in figure.axes:
-            top = max(line.get_zorder() for line in axes.lines)
-            assert all(text.get_zorder() > top and text.get_bbox_patch() for text in axes.texts)
-            assert not axes.get_legend()

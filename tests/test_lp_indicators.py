@@ -33,16 +33,8 @@ def test_lp_indicators_are_over_all_instances_and_for_each(tables):
 
 def test_lp_rows_are_the_median_instance_with_failures_last():
     def record(error, nu=0.0):
-        return {
-            "solver": "s",
-            "N": 2,
-            "f_opt": 8.0,
-            "f": 8.0 + error,
-            "nu": nu,
-            "abs_error": abs(error),
-            "distance": 0.0,
-            "status": "optimal",
-        }
+        values = {"f": 8.0 + error, "nu": nu, "abs_error": abs(error), "distance": 0.0}
+        return {"solver": "s", "N": 2, "f_opt": 8.0, "status": "optimal"} | values
 
     failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
     row = lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})

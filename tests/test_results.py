@@ -138,12 +138,6 @@ def test_tables_and_the_comparison_show_labels_and_instances(own):
 
 
 @pytest.mark.slow
-def test_a_solver_that_fails_is_said_to(own):
-    text = (own / "mine/paper_tables/table3.tex").read_text(encoding="utf-8")
-    assert r"\multicolumn{6}{l}{failed (OverflowError)}" in text
-
-
-@pytest.mark.slow
 def test_settings_that_are_not_the_papers_are_said_to_be_others(own):
     (line,) = (own / "mine/data/overview/verdict.txt").read_text(encoding="utf-8").splitlines()
     assert "instance 0 alone" in line
@@ -164,36 +158,6 @@ def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, plan
     assert [path.split("/")[3] for path in made] == ["mine", "mine"]
 
 
-HOSTILE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "MPLBACKEND": "module://no_such_backend"}
-
-
-@pytest.mark.slow
-def test_the_surroundings_do_not_matter(copy, built, snakemake):
-    """Another locale, a notebook's backend, and other packages of our names."""
-    outputs = ["REPRODUCTION.md", "figures/figure2.pdf", "paper_tables/table2.tex"]
-    for package in ("klee_minty", "presentation"):
-        (copy / "path" / package).mkdir(parents=True)
-        (copy / "path" / package / "__init__.py").write_text("raise SystemExit('foreign')")
-    for output in outputs:
-        (copy / output).unlink()
-    environment = HOSTILE | {"PYTHONPATH": str(copy / "path")}
-    done = snakemake(*outputs, repository=copy, environment=environment)
-    assert done.returncode == 0, done.stdout + done.stderr
-    for output in outputs:
-        assert (copy / output).read_bytes() == (built / output).read_bytes()
-
-
-ROOT = Path(__file__).parent.parent
-
-
-def is_shown(caption):
-    """NAME/NAME.rst is the caption of a page."""
-    return caption.stem == caption.parent.name
-
-
-PAGES = {path.stem for path in [*ROOT.glob("studies/*/*.rst"), *ROOT.glob("extras/*/*.rst")] if is_shown(path)}
-
-
 def shown(categories):
     """{category: names of what it shows}"""
     return {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()}
@@ -208,11 +172,3 @@ def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy
     }
     names = {result["labels"]["item"] for result in results.values()}
     assert len(names) == len(results) and not names & {path.rpartition("/")[2] for path in results}
-
-
-@pytest.mark.slow
-def test_snakemakes_report_on_the_pages_shows_each_study_and_extra(copy_repository, snakemake, reported):
-    repository = copy_repository()
-    assert snakemake("pages", repository=repository).returncode == 0
-    _, categories = reported(repository, "pages")
-    assert shown(categories) == {"Studies": PAGES}

@@ -1,11 +1,7 @@
-"""What a call of Snakemake shows: few lines in a pipe, progress in a terminal, and at the end what there is to mend."""
+"""What a call of Snakemake shows: few lines, and at the end what there is to mend."""
 
-import os
-import pty
 import re
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -46,33 +42,6 @@ def test_in_a_pipe_the_command_that_shows_how_far_it_is_works(copy, snakemake):
     assert "1 of 1 steps (100%) done" in told.stdout, told.stderr
 
 
-@pytest.mark.slow
-def test_a_terminal_shows_how_far_it_is(copy):
-    terminal, end = pty.openpty()
-    command = [sys.executable, "-m", "snakemake", "--cores", "1", "mine/data/indicators.csv", *SMALL, "runs=3"]
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
-    with subprocess.Popen(command, cwd=copy, env=environment, stdin=end, stdout=end, stderr=end) as process:
-        os.close(end)
-        shown = b""
-        while piece := read(terminal):
-            shown += piece
-    os.close(terminal)
-    assert process.returncode == 0, shown.decode()
-    text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
-    shares = [int(share) for share in re.findall(r"Total Progress +[━╸╺]+ +(\d+)%", text)]
-    assert shares == sorted(shares) and len({*shares}) > 3 and shares[-1] == 100
-    assert shown.rfind(b"\x1b[?25h") > shown.rfind(b"\x1b[?25l")  # the cursor is back
-
-
-def read(terminal):
-    """What a terminal shows next; nothing when the process at its other end is gone."""
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
-
-
 def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
     (copy / "faulty.py").write_text(FAULTY)
     algorithms = "own=[{name: faulty, file: faulty.py}]"
@@ -103,19 +72,3 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     summary = summary_of(done)
     assert "logs/rank.log:" in summary and "without a message" in summary
     assert "same command again" in summary and "Correct" not in summary
-
-
-@pytest.mark.slow
-def test_an_algorithm_that_succeeds_and_prints_is_not_blamed(copy, snakemake):
-    """Beside one that fails, and one that prints and is killed."""
-    loop = "    for generation in box.generations():\n        box.evaluate([box.lower])\n"
-    ends = {"noisy": "", "faulty": "    1 / 0\n", "killed": "    os.kill(os.getpid(), 9)\n"}
-    for name, end in ends.items():
-        text = f"import os\ndef optimize(box, rng):\n    print('{name} prints', flush=True)\n{end}{loop}"
-        (copy / f"{name}.py").write_text(text)
-    own = ", ".join(f"{{name: {name}, file: {name}.py}}" for name in ends)
-    config = (*SMALL, f"own=[{own}]", "algorithms=[]", "runs=1")
-    done = snakemake("mine/data/indicators.csv", *config, repository=copy)
-    summary = summary_of(done)
-    assert done.returncode == 1
-    assert "ZeroDivisionError" in summary and "killed prints" in summary and "noisy" not in summary

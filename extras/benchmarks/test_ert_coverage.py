@@ -1,16 +1,6 @@
 """What intervals and test are worth, on distributions where it is known."""
 
-import math
-
-from ert_coverage import (
-    bootstrap_t_interval,
-    coverage,
-    drawn_from,
-    percentile_interval,
-    rejections,
-    seldom_failing,
-    steady,
-)
+from ert_coverage import bootstrap_t_interval, coverage, percentile_interval, rejections, steady
 
 import numpy as np
 import pytest
@@ -46,22 +36,3 @@ def test_the_direction_of_rejections():
     assert rejections(fast, slow, 15, 3) == (1.0, 0.0)
     assert rejections(slow, fast, 15, 3) == (0.0, 1.0)
     assert rejections(never, fast, 15, 3) == (0.0, 1.0)
-
-
-def test_samples():
-    rng = np.random.default_rng(0)
-    distribution = np.array([[1.0, 2.0], [1.0, 0.0]])
-    assert set(map(tuple, drawn_from(distribution, 50, rng).T)) == {(1.0, 1.0), (2.0, 0.0)}
-    times, successes = seldom_failing(20_000, rng)
-    assert successes.mean() == pytest.approx(0.95, abs=0.01)
-    assert (times[successes == 0] == 100.0).all()
-    assert math.isclose(steady(7.0, 20_000, rng)[0].mean(), 7.0, rel_tol=1e-3)
-
-
-def test_it_prints_both_tables(call, tmp_path, capsys):
-    rows = [f"epsmag_es,2,{run},target,{100 + run}" for run in range(20)]
-    reference = tmp_path / "reference.csv"
-    reference.write_text("\n".join(["algorithm,N,run,stop,evaluations", *rows, ""]))
-    assert call("ert_coverage", "--reference", reference, "--samples", 20, "--tests", 2) is None
-    printed = capsys.readouterr().out
-    assert "epsmag_es, N = 2, and itself" in printed and "bootstrap-t" in printed

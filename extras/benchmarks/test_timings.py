@@ -1,28 +1,8 @@
-"""CPU seconds per algorithm and dimension, and their figure."""
+"""CPU seconds per algorithm and dimension."""
 
 import timings
 
 import pytest
-
-ROW = {"seconds_min": 1.0, "seconds_max": 4.0}
-
-
-def test_it_has_a_line_and_a_range_per_algorithm():
-    rows = [
-        ROW | {"algorithm": name, "N": N, "seconds_median": N, "microseconds_per_evaluation": 10.0 * N}
-        for name in ("lshade44", "mine")
-        for N in (2, 3)
-    ]
-    seconds, microseconds = timings.draw(rows).axes
-    for axes, values in ((seconds, [2, 3]), (microseconds, [20.0, 30.0])):
-        assert [(list(line.get_xdata()), list(line.get_ydata())) for line in axes.lines] == [([2, 3], values)] * 2
-        assert (axes.get_xscale(), axes.get_yscale(), axes.get_xlabel()) == ("log", "log", "$N$")
-    assert [seconds.get_ylabel(), microseconds.get_ylabel()] == ["CPU seconds per run", "µs per evaluation"]
-    for band in seconds.collections:
-        (outline,) = band.get_paths()
-        assert (outline.vertices.min(axis=0).tolist(), outline.vertices.max(axis=0).tolist()) == ([2, 1], [3, 4])
-    (legend,) = seconds.figure.legends
-    assert [text.get_text() for text in legend.texts] == ["LSHADE44", "mine"]
 
 
 def test_a_row_sums_up_the_runs():

@@ -1,13 +1,8 @@
 """The comparison of an own algorithm as its user calls it: from a file to the answer."""
 
-import json
 import re
 import shlex
 import shutil
-from html import unescape
-from pathlib import Path
-
-from klee_minty.files import read_csv
 
 import pytest
 
@@ -78,21 +73,6 @@ def test_the_command_on_the_page_makes_the_same_page(checkout, snakemake):
     done = snakemake(*command[3:], repository=checkout)
     assert done.returncode == 0, done.stderr
     assert (checkout / "mine/comparison.md").read_bytes() == before
-
-
-def test_the_report_has_the_comparison_alone(checkout, call):
-    call(checkout, "--report", "mine/report.html")
-    text = (checkout / "mine/report.html").read_text(encoding="utf-8")
-    shown = {Path(path).stem for path in json.loads(re.search(r"var results = (\{.*\});", text)[1])}
-    assert shown == {"comparison", "table2", "ranking", "figure2", "figure3", "figure3_single", "figure3_bands"}
-    page = (checkout / "mine/data/pages/comparison/table2.html").read_text(encoding="utf-8")
-    page = unescape(page)
-    rows = [
-        row
-        for row in read_csv(checkout / "mine/data/indicators.csv", "algorithm", "instances")
-        if row["algorithm"] == "mine"
-    ]
-    assert "my {ES}" in page and all(f"<td>{row['mean_evaluations']:.4e}</td>" in page for row in rows)
 
 
 @pytest.mark.parametrize(("table", "name"), [("pairs.tex", "my"), ("comparison_numbers.tex", "mine")])

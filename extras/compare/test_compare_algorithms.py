@@ -1,15 +1,11 @@
 """Running times and tests of all pairs, from records that were run."""
 
-import itertools
 import math
 
 from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
-from klee_minty.files import grouped, write_csv
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.files import grouped
 from lib.paper import TARGETS
 from lib.running_times import ratio_test, read_tests, read_times
-from results.hits import write_hits
-from results.targets import write_targets
 
 import numpy as np
 import pytest
@@ -43,12 +39,6 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
     assert [row["successes"] for row in rows] == [4, 2, 0, 0]
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
-
-
-def test_how_often_runs_may_fail():
-    """The exact 95 % intervals of 0 of 15 and 15 of 15 failures: 1 - .025^(1/15), and 1."""
-    rows = running_times(*made({("a", 2, 0): sample(*range(10, 25)), ("b", 2, 0): sample(failed=range(10, 25))}))
-    assert [row["failure_rate_upper"] for row in rows] == pytest.approx([1.0 - 0.025 ** (1 / 15), 1.0])
 
 
 def test_every_pair_is_tested_and_corrected_together():
@@ -112,32 +102,6 @@ def test_why_runs_fail():
     (row,) = running_times(runs, hits)
     ways = ("failed_at_budget", "failed_at_stagnation", "failed_at_iterations", "failed_by_itself")
     assert [row[way] for way in ways] == [1, 1, 1, 1] and row["evaluations_early"] == 80
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [1000, 10000])
-def test_many_runs(tmp_path, call, number):
-    """Two algorithms of which half of the runs succeed, with nearly equal costs; from the tables of runs to the page."""
-    rng = np.random.default_rng(number)
-    columns = {"instance": 0, "nu": 0.0, "f": 8.5, "f_opt": 8.0, "error": 0.5}
-    runs, hits = [], []
-    for algorithm, run in itertools.product(("epsmag_es", "mine"), range(number)):
-        evaluations = int(rng.integers(10, 100 if algorithm == "mine" else 120))
-        key = {"algorithm": algorithm, "N": 2, "instance": 0, "run": run}
-        runs.append(key | columns | {"evaluations": evaluations, "stop": "budget" if run % 2 else "target"})
-        hits.append(key | {"evaluations": evaluations, "target_hits": [None if run % 2 else evaluations] * TARGETS})
-    tables = [tmp_path / name for name in ("runs.csv", "hits.csv", "times.csv", "tests.csv", "page.md", "overview.txt")]
-    write_csv(tables[0], runs)
-    write_hits(tables[1], hits)
-    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    options = [("--runs", "--hits", "--times", "--tests"), ("--times", "--tests", "--output", "--overview")]
-    for script, names, files in zip(
-        ("compare_algorithms", "comparison"), options, (tables[:4], tables[2:]), strict=True
-    ):
-        arguments = itertools.chain.from_iterable(zip(names, files, strict=True))
-        assert call(script, "--targets", tmp_path / "targets.csv", *arguments) is None
-    (test,) = read_tests(tables[3])
-    assert test["p_value"] < 0.01 and f"{number // 2}/{number}" in tables[4].read_text(encoding="utf-8")
 
 
 def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):

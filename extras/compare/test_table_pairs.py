@@ -43,20 +43,10 @@ def test_ratios_are_above_the_diagonal_and_their_p_values_below():
     ]
 
 
-@pytest.mark.parametrize(
-    ("ratio", "text"),
-    [
-        (0.0099, "$<$.01"),
-        (0.01, "0.010"),
-        (0.98, "0.98"),
-        (1.0, "1.0"),
-        (9.94, "9.9"),
-        (9.96, "10"),
-        (12345.6, "12346"),
-    ],
-)
-def test_ratios_are_short(ratio, text):
-    assert rows([test(2, "a", "b", ratio, 1.0)]) == [f"(1) a &  & {text}", "(2) b & 1 & "]
+def test_ratios_are_short():
+    shown = {0.0099: "$<$.01", 0.01: "0.010", 0.98: "0.98", 1.0: "1.0", 9.94: "9.9", 9.96: "10", 12345.6: "12346"}
+    for ratio, text in shown.items():
+        assert rows([test(2, "a", "b", ratio, 1.0)]) == [f"(1) a &  & {text}", "(2) b & 1 & "]
 
 
 def test_the_script_writes_a_float_and_its_tabular(tmp_path, call):
@@ -64,16 +54,8 @@ def test_the_script_writes_a_float_and_its_tabular(tmp_path, call):
     outputs = [tmp_path / name for name in ("pairs.tex", "pairs_tabular.tex")]
     labels = '{"own_es": "My $ES"}'
     write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    options = (
-        "--targets",
-        tmp_path / "targets.csv",
-        "--tests",
-        tmp_path / "tests.csv",
-        "--labels",
-        labels,
-        "--layout",
-        "ieee",
-    )
+    tables = ("--targets", tmp_path / "targets.csv", "--tests", tmp_path / "tests.csv")
+    options = (*tables, "--labels", labels, "--layout", "ieee")
     assert call("table_pairs", *options, "--output", *outputs) is None
     floating, tabular = (path.read_text() for path in outputs)
     assert floating.startswith(r"\begin{table*}") and r"\label{KMpairs}" in floating and r"(3) My \$ES &" in floating

@@ -7,14 +7,12 @@ from shutil import which
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
-from klee_minty.problem import rotated_klee_minty
 from lib.paper import DIMENSIONS
 
 import highspy
 import numpy as np
 import pytest
 import scipy.io
-import swiglpk as glpk
 
 
 @pytest.fixture
@@ -54,28 +52,6 @@ def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance)
     assert highs.getInfo().objective_function_value == pytest.approx(problem.f_opt, abs=1e-6)
 
 
-@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 0), (10, 3), (40, 0)])
-def test_glpk_reads_the_same_problem_and_finds_the_optimum(export, N, instance):
-    problem, path = export("mps", N, "--instance", instance)
-    glpk.glp_term_out(glpk.GLP_OFF)
-    lp = glpk.glp_create_prob()
-    try:
-        assert glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, str(path)) == 0
-        indices, values = glpk.intArray(N + 1), glpk.doubleArray(N + 1)
-        A = np.zeros((2 * N, N))
-        for i in range(2 * N):
-            for k in range(1, glpk.glp_get_mat_row(lp, i + 1, indices, values) + 1):
-                A[i, indices[k] - 1] = values[k]
-        AR = problem.A @ problem.R
-        assert np.array_equal(A, AR)
-        b = [glpk.glp_get_row_ub(lp, i + 1) for i in range(2 * N)]
-        assert np.array_equal(b, problem.b + AR @ problem.t)
-        assert glpk.glp_simplex(lp, None) == 0
-        assert glpk.glp_get_obj_val(lp) == pytest.approx(problem.f_opt, abs=1e-6)
-    finally:
-        glpk.glp_delete_prob(lp)
-
-
 @pytest.mark.skipif(which("glpsol") is None, reason="glpsol is not installed")
 def test_glpsol_solves_it_with_the_readmes_command(export):
     _, path = export("mps", 5)
@@ -83,17 +59,6 @@ def test_glpsol_solves_it_with_the_readmes_command(export):
     *command, _ = re.search(r"`(glpsol [^`]+)`", readme)[1].split()
     output = subprocess.run([*command, path, "-o", "/dev/stdout"], capture_output=True, text=True).stdout
     assert "Objective:  f = 125 (MINimum)" in output
-
-
-def test_redundant_rows_are_exported_too(export):
-    parameters = '{"d": [20, 5], "h": [3, 4]}'
-    problem, path = export("mps", 2, "--problem", "klee_minty_redundant", "--problem-parameters", parameters)
-    highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    highs.readModel(str(path))
-    highs.run()
-    assert highs.getNumRow() == len(problem.b) == 11
-    assert highs.getInfo().objective_function_value == pytest.approx(8.0, abs=1e-6)
 
 
 @pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 3)])
@@ -117,11 +82,3 @@ def test_the_bytes_depend_on_nothing_but_the_problem(export, kind, monkeypatch):
     first = path.read_bytes()
     monkeypatch.setattr("time.asctime", lambda *_: "Thu Jan  1 00:00:00 1970")
     assert export(kind, 3)[1].read_bytes() == first
-
-
-def test_another_ending_is_refused(tmp_path, call, says, capsys):
-    instances.save(tmp_path / "p.npz", rotated_klee_minty(2), {"problem": "rotated_klee_minty", "N": 2, "instance": 0})
-    arguments = ("--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mps", tmp_path / "p.lp")
-    assert call("export_problem", *arguments) == 2
-    assert says(capsys.readouterr().err, "/p.lp' .mps, .mat, .json")
-    assert [path.name for path in tmp_path.iterdir()] == ["p.npz"]

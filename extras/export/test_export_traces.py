@@ -2,7 +2,6 @@
 
 import json
 
-from klee_minty.files import read_json_lines
 from klee_minty.records import each_run
 
 import pytest
@@ -99,19 +98,6 @@ def test_iohinspector_reads_it(exported):
             assert sorted(set(traces["instance"])) == [instance + 1 for instance in INSTANCES]
 
 
-def test_an_ecdf_of_iohinspector_ends_at_the_target_where_it_is_told_so(tmp_path, make_runs, make_problems, call):
-    """As README.md says: by itself it takes the lowest value, below the target, where runs end."""
-    iohinspector = pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed")
-    folder = make_runs(tmp_path, "epsmag_es", [2], 3, problems=make_problems(tmp_path / "problems", [2]))
-    which = ("--dimensions", 2, "--chunks", "0-2")
-    assert call("export_traces", "--runs", folder, *which, "--output", tmp_path / "export") is None
-    manager = iohinspector.DataManager()
-    manager.add_folder(str(tmp_path / "export"))
-    runs = manager.load(monotonic=True, include_meta_data=True).drop("algorithm_info", "suite", "function_name")
-    shares = [iohinspector.plots.plot_ecdf(runs, f_min=lowest)[1]["eaf"].max() for lowest in (1e-8, None)]
-    assert shares[0] == 1.0 > shares[1]
-
-
 def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
     assert call("export_traces", *options(traced), "--output", tmp_path) is None
     first, second = (
@@ -126,13 +112,6 @@ def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, say
     message = call(script, "--runs", folder, "--dimensions", 2, "--chunks", "0-0", "--output", tmp_path / "export")
     assert says(message, f"{script}.py: N = 2 no optimize.py --trace") and "\n" not in message
     assert not (tmp_path / "export").exists()
-
-
-def test_the_record_is_the_same_with_and_without_a_trace(traced, tmp_path, make_runs):
-    folder = make_runs(tmp_path, "lshade44", [2], 1, budget=2000)
-    (plain,) = read_json_lines(folder / "N2/instance0/runs0-0.jsonl")
-    run, *_ = records(traced, "lshade44", 2)
-    assert plain | {"elapsed": 0, "improvements": run["improvements"]} == run | {"elapsed": 0}
 
 
 @pytest.mark.slow

@@ -4,22 +4,13 @@ import csv
 
 import figure_stored
 from entries import read_entry
-from klee_minty.files import write_csv
 from lib.paper import TARGETS
-from results.hits import read_hits, write_hits
-
-import pytest
+from results.hits import read_hits
 
 
 def record(algorithm, N, last):
-    return {
-        "algorithm": algorithm,
-        "N": N,
-        "instance": 0,
-        "run": 0,
-        "evaluations": last,
-        "target_hits": [last] * TARGETS,
-    }
+    run = {"algorithm": algorithm, "N": N, "instance": 0, "run": 0, "evaluations": last}
+    return run | {"target_hits": [last] * TARGETS}
 
 
 def test_only_others_in_the_same_dimensions_are_in_the_background(ecdf_steps):
@@ -41,17 +32,3 @@ def test_the_numbers_in_the_background_are_in_the_leaderboards_order(root, ecdf_
         order = [row["algorithm"] for row in csv.DictReader(file)]
     assert sorted(found, key=found.get) == [algorithm for algorithm in order if algorithm in found]
     assert len(found) > 10
-
-
-@pytest.mark.slow
-def test_the_figure_changes_with_what_is_stored(tmp_path, call, ecdf_steps):
-    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
-    write_hits(tmp_path / "hits.csv", [record("mine", 2, 20)])
-    for name in ("es", "late"):
-        write_hits(tmp_path / f"{name}.csv", [record(name, 2, 100)])
-    contents = []
-    for tables in ([], [tmp_path / "es.csv"], [tmp_path / "es.csv", tmp_path / "late.csv"]):
-        arguments = ("--ecdf", tmp_path / "ecdf.csv", "--hits", tmp_path / "hits.csv", "--tables", *tables)
-        assert call("figure_stored", *arguments, "--output", tmp_path / "a.pdf") is None
-        contents.append((tmp_path / "a.pdf").read_bytes())
-    assert len({*contents}) == 3

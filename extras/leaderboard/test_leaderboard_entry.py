@@ -1,12 +1,10 @@
 """An entry made of runs is right once the rest is filled in; runs of another budget make none."""
 
-import json
 import re
 import shutil
 
-from entries import FIELDS, OPEN, faults, read_entry, read_tables, table_faults
+from entries import faults, read_entry, read_tables, table_faults
 from klee_minty.files import read_json_lines, write_json_lines
-from klee_minty.settings import external_name
 from results.hits import read_hits
 
 import pytest
@@ -30,14 +28,8 @@ def make(call, folder, runs, *options, dimensions=(2,), chunks=("0-4", "5-9", "1
 
 def fill_in(path):
     entry = yaml.safe_load(path.read_text(encoding="utf-8"))
-    entry |= {
-        "settings": "defaults",
-        "knows": [],
-        "sees": "feasible_f",
-        "description": "A DE.",
-        "reference": "https://doi.org/10.1000/182",
-        "ran_by": "me",
-    }
+    entry |= {"settings": "defaults", "knows": [], "sees": "feasible_f", "description": "A DE.", "ran_by": "me"}
+    entry["reference"] = "https://doi.org/10.1000/182"
     path.write_text(yaml.safe_dump(entry), encoding="utf-8")
 
 
@@ -55,25 +47,13 @@ def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root,
     assert entry["versions"] == records[0]["versions"] and entry["successes"] == {2: "15/15"}
     assert entry["description"].startswith("LSHADE44: differential evolution")
     still = [fault.split()[0] for fault in faults(entry, rows)]
-    assert (
-        {"reference", "settings", "sees", "knows"} <= {*still} <= {"reference", "settings", "sees", "knows", "ran_by"}
-    )
+    assert {*still} | {"ran_by"} == {"reference", "settings", "sees", "knows", "ran_by"}
     assert str(root) not in path.read_text(encoding="utf-8") and str(runs) not in path.read_text(encoding="utf-8")
     fill_in(path)
     assert call("check_leaderboard", path) is None
     assert re.search(
         r"right; 15 \+ 0 runs; repeated and the same: (all 15 runs|run \d+ at N = 2)", capsys.readouterr().out
     )
-
-
-def test_without_a_name_in_git_that_is_open_too(tmp_path, runs, call, monkeypatch):
-    monkeypatch.setenv("PATH", "")
-    path, message = make(call, tmp_path, runs)
-    assert message is None
-    entry = read_entry(path)
-    unknown = [key for key, value in entry.items() if str(value).startswith(OPEN)]
-    assert unknown == ["description", "reference", "settings", "sees", "knows", "code", "records", "ran_by", "commit"]
-    assert entry["code"] == OPEN + FIELDS["code"] and "seed" not in entry
 
 
 def test_an_algorithm_from_elsewhere_has_an_address_and_a_commit(tmp_path, runs, root, call, capsys):
@@ -89,24 +69,6 @@ def test_an_algorithm_from_elsewhere_has_an_address_and_a_commit(tmp_path, runs,
     fill_in(path)
     assert call("check_leaderboard", path) is None
     assert "no run is repeated, since the code is elsewhere" in capsys.readouterr().out
-
-
-def test_imported_runs_join_the_same_way(tmp_path, runs, root, call):
-    """Runs as a black box in another language records them, a file each, imported as records of another program."""
-    folder = tmp_path / "records/N2"
-    folder.mkdir(parents=True)
-    for chunk in ("0-4", "5-9", "10-14"):
-        for record in read_json_lines(runs / f"N2/instance0/runs{chunk}.jsonl"):
-            record |= {"algorithm": "es_octave", "versions": {"octave": "7.3.0"}}
-            (folder / f"run{record['run']}.json").write_text(json.dumps(record), encoding="utf-8")
-    problem, imported = tmp_path / "N2.npz", tmp_path / "rotated_klee_minty/es_octave" / external_name(20000)
-    assert call("generate_problem", "--N", 2, "--output", problem) is None
-    which = ("--records", tmp_path / "records", "--algorithm", "es_octave", "--problem", problem, "--runs", "0-14")
-    assert call("import_runs", *which, "--output", imported / "N2/instance0/runs0-14.jsonl") is None
-    path, message = make(call, tmp_path, imported, "--file", "", "--label", "ES (external)", chunks=["0-14"])
-    assert message is None
-    entry = read_entry(path)
-    assert entry["versions"] == {"octave": "7.3.0"} and entry["code"].startswith(OPEN) and "machine" not in entry
 
 
 def test_versions_that_changed_between_runs_are_all_named(tmp_path, runs, call):
@@ -162,16 +124,6 @@ def test_what_would_not_count_is_refused_before_it_runs(setting, reason, root, s
     settings = ("folder=mine", "algorithms=[linear_model]", setting)
     done = snakemake("leaderboard_entry", "--dry-run", "--config", *settings, repository=root)
     assert done.returncode and reason in done.stdout + done.stderr
-
-
-def test_records_on_some_of_the_instances_are_refused(tmp_path, root, snakemake):
-    runs = [f"N2/run{run}.json" for run in range(15)]
-    for name in [*runs, *(f"N2_instance{instance}/run0.json" for instance in range(1, 15))]:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    settings = ("folder=mine", "dimensions=[2]", f"algorithms=[{{name: es_octave, records: {tmp_path}}}]")
-    done = snakemake("leaderboard_entry", "--dry-run", "--config", *settings, repository=root)
-    assert done.returncode and "N2_instance15/run0.json is missing" in done.stdout + done.stderr
 
 
 def test_runs_of_another_budget_stagnation_or_number_make_no_entry(tmp_path, call, make_runs):

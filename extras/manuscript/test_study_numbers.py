@@ -59,21 +59,12 @@ def test_each_number_has_its_key(tmp_path, call):
         (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
     run = {"algorithm": "mine", "N": 2, "instance": 0, "run": 0, "evaluations": 100, "target_hits": [60] * TARGETS}
     write_hits(tmp_path / "mine.csv", [run])
-    arguments = (
-        "--variants",
-        tmp_path / "es_variants.csv",
-        "--run-time-ratios",
-        tmp_path / "run_time_ratios.csv",
-        "--instances",
-        tmp_path / "instances.csv",
-    )
-    arguments += ("--repeated", tmp_path / "repeated.csv")
-    arguments += ("--retreats", tmp_path / "retreats.csv")
-    arguments += ("--repair", tmp_path / "repair.csv", "--contrasts", tmp_path / "contrasts.csv")
-    arguments += ("--first-generations", tmp_path / "first_generations.csv", "--others", tmp_path / "others.csv")
-    arguments += ("--rules", tmp_path / "rules.csv", "--rule-ratios", tmp_path / "rule_ratios.csv")
-    for name in ("cells", "ratios", "hypotheses"):
-        arguments += (f"--constraints-{name}", tmp_path / f"{name}.csv")
+    names = ["es_variants", "run_time_ratios", "instances", "repeated", "retreats", "repair", "contrasts"]
+    names += ["first_generations", "others", "rules", "rule_ratios", "cells", "ratios", "hypotheses"]
+    options = {"es_variants": "variants"} | {name: f"constraints-{name}" for name in ("cells", "ratios", "hypotheses")}
+    arguments = []
+    for name in names:
+        arguments += [f"--{options.get(name, name).replace('_', '-')}", tmp_path / f"{name}.csv"]
     output = ("--output", tmp_path / "numbers.csv")
     assert call("study_numbers", *arguments, "--leaderboard", tmp_path / "mine.csv", *output) is None
     rows = read_text(tmp_path / "numbers.csv")

@@ -20,14 +20,8 @@ def run(algorithm, N, last, evaluations, reached=TARGETS, number=0):
     """A run that hits the targets of the violation at the half of the evaluations of the last, the others then."""
     hits = [last // 2] * FEASIBLE + [last] * (TARGETS - FEASIBLE)
     hits = [hit if k < reached else None for k, hit in enumerate(hits)]
-    return {
-        "algorithm": algorithm,
-        "N": N,
-        "instance": 0,
-        "run": number,
-        "evaluations": evaluations,
-        "target_hits": hits,
-    }
+    known = {"algorithm": algorithm, "N": N, "instance": 0, "run": number, "evaluations": evaluations}
+    return known | {"target_hits": hits}
 
 
 def runs(algorithm, dimensions=(2, 4, 8), power=2, spread=0):
@@ -91,21 +85,13 @@ def test_one_dimension_one_algorithm_and_many_can_be_drawn(tmp_path, dimensions,
     rows = list(growth.growth([run for algorithm in algorithms for run in runs(algorithm, dimensions, spread=10)]))
     figure = growth.draw(rows, 20000)
     save(figure, tmp_path / "a.pdf", tmp_path / "a.png")
-    assert [axes.get_title(loc="left") for axes in figure.axes] == list(growth.TITLES.values())
     exponent = "N^{2.00" if len(dimensions) > 1 else "no fit"
     for axes in figure.axes:
         *curves, budget = axes.lines
         assert [list(curve.get_xdata()) for curve in curves] == [list(dimensions)] * count
         assert list(budget.get_ydata()) == [20000 * N for N in dimensions]
-        assert (axes.get_xscale(), axes.get_yscale(), axes.get_ylabel() or "expected running time") == (
-            *("log", "log", "expected running time"),
-        )
-        if count < CROWD:
-            assert all(exponent in text.get_text() for text in axes.get_legend().get_texts())
-    if count >= CROWD:
-        *words, budget = (text.get_text() for text in figure.legends[0].get_texts())
-        assert all(exponent in word for word in words) and budget == "budget of a run"
-        assert "$10^{-8}$" in figure.legends[0].get_title().get_text()
+        legend = axes.get_legend() or figure.legends[0]
+        assert [exponent in text.get_text() for text in legend.get_texts()].count(True) == count
 
 
 @pytest.mark.filterwarnings("error")

@@ -52,12 +52,6 @@ def test_a_spoilt_slot_recovers_when_its_turn_comes_again():
     assert memory.F[1] == pytest.approx(np.full(6, 0.7)) and memory.CR[1] == pytest.approx(np.full(6, 0.9))
 
 
-def test_a_spoilt_slot_can_be_terminal():
-    memory = Unguarded()
-    learn(memory, [1], [0.7], [0.0], [0.0])
-    assert math.isnan(memory.CR[1, 0])
-
-
 def test_lost_points_cost_an_evaluation_and_change_nothing(Recorder):
     box = Recorder(rotated_klee_minty(2), 100, 100)
     f, _, nu = box.evaluate(np.array([[9.0, 8.0]]))

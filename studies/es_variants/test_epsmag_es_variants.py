@@ -7,7 +7,6 @@ import epsmag_es_variants
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
-from lib.impatient_box import ImpatientBox
 from optimizers import epsmag_es
 
 import numpy as np
@@ -94,14 +93,6 @@ def test_without_reflection_points_leave_the_box(Recorder):
     assert all((block >= box.lower).all() for block in box.blocks[1:3])
     box = run(Recorder, reflects=False, learns_repaired=False)
     assert any((block < box.lower - 1e-3).any() for block in box.blocks)
-
-
-def test_a_run_may_end_after_evaluations_without_improvement(Recorder):
-    usual, impatient = run(Recorder), run(Recorder, stagnation_evaluations=20)
-    assert (usual.stop, impatient.stop) == ("target", "optimizer") and impatient.evaluations < usual.evaluations
-    limited = ImpatientBox(BlackBox(rotated_klee_minty(3), 60000, 300), 60)
-    epsmag_es.optimize(limited, np.random.default_rng(1))
-    assert (limited.stop, limited.evaluations) == (impatient.stop, impatient.evaluations)
 
 
 @pytest.mark.parametrize("switch", ["learns_reflected", "learns_repaired"])

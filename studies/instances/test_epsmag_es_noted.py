@@ -47,21 +47,6 @@ def test_parameters_change_the_run(root):
     assert len({way["evaluations"] for way in ways}) == 3
 
 
-@pytest.mark.parametrize(
-    ("counter_from", "due"),
-    [(0, [True, False, False, False, False, True]), (1, [False, False, False, False, True, False])],
-)
-def test_the_counter_moves_the_first_repair(es, monkeypatch, counter_from, due):
-    def next_generation(repairs):
-        done.append(repairs)
-        es.box.evaluate([es.y])
-
-    done, es.counter_from = [], counter_from
-    monkeypatch.setattr(es, "next_generation", next_generation)
-    es.run()
-    assert done[:6] == due
-
-
 def test_a_burst_begins_with_growth_and_ends_with_a_fall(es):
     def follow(*sigmas):
         for es.sigma in sigmas:

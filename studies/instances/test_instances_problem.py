@@ -5,7 +5,6 @@ from instances_problem import (
     along_edges,
     edge_shares,
     flattest_slope,
-    in_words,
     mild_instance,
     partly_drawn,
     rotation_angle,
@@ -83,13 +82,6 @@ def test_the_milder_distribution():
         assert np.array_equal(problem.t, np.full(40, 64000.0))
     assert min(map(flattest_slope, problems)) > max(flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31))
     assert same(mild_instance(5, 3), mild_instance(5, 3)) and not same(mild_instance(5, 3), mild_instance(5, 4))
-
-
-def test_factors_in_words():
-    assert list(map(in_words, COMBINATIONS)) == [
-        "none", "plane", "angle", "translation", "plane and angle", "plane and translation", "angle and translation",
-        "plane, angle and translation",
-    ]  # fmt: skip
 
 
 def test_shares_along_edges():

@@ -4,7 +4,7 @@ import math
 
 from klee_minty.files import read_text
 from lib.paper import DE, ES
-from page_instances import by, expected_counts, failures, thousands, translation_tests, where
+from page_instances import expected_counts, failures, translation_tests, where
 
 import pytest
 
@@ -31,10 +31,6 @@ def test_where_a_claim_is_not_supported():
     assert where(rows[:1]) == "–"
 
 
-def test_thousands():
-    assert (thousands(321_600.0), thousands(1_334_000.0), thousands(math.inf)) == ("322", "1,334", "–")
-
-
 def test_pairs_that_differ_by_the_translation():
     words = {drawn: drawn.replace("-", " ") for drawn in ("none", "plane", "translation", "plane-translation")}
     successes = {"none": 10, "plane": 10, "translation": 10, "plane translation": 0}
@@ -46,11 +42,6 @@ def test_pairs_that_differ_by_the_translation():
     tests = translation_tests(cells, words)
     assert len(tests) == 4 and min(tests) == (pytest.approx(2.0 / math.comb(20, 10)), 10, 0)
     assert sorted(p for p, *_ in tests)[1:] == [1.0] * 3
-
-
-def test_rows_by_columns():
-    rows = [{"N": N, "algorithm": "a", "value": N} for N in (2, 3)]
-    assert by(rows, "algorithm", "N")["a", 3]["value"] == 3
 
 
 def test_the_damping_is_what_the_study_of_repair_found(root):

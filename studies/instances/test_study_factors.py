@@ -4,8 +4,7 @@ import math
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
-from lib.claims import FIGURE3, TABLE2, judge
-from lib.paper import BUDGET, DE, ES, TARGETS, UNDECIDED
+from lib.paper import BUDGET, DE, ES, TARGETS
 from study_factors import DEVIATING, angle_rows, instance_rows, ratio_rows, ratios, times, with_ends
 
 import numpy as np
@@ -85,21 +84,6 @@ def test_deviating_evaluations_are_those_of_the_verdict(root):
     (line,) = [line for line in page.splitlines() if line.startswith("| εMAg-ES, mean evaluations | ")]
     marks = dict(zip((2, 3, 5, 10, 20, 40), line.split("|")[2:-1], strict=True))
     assert tuple(N for N, mark in marks.items() if mark.strip() in ("≠", "‡")) == DEVIATING
-
-
-def test_the_claims_on_our_distribution_have_parts(root):
-    """Each row has the verdict on its part, which follows from the answers of its comparisons."""
-    rows = read_text(root / "studies/instances/class_claims.csv")
-    judged = judge(
-        "evaluations",
-        [
-            {key: value for key, value in row.items() if key not in ("claim", "part", "verdict")}
-            for row in rows
-            if row["claim"] == "evaluations"
-        ],
-    )
-    assert {row["part"]: row["verdict"] for row in judged} == {TABLE2: UNDECIDED, FIGURE3: UNDECIDED}
-    assert sorted(judged, key=str) == sorted((row for row in rows if row["claim"] == "evaluations"), key=str)
 
 
 def test_the_class_in_the_table_is_about_half_failed(root):

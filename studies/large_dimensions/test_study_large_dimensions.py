@@ -6,7 +6,7 @@ import tomllib
 import study_large_dimensions
 from klee_minty.files import read_csv
 from lib.paper import CONSTRAINT_TARGETS, TARGETS
-from study_large_dimensions import Case, draw, read_runs, resolution, within
+from study_large_dimensions import Case, read_runs, resolution, within
 
 import pytest
 
@@ -85,18 +85,3 @@ def test_doubles_get_coarse():
     (fine, many, room), (coarse, few, little) = resolution(40), resolution(200)
     assert (fine, many, coarse, few) == (2.0**-37, 1374, 2.0**-30, 10)
     assert room > 100 * little > 100.0
-
-
-def test_the_figure_has_a_panel_per_algorithm_and_a_band_for_the_largest_budget():
-    def run(case, N, times, reached):
-        return record(200 * N, reached, N, case=case, times=times)
-
-    es = [run("es", N, 10, TARGETS) for N in (40, 100) for _ in range(2)]
-    figure = draw([*es, run("de", 40, 1, 70), run("de_small", 40, 1, 70)])
-    left, right = figure.axes
-    assert [axes.get_title(loc="left") for axes in figure.axes] == [r"$\epsilon$MAg-ES", "LSHADE44"]
-    first, second, *frame = left.lines
-    assert first.get_color() != second.get_color() and len(frame) == 2 and len(left.collections) == 2
-    dotted, *frame = right.lines
-    assert dotted.get_linestyle() == ":" and len(frame) == 2 and not right.collections
-    assert dotted.get_xdata()[-1] == 200 and first.get_xdata()[-1] == 200

@@ -34,13 +34,6 @@ def test_others_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     assert words == ["mine", "3 es", "5 lost"]
 
 
-def test_curves_beyond_the_budget_have_room(ecdf_steps):
-    steps = [*ecdf_steps(["es"], (2, 3)), {"algorithm": "es", "N": 3, "evaluations": 90000, "proportion": 1.0}]
-    bands = [{"algorithm": "es", "N": 2, "evaluations": 3, "lower": 0.4, "upper": 0.6}]
-    for axes in ecdf_figure.draw(steps, 100, bands).axes:
-        assert axes.lines[2].get_xdata()[-1] == 30000 < axes.get_xlim()[1]
-
-
 def test_bands_are_behind_their_curves(ecdf_steps):
     steps = ecdf_steps(["mine"], (2, 3))
     bands = [{"algorithm": "mine", "N": N, "evaluations": 3, "lower": 0.4, "upper": 0.6} for N in (2, 3)]

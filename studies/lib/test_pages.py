@@ -56,10 +56,6 @@ def test_tables_are_tables_also_where_they_are_folded(html):
     assert "|" not in html[0].text and "ε" in html[0].text
 
 
-def test_each_page_has_its_file(html):
-    assert "A page" in html[0].text and "Another" in html[1].text and "A page" not in html[1].text
-
-
 def test_each_page_needs_a_file(tmp_path, call):
     assert "1 pages, but 2 files" in call("lib.pages", "--pages", "a.md", "--output", tmp_path / "a", tmp_path / "b")
 

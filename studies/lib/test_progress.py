@@ -3,8 +3,8 @@
 import math
 
 from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from lib.progress import ABOVE, FEASIBLE, HEIGHTS, draw_frame, draw_progress
-from presentation.figures import plt, set_style
+from lib.progress import ABOVE, FEASIBLE, HEIGHTS, draw_progress
+from presentation.figures import plt
 
 import numpy as np
 import pytest
@@ -42,14 +42,3 @@ def test_the_band_reaches_from_the_faster_to_the_slower_runs():
     (outline,) = band.get_paths()
     assert outline.vertices[:, 0].max() == 200.0
     assert not drawn(TARGETS, has_band=False).collections
-
-
-def test_the_frame_names_both_scales():
-    set_style()
-    figure, axes = plt.subplots()
-    draw_frame(axes, 100, 7.0)
-    figure.draw_without_rendering()
-    words = dict(zip(axes.get_yticks(), (label.get_text() for label in axes.get_yticklabels()), strict=True))
-    assert words[ABOVE] == words[0.0] == "$10^{0}$" and words[ABOVE - 4] == "$10^{-4}$" and words[-8] == "$10^{-8}$"
-    assert [text.get_text() for text in axes.texts] == ["budget", r"violation $\nu$", r"error $|f - f_\mathrm{opt}|$"]
-    assert axes.get_xscale() == "log"

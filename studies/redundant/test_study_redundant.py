@@ -2,8 +2,6 @@
 
 import study_redundant
 
-import pytest
-
 IPM = {"degrees": 10.0, "N": 2, "full": 1, "abs_error": 1e-9, "nu": 0.0, "status": "optimal"}
 RUN = {"N": 2, "f": 8.0, "nu": 0.0, "stop": "target", "same": 1}
 
@@ -34,10 +32,3 @@ def test_the_study_says_what_the_numbers_say(monkeypatch, says):
     assert "| 2 | 20, 5 | 545, 998 | 1543 | 0.28 | 4 of 4 | yes | 1 of 4 |" in text
     assert "| 2 | GLPK | 0 → 1543 | 10 → 25 | 10 → 10 | 10 → 25 | 10 → 10 |" in text
     assert "| εMAg-ES | 2 | 100 (2 of 2) | 100 (1 of 2) |" in text
-
-
-@pytest.mark.slow
-def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
-    """What is checked in was made with another configuration."""
-    outputs = {output for job in planned(copy_repository(**small), "redundant") for output in job.outputs}
-    assert outputs >= {"data/redundant/redundant.md", "data/redundant/redundant.pdf"}

@@ -4,8 +4,6 @@ import count_pivots
 import study_simplex
 from problems.rotated_klee_minty import ROTATION
 
-import pytest
-
 
 def test_the_study_says_what_the_numbers_say(says):
     rows = [
@@ -24,10 +22,3 @@ def test_the_study_says_what_the_numbers_say(says):
     for row in rows:
         row["abs_error"] = 1.0
     assert "| classic | GLPK primal | Dantzig | – / – |" in study_simplex.study(rows)
-
-
-@pytest.mark.slow
-def test_a_fresh_clone_makes_the_study_again(copy_repository, small, planned):
-    """What is checked in was made with another configuration."""
-    outputs = {output for job in planned(copy_repository(**small), "simplex") for output in job.outputs}
-    assert outputs >= {"data/simplex/simplex.csv", "data/simplex/simplex.md"}

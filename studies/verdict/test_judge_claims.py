@@ -1,33 +1,6 @@
 import itertools
 
-from lib.claims import (
-    SPANS,
-    advantage_grows,
-    answer,
-    beat_lp_solvers,
-    comparison,
-    es_ranks,
-    estimates,
-    evaluations_ratio,
-    judge,
-    judge_all,
-    need_fewer_evaluations,
-    ranks_first,
-    reach_target,
-    targets_ratio,
-)
-from lib.paper import (
-    CONTRADICTED,
-    DE,
-    DIMENSIONS,
-    ES,
-    NOT_JUDGED,
-    PAPER,
-    SUCCESS,
-    SUPPORTED,
-    UNDECIDED,
-    printed_numbers,
-)
+from lib import claims, paper
 from lib.samples import read_sample
 from results.indicators import indicators
 from results.ranking import rank_algorithms
@@ -36,7 +9,7 @@ import numpy as np
 import pytest
 
 
-def runs_of(N, evaluations, algorithm=ES, distance=1e-8, run_time=3.0, error=5e-9, n=200, spread=0.1):
+def runs_of(N, evaluations, algorithm=paper.ES, distance=1e-8, run_time=3.0, error=5e-9, n=200, spread=0.1):
     """Made-up successful runs whose indicators scatter a little around these means."""
     return [
         {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "stop": "target", "evaluations": evaluations * (1.0 + spread * d),
@@ -46,49 +19,46 @@ def runs_of(N, evaluations, algorithm=ES, distance=1e-8, run_time=3.0, error=5e-
     ]  # fmt: skip
 
 
-PRINTED = printed_numbers(*PAPER)
+PRINTED = paper.printed_numbers(*paper.PAPER)
 
 
 def values_of(es, de):
     """Indicators and their resamples in all of the paper's dimensions; es, de: keyword arguments by N of runs_of."""
     rng = np.random.default_rng(1)
-    made = {(ES, N): runs_of(N, algorithm=ES, **es(N)) for N in DIMENSIONS}
-    made |= {(DE, N): runs_of(N, algorithm=DE, **de(N)) for N in DIMENSIONS}
-    return {key: estimates(runs, len(runs), rng) for key, runs in made.items()}
+    made = {(paper.ES, N): runs_of(N, algorithm=paper.ES, **es(N)) for N in paper.DIMENSIONS}
+    made |= {(paper.DE, N): runs_of(N, algorithm=paper.DE, **de(N)) for N in paper.DIMENSIONS}
+    return {key: claims.estimates(runs, len(runs), rng) for key, runs in made.items()}
 
 
 def verdict_on(rows, claim="claim"):
-    return judge(claim, list(rows))[0]["verdict"]
+    return claims.judge(claim, list(rows))[0]["verdict"]
 
 
-@pytest.mark.parametrize(
-    "answers, expected, of_readings",  # of the first comparison of each reading and the second
-    [
-        (["yes", "yes"], SUPPORTED, SUPPORTED),
-        (["yes", "open"], UNDECIDED, UNDECIDED),
-        (["yes", "no"], CONTRADICTED, UNDECIDED),
-        (["no", "no"], CONTRADICTED, CONTRADICTED),
-        (["open", "no"], CONTRADICTED, UNDECIDED),
-        ([], NOT_JUDGED, NOT_JUDGED),
-    ],
-)
+ANSWERS = [  # to comparisons: the verdict on all of them, and if each is one reading of the claim
+    *[(["yes", "yes"], paper.SUPPORTED, paper.SUPPORTED), (["yes", "open"], paper.UNDECIDED, paper.UNDECIDED)],
+    *[(["yes", "no"], paper.CONTRADICTED, paper.UNDECIDED), (["no", "no"], paper.CONTRADICTED, paper.CONTRADICTED)],
+    *[(["open", "no"], paper.CONTRADICTED, paper.UNDECIDED), ([], paper.NOT_JUDGED, paper.NOT_JUDGED)],
+]
+
+
+@pytest.mark.parametrize("answers, expected, of_readings", ANSWERS)
 def test_the_verdict_on_a_claim(answers, expected, of_readings):
     rows = [{"quantity": number, "supports": each, "scope": "paper"} for number, each in enumerate(answers)]
-    assert verdict_on(rows) == answer(answers) == expected
+    assert verdict_on(rows) == claims.answer(answers) == expected
     assert verdict_on(rows, "growth") == of_readings
 
 
 def test_a_reading_is_contradicted_by_one_of_its_comparisons():
     rows = [{"quantity": reading, "supports": each, "scope": "paper"} for reading in "ab" for each in ("yes", "no")]
-    assert verdict_on(rows, "growth") == CONTRADICTED
-    assert verdict_on([*rows, rows[0] | {"quantity": "c"}], "growth") == UNDECIDED
+    assert verdict_on(rows, "growth") == paper.CONTRADICTED
+    assert verdict_on([*rows, rows[0] | {"quantity": "c"}], "growth") == paper.UNDECIDED
 
 
 def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
     runs = runs_of(5, 1000.0)
     runs[0] |= {"nu": 1.0, "distance": 9.0}
     runs[1] |= {"stop": "budget", "evaluations": 9e4}
-    values, row = estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs)
+    values, row = claims.estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs)
     assert values["error"].value == pytest.approx(row["abs_error_med"])
     assert values["distance"].value == pytest.approx(row["mean_distance"])
     assert values["evaluations"].value == pytest.approx(row["mean_evaluations"])
@@ -99,13 +69,13 @@ def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
 def test_fewer_evaluations_are_supported_contradicted_or_undecided():
     def judged(es, de, run_time=3.5):
         fast = values_of(lambda N: {"evaluations": es}, lambda N: {"evaluations": de, "run_time": run_time})
-        rows = judge("evaluations", list(need_fewer_evaluations(fast, PRINTED)))
+        rows = claims.judge("evaluations", list(claims.need_fewer_evaluations(fast, PRINTED)))
         return [{row["part"]: row["verdict"] for row in rows}[part] for part in ("table2", "figure3")]
 
-    assert judged(1000.0, 3000.0) == [SUPPORTED, SUPPORTED]
-    assert judged(3000.0, 1000.0) == [CONTRADICTED, SUPPORTED]
-    assert judged(1000.0, 3000.0, run_time=2.5) == [SUPPORTED, CONTRADICTED]
-    assert judged(1000.0, 1001.0) == [UNDECIDED, SUPPORTED]
+    assert judged(1000.0, 3000.0) == [paper.SUPPORTED, paper.SUPPORTED]
+    assert judged(3000.0, 1000.0) == [paper.CONTRADICTED, paper.SUPPORTED]
+    assert judged(1000.0, 3000.0, run_time=2.5) == [paper.SUPPORTED, paper.CONTRADICTED]
+    assert judged(1000.0, 1001.0) == [paper.UNDECIDED, paper.SUPPORTED]
 
 
 def test_what_is_not_the_papers_algorithm_does_not_contradict_the_figure():
@@ -113,21 +83,21 @@ def test_what_is_not_the_papers_algorithm_does_not_contradict_the_figure():
     values = values_of(
         lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 2.5 if N == 3 else 3.5}
     )
-    for deviating, expected in (((), CONTRADICTED), ({5}, CONTRADICTED), ({3, 5}, UNDECIDED)):
-        rows = judge("evaluations", list(need_fewer_evaluations(values, PRINTED, deviating)))
-        assert {row["part"]: row["verdict"] for row in rows} == {"table2": SUPPORTED, "figure3": expected}
+    for deviating, expected in (((), paper.CONTRADICTED), ({5}, paper.CONTRADICTED), ({3, 5}, paper.UNDECIDED)):
+        rows = claims.judge("evaluations", list(claims.need_fewer_evaluations(values, PRINTED, deviating)))
+        assert {row["part"]: row["verdict"] for row in rows} == {"table2": paper.SUPPORTED, "figure3": expected}
 
 
 def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_comparisons():
     ends = {0.05: (0.5, 0.9), 0.05 / 12: (0.4, 1.1)}
-    one, several = (comparison("ratio", 2, 0.7, ends.get, 1.0, count=count) for count in (1, 12))
+    one, several = (claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=count) for count in (1, 12))
     assert (one["supports"], several["supports"]) == ("no", "open")
-    assert comparison("ratio", 2, 0.7, ends.get, 1.0, count=12, above=False)["supports"] == "yes"
+    assert claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=12, above=False)["supports"] == "yes"
 
 
 def test_the_ratio_is_of_means():
     values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 4.0})
-    ratio, factor = itertools.islice(need_fewer_evaluations(values, PRINTED), 2)
+    ratio, factor = itertools.islice(claims.need_fewer_evaluations(values, PRINTED), 2)
     assert ratio["estimate"] == pytest.approx(3.0, rel=0.01) and ratio["low"] < 3.0 < ratio["high"]
     assert factor["estimate"] == pytest.approx(10.0, rel=0.01)
 
@@ -139,29 +109,31 @@ def test_an_advantage_can_grow_as_a_difference_only():
         )  # fmt: skip
 
     def judged(exponent):
-        rows = [row for row in advantage_grows(growing(exponent), PRINTED) if row["scope"] == "paper"]
+        rows = [row for row in claims.advantage_grows(growing(exponent), PRINTED) if row["scope"] == "paper"]
         return rows, verdict_on(rows, "growth")
 
     rows, verdict = judged(2.0)
-    assert verdict == SUPPORTED
+    assert verdict == paper.SUPPORTED
     assert [row["estimate"] for row in rows[1::3]] == pytest.approx([5.0, 4.0], rel=0.02)  # a ratio of 3 N
     rows, verdict = judged(0.9)
-    assert [row["supports"] for row in rows] == ["yes", "no", "yes"] * 2 and verdict == UNDECIDED
+    assert [row["supports"] for row in rows] == ["yes", "no", "yes"] * 2 and verdict == paper.UNDECIDED
     assert [row["N"] for row in rows] == ["2-10"] * 3 + ["10-40"] * 3
 
 
 def test_the_printed_means_have_a_hump():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
-    shown = [row["estimate"] for row in advantage_grows(values, PRINTED) if row["quantity"] == "printed_ratio_growth"]
+    shown = [
+        row["estimate"] for row in claims.advantage_grows(values, PRINTED) if row["quantity"] == "printed_ratio_growth"
+    ]
     printed = {2: 3953.4 / 1550.6, 3: 8459.7 / 4233.6, 10: 79120 / 26747, 40: 570900 / 344780}
     assert shown == pytest.approx([printed[3] / printed[2], printed[10] / printed[2], printed[40] / printed[10]])
 
 
 def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
     sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    values = {key: estimates(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
-    for ratio in (evaluations_ratio, targets_ratio):
-        assert max(DIMENSIONS, key=lambda N: ratio(values, N).value) == SPANS[0][1] == SPANS[1][0]
+    values = {key: claims.estimates(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
+    for ratio in (claims.evaluations_ratio, claims.targets_ratio):
+        assert max(paper.DIMENSIONS, key=lambda N: ratio(values, N).value) == claims.SPANS[0][1] == claims.SPANS[1][0]
 
 
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
@@ -169,12 +141,14 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
 
     def against(error, solver="glpk_ipm"):
         solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": "optimal"}
-        return list(beat_lp_solvers(values, [solution]))
+        return list(claims.beat_lp_solvers(values, [solution]))
 
-    assert verdict_on(against(1e-6)) == SUPPORTED
-    assert verdict_on(against(1e-12)) == CONTRADICTED
-    assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == SUPPORTED  # the paper claims nothing about it
-    assert verdict_on(against(1e-6, "highs_ipm")) == NOT_JUDGED
+    assert verdict_on(against(1e-6)) == paper.SUPPORTED
+    assert verdict_on(against(1e-12)) == paper.CONTRADICTED
+    assert (
+        verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
+    )  # the paper claims nothing about it
+    assert verdict_on(against(1e-6, "highs_ipm")) == paper.NOT_JUDGED
     shown = [row for row in against(1e-6) if row["quantity"] == "violation"]
     assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
 
@@ -182,26 +156,26 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
 def test_the_target_is_reached_if_most_runs_succeed():
     def with_failures(number):
         runs = runs_of(40, 1.0)
-        return {(ES, 40): [run | {"stop": "budget"} for run in runs[:number]] + runs[number:]}
+        return {(paper.ES, 40): [run | {"stop": "budget"} for run in runs[:number]] + runs[number:]}
 
-    rows = list(reach_target(with_failures(3)))
-    assert verdict_on(rows) == SUPPORTED
+    rows = list(claims.reach_target(with_failures(3)))
+    assert verdict_on(rows) == paper.SUPPORTED
     assert rows[1]["estimate"] == pytest.approx(0.985**15)
-    assert verdict_on(reach_target(with_failures(100))) == UNDECIDED
-    assert verdict_on(reach_target(with_failures(150))) == CONTRADICTED
+    assert verdict_on(claims.reach_target(with_failures(100))) == paper.UNDECIDED
+    assert verdict_on(claims.reach_target(with_failures(150))) == paper.CONTRADICTED
 
 
 def test_ranks_are_those_of_the_ranking():
     rng = np.random.default_rng(3)
     for _ in range(20):
         made = {(a, N): dict(zip(("error", "distance", "run_time"), rng.choice([1e-9, 5e-9, 2e-8], 3), strict=True))
-                for N in DIMENSIONS for a in (ES, DE)}  # fmt: skip
-        for N in DIMENSIONS:
+                for N in paper.DIMENSIONS for a in (paper.ES, paper.DE)}  # fmt: skip
+        for N in paper.DIMENSIONS:
             rows = [{"algorithm": a, "N": N, "abs_error_med": made[a, N]["error"], "nu_med": 0.0, "success_rate": 1.0,
-                     "mean_distance": made[a, N]["distance"], "run_time_area": made[a, N]["run_time"]} for a in (ES, DE)]  # fmt: skip
-            first = rank_algorithms(rows, SUCCESS)[0]
-            assert es_ranks(made, 0.0)[N] == first["rank"]
-            assert es_ranks(made, SUCCESS)[N] == first["rank_tied"]
+                     "mean_distance": made[a, N]["distance"], "run_time_area": made[a, N]["run_time"]} for a in (paper.ES, paper.DE)]  # fmt: skip
+            first = rank_algorithms(rows, paper.SUCCESS)[0]
+            assert claims.es_ranks(made, 0.0)[N] == first["rank"]
+            assert claims.es_ranks(made, paper.SUCCESS)[N] == first["rank_tied"]
 
 
 def test_the_claim_on_the_rank_is_about_the_overall_one():
@@ -210,21 +184,20 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
             lambda N: {"evaluations": 1.0} | (loses if N in losing_at else {}),
             lambda N: {"evaluations": 3.0, "run_time": 4.0, "distance": 2e-8},
         )
-        return list(ranks_first(values, values, PRINTED))
+        return list(claims.ranks_first(values, values, PRINTED))
 
     worse = {"run_time": 5.0, "distance": 9e-8}
     rows = ranked([2], **worse)
-    assert verdict_on(rows) == SUPPORTED
+    assert verdict_on(rows) == paper.SUPPORTED
     assert [row["estimate"] for row in rows if row["quantity"] == "rank"] == [2.0, *[1.0] * 6]
     assert [row["estimate"] for row in rows if row["quantity"] == "rank_printed"] == [2.0, *[1.0] * 6]
-    assert verdict_on(ranked(DIMENSIONS, **worse)) == CONTRADICTED
+    assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
 
 
 def test_every_claim_is_judged(root):
     reference = root / "data/paper"
     sample, _ = read_sample(reference / "reference.csv", reference / "reference.json")
-    claims = ["target", "lp", "evaluations", "growth", "rank"]
-    printed = printed_numbers(*(root / path for path in PAPER))
-    rows = judge_all(sample, [], printed)
-    assert list(dict.fromkeys(row["claim"] for row in rows)) == claims
-    assert {row["claim"] for row in rows if row["verdict"] == NOT_JUDGED} == {"lp"}  # there are no solutions
+    printed = paper.printed_numbers(*(root / path for path in paper.PAPER))
+    rows = claims.judge_all(sample, [], printed)
+    assert list(dict.fromkeys(row["claim"] for row in rows)) == ["target", "lp", "evaluations", "growth", "rank"]
+    assert {row["claim"] for row in rows if row["verdict"] == paper.NOT_JUDGED} == {"lp"}  # there are no solutions

@@ -5,36 +5,16 @@ import subprocess
 import sys
 
 import judge_numbers
-from compare_with_paper import depends_on_chance, id_of, judge_by_chance
-from judge_numbers import (
-    DRAWS,
-    LEVEL,
-    Number,
-    benjamini_hochberg,
-    drawn,
-    holm,
-    judgements,
-    p_value,
-    resampled_p_values,
-    tails_of_means,
-    tails_of_order,
-    unnoticed,
-    value_of,
-)
-from klee_minty.files import write_csv
 from lib import inference
-from lib.paper import printed_numbers
-from lib.samples import read_sample
 
 import numpy as np
 import pytest
 
-KEYS = ("algorithm", "N")
 VALUES = np.random.default_rng(1).exponential(100.0, 300)
 
 
 def number(statistic="mean", count=15, printed=100.0, unit=0.0, values=VALUES, control=None):
-    return Number(values, np.full(len(values), True), statistic, count, printed, unit, control)
+    return judge_numbers.Number(values, np.full(len(values), True), statistic, count, printed, unit, control)
 
 
 @pytest.mark.parametrize("statistic, count", [
@@ -47,15 +27,15 @@ def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, c
         "mean": lambda: runs.mean(axis=1), "std": lambda: runs.std(axis=1, ddof=1), "best": lambda: runs.min(axis=1),
         "worst": lambda: runs.max(axis=1), "median": lambda: np.median(runs, axis=1),
     }.get(statistic, lambda: np.quantile(runs, float(statistic[1:]) / 100.0, axis=1))()  # fmt: skip
-    draws = drawn(VALUES, statistic, count)
-    assert len(draws) == DRAWS and (np.diff(draws) >= 0.0).all()
+    draws = judge_numbers.drawn(VALUES, statistic, count)
+    assert len(draws) == judge_numbers.DRAWS and (np.diff(draws) >= 0.0).all()
     for quantile in (0.02, 0.3, 0.5, 0.98):
         at = np.quantile(directly, quantile) * (1.0 + 1e-12)
         assert np.mean(draws <= at) == pytest.approx(np.mean(directly <= at), abs=0.008)
 
 
 def test_the_share_of_successes_is_binomial():
-    draws = drawn([1.0] * 90 + [0.0] * 10, "share", 10)
+    draws = judge_numbers.drawn([1.0] * 90 + [0.0] * 10, "share", 10)
     assert np.mean(draws == 1.0) == pytest.approx(0.9**10, abs=0.004)
 
 
@@ -63,33 +43,35 @@ def test_the_value_is_the_statistic_of_all_runs():
     values = [3.0, 1.0, 2.0, 10.0]
     expected = {"mean": 4.0, "best": 1.0, "worst": 10.0, "median": 2.5, "q75": 4.75, "std": np.std(values, ddof=1)}
     for statistic, value in expected.items():
-        assert value_of(np.array(values), statistic) == pytest.approx(value), statistic
+        assert judge_numbers.value_of(np.array(values), statistic) == pytest.approx(value), statistic
 
 
 def test_what_the_studies_draw_is_the_same():
     """studies/lib/inference.py draws means and medians too: a file that runs alone cannot import it."""
-    assert np.array_equal(drawn(VALUES, "mean", 15), inference.drawn_means(VALUES, 15))
-    assert np.array_equal(drawn(VALUES, "median", 15), inference.drawn_medians(np.sort(VALUES), 15))
-    draws = drawn(VALUES, "mean", 15)
-    assert p_value(draws, 130.0, 1.0) == inference.p_value(draws, 130.0, 1.0)
-    assert holm([0.01, math.nan, 0.02]) == pytest.approx(inference.holm([0.01, math.nan, 0.02]), nan_ok=True)
+    assert np.array_equal(judge_numbers.drawn(VALUES, "mean", 15), inference.drawn_means(VALUES, 15))
+    assert np.array_equal(judge_numbers.drawn(VALUES, "median", 15), inference.drawn_medians(np.sort(VALUES), 15))
+    draws = judge_numbers.drawn(VALUES, "mean", 15)
+    assert judge_numbers.p_value(draws, 130.0, 1.0) == inference.p_value(draws, 130.0, 1.0)
+    assert judge_numbers.holm([0.01, math.nan, 0.02]) == pytest.approx(
+        inference.holm([0.01, math.nan, 0.02]), nan_ok=True
+    )
 
 
 def test_p_values_are_two_sided_and_the_last_digit_may_be_rounded_or_cut():
     draws = np.arange(1.0, 1000.0)  # 1 ... 999
-    assert p_value(draws, 500.0) == 1.0
-    assert p_value(draws, 10.0) == p_value(draws, 990.0) == 2 * 11 / 1000
-    assert p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000
-    assert p_value(draws, -5.0) == 2 / 1000
+    assert judge_numbers.p_value(draws, 500.0) == 1.0
+    assert judge_numbers.p_value(draws, 10.0) == judge_numbers.p_value(draws, 990.0) == 2 * 11 / 1000
+    assert judge_numbers.p_value(draws, 10.0, unit=1.0) == 2 * 12 / 1000
+    assert judge_numbers.p_value(draws, -5.0) == 2 / 1000
 
 
 def test_tails_by_shares_are_those_of_draws():
     uniform = np.full((1, 300), 1 / 300)
-    means, medians = drawn(VALUES, "mean", 15), drawn(VALUES, "median", 15)
+    means, medians = judge_numbers.drawn(VALUES, "mean", 15), judge_numbers.drawn(VALUES, "median", 15)
     for value in (50.0, 80.0, 130.0, 190.0):
         for tails, draws in (
-            (tails_of_means(VALUES, uniform, 15, value), means),
-            (tails_of_order(VALUES, uniform, 8, 15, value), medians),
+            (judge_numbers.tails_of_means(VALUES, uniform, 15, value), means),
+            (judge_numbers.tails_of_order(VALUES, uniform, 8, 15, value), medians),
         ):
             assert tails[0][0] == pytest.approx(np.mean(draws <= value), rel=0.05, abs=2e-4)
             assert tails[1][0] == pytest.approx(np.mean(draws >= value), rel=0.05, abs=2e-4)
@@ -99,36 +81,42 @@ def test_tails_by_shares_are_those_of_draws():
 def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
     monkeypatch.setattr(judge_numbers, "RESAMPLED_DRAWS", 5_000)
     rng = np.random.default_rng(7)
-    p_values = resampled_p_values(number(statistic, printed=printed))
+    p_values = judge_numbers.resampled_p_values(number(statistic, printed=printed))
     samples = [rng.choice(VALUES, 300) for _ in range(400)]
-    directly = [p_value(drawn(sample, statistic, 15, 5_000), printed) for sample in samples]
+    directly = [judge_numbers.p_value(judge_numbers.drawn(sample, statistic, 15, 5_000), printed) for sample in samples]
     assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
 
 
 def test_holm_and_benjamini_hochberg_adjust_in_the_given_order():
-    assert holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx([0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True)
-    assert benjamini_hochberg([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.02, 0.04, 0.04, 0.02])
-    assert benjamini_hochberg([0.9, 0.8]) == pytest.approx([0.9, 0.9])
+    assert judge_numbers.holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx(
+        [0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True
+    )
+    assert judge_numbers.benjamini_hochberg([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.02, 0.04, 0.04, 0.02])
+    assert judge_numbers.benjamini_hochberg([0.9, 0.8]) == pytest.approx([0.9, 0.9])
 
 
 @pytest.mark.parametrize("p_values", [[0.5], [0.001, 0.8, 0.02, 0.012], [0.9] * 5, [1e-4, 2e-4, 0.016, 0.026, 0.03]])
 def test_what_is_unnoticed_is_what_holm_does_not_reject(p_values):
     draws = np.sort(np.random.default_rng(4).normal(size=99_999))
     for i in range(len(p_values)):
-        low, high = unnoticed(draws, p_values, i)
+        low, high = judge_numbers.unnoticed(draws, p_values, i)
         for value, is_rejected in ((low, False), (high, False), (np.nextafter(low, -9.0), True), (high + 1e-9, True)):
-            p = p_value(draws, value)
-            assert (holm([*p_values[:i], p, *p_values[i + 1 :]])[i] <= LEVEL) == is_rejected
+            p = judge_numbers.p_value(draws, value)
+            assert (judge_numbers.holm([*p_values[:i], p, *p_values[i + 1 :]])[i] <= judge_numbers.LEVEL) == is_rejected
 
 
 def test_with_too_many_numbers_for_the_draws_none_deviates():
-    assert unnoticed(np.arange(99.0), [0.5] * 10, 3) == (-math.inf, math.inf)
+    assert judge_numbers.unnoticed(np.arange(99.0), [0.5] * 10, 3) == (-math.inf, math.inf)
 
 
 def test_a_number_is_judged_with_its_neighbours_and_its_control():
     mean = VALUES.mean()
-    far, near = judgements([number(printed=3.0 * mean), number(printed=mean, control=3.0 * VALUES)])
-    assert far["p_holm"] == 2 * far["p_value"] < LEVEL and far["p_holm_high"] < LEVEL and math.isnan(far["p_of_other"])
+    far, near = judge_numbers.judgements([number(printed=3.0 * mean), number(printed=mean, control=3.0 * VALUES)])
+    assert (
+        far["p_holm"] == 2 * far["p_value"] < judge_numbers.LEVEL
+        and far["p_holm_high"] < judge_numbers.LEVEL
+        and math.isnan(far["p_of_other"])
+    )
     assert near["p_value"] > 0.5 and near["p_of_other"] == near["p_holm_of_other"] < 1e-3
     assert near["range_low"] < mean < near["range_high"] < near["unnoticed_high"]
     assert far["other_verdict"] == near["borderline"] == 0
@@ -137,9 +125,11 @@ def test_a_number_is_judged_with_its_neighbours_and_its_control():
 def test_a_condition_leaves_runs_out_and_the_p_value_without_it_is_beside():
     values, met = np.append(VALUES, 1e6), np.append(np.full(300, True), False)
     few = np.append(np.full(5, False), np.full(296, True))
-    (row,) = judgements([Number(values, met, "mean", 15, 1e6 / 15 + 100.0, 0.0)])
+    (row,) = judge_numbers.judgements([judge_numbers.Number(values, met, "mean", 15, 1e6 / 15 + 100.0, 0.0)])
     assert row["p_value"] < 1e-4 < row["p_unconditional"]
-    (row,) = judgements([Number(np.where(few, values, math.nan), few & met, "mean", 15, 100.0, 0.0)])
+    (row,) = judge_numbers.judgements(
+        [judge_numbers.Number(np.where(few, values, math.nan), few & met, "mean", 15, 100.0, 0.0)]
+    )
     assert row["p_unconditional"] > 0.5
 
 
@@ -175,22 +165,16 @@ def test_the_table_of_verdicts(judge):
         "evaluations,mean,20,1.10e+03,", "evaluations,best,20,1000,", "evaluations,std,20,300.0,", "success,share,20,0.90,",
         "error,median,20,1.0e-07,success", options=("--figure", "figure.png"),
     )  # fmt: skip
-    assert [row["verdict"] for row in rows.values()] == [
-        "reproduces",
-        "reproduces",
-        "deviates",
-        "reproduces",
-        "reproduces",
-    ]
-    assert (
-        float(rows["mean"]["value"]) == 1100.0 and rows["mean"]["given"] == "" and rows["mean"]["printed"] == "1.10e+03"
-    )
+    assert [key for key, row in rows.items() if row["verdict"] != "reproduces"] == ["std"]
+    assert (float(rows["mean"]["value"]), rows["mean"]["given"], rows["mean"]["printed"]) == (1100.0, "", "1.10e+03")
     assert float(rows["std"]["p_holm"]) == pytest.approx(5 * float(rows["std"]["resolution"]), rel=1e-4)
     assert "4 of 5: reproduces\n1 of 5: deviates" in said and os.path.getsize("figure.png") > 5000
 
 
 def test_a_number_at_the_level_is_borderline(judge):
-    printed = judge_numbers.drawn([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[int(0.024 * DRAWS)]
+    printed = judge_numbers.drawn([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[
+        int(0.024 * judge_numbers.DRAWS)
+    ]
     rows, _ = judge(f"evaluations,mean,20,{printed:.2f},")
     assert rows["mean"]["verdict"] == "borderline" and float(rows["mean"]["other_verdict"]) > 0.1
 
@@ -203,23 +187,17 @@ def test_how_many_would_pass_by_the_control(judge, tmp_path):
 
 def test_what_cannot_be_judged_says_why(judge):
     rows, _ = judge("evaluations,mean,200,1100,success", "success,share,20,0.5,", runs=RUNS.replace("False", "True"))
-    assert (
-        rows["share"]["verdict"] == "cannot be judged: all runs have the same value" and rows["share"]["p_value"] == ""
-    )
+    assert rows["share"]["verdict"].startswith("cannot be judged: all runs") and rows["share"]["p_value"] == ""
     rows, said = judge("evaluations,mean,200,1100,success")
     assert rows["mean"]["verdict"] == "cannot be judged: 189 runs meet the condition" and "1 of 1: cannot" in said
 
 
 @pytest.mark.parametrize("line, words", [
     ("evaluations,mode,20,1100,", 'no statistic "mode"'),
-    ("evaluations,q101,20,1100,", 'no statistic "q101"'),
     ("evaluations,mean,900,1100,", "of 900 runs, but the table of runs has 210"),
-    ("evaluations,mean,0,1100,", "of 0 runs"),
     ("evaluations,std,1,1100,", "of 1 runs"),
     ("evaluations,mean,few,1100,", "'few'"),
     ("evaluations,mean,20,about 5,", "'about 5'"),
-    ("evaluations,mean,20,,", "could not convert string to float: ''"),
-    ("evaluations,mean,20,nan,", "nan of 20 runs"),
     ("evaluations,mean,20,1,100,", "no column 'surplus cells'"),
     ("time,mean,20,5.0,", "no column 'time'"),
     ("evaluations,mean,20,5.0,solved", "no column 'solved'"),
@@ -253,47 +231,3 @@ def test_it_runs_alone(root, tmp_path):
     command = [sys.executable, "-I", script, "--printed", "printed.csv", "--runs", "runs.csv"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout == "1 of 1: reproduces\n" and not done.stderr
-    modules = "import sys; sys.argv[1:] = ['--help']\ntry: import judge_numbers; judge_numbers.main()\nexcept SystemExit: pass\n"
-    modules += "print(*sorted({'klee_minty', 'lib', 'matplotlib'} & sys.modules.keys()))"
-    loaded = subprocess.run(
-        [sys.executable, "-c", modules], cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
-    assert loaded.stdout.endswith("cannot be judged: why\n\noptions:" + loaded.stdout.split("options:")[1])
-    assert loaded.stdout.splitlines()[-1] == ""
-
-
-@pytest.mark.slow
-def test_the_command_judges_this_paper_as_the_study_does(root, tmp_path, monkeypatch):
-    """The 36 numbers of Table 2, in the form of its help."""
-    columns = {
-        "mean_evaluations": ("evaluations", "mean"),
-        "mean_distance": ("distance", "mean"),
-        "abs_error_med": ("error", "median"),
-    }
-    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    runs = [run | {"success": int(run["stop"] == "target")} for of_cell in sample.values() for run in of_cell]
-    write_csv(
-        tmp_path / "runs.csv",
-        [{key: run[key] for key in (*KEYS, "evaluations", "distance", "error", "success")} for run in runs],
-    )
-    paper = [root / f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]
-    by_chance = [row for row in printed_numbers(*paper) if depends_on_chance(row)]
-    study, _ = judge_by_chance(by_chance, sample)
-    lines = []
-    for row in by_chance:
-        quantity, statistic = columns[row["quantity"]]
-        named = {"quantity": quantity, "statistic": statistic, "runs": 15, "printed": row["corrected"] or row["paper"]}
-        lines.append(
-            {key: row[key] for key in KEYS} | named | {"given": "success" if study[id_of(row)]["given"] else ""}
-        )
-    write_csv(tmp_path / "printed.csv", lines)
-    monkeypatch.chdir(tmp_path)
-    judge_numbers.main(["--printed", "printed.csv", "--runs", "runs.csv"])
-    with open("verdicts.csv") as file:
-        judged = list(csv.DictReader(file))
-    assert len(judged) == 36
-    for row, line in zip(by_chance, judged, strict=True):
-        if row["corrected"]:  # the study takes the unit of the misprint
-            continue
-        for column in ("p_value", "p_holm", "p_holm_low", "p_holm_high", "unnoticed_low", "range_high"):
-            assert float(line[column]) == pytest.approx(study[id_of(row)][column], rel=1e-5), (row, column)

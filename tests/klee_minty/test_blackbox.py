@@ -1,18 +1,16 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
-import contextlib
 import copy
 import multiprocessing
 import os
 import pickle
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.callbacks import Callbacks
 from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer, outcome, run_optimizer
+from klee_minty.running import outcome, run_optimizer
 from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
@@ -61,11 +59,8 @@ def test_target_hits_of_a_hand_made_sequence():
     assert (box.evaluations, box.stop) == (8, "target")
 
 
-def test_all_targets_at_once():
+def test_targets_are_hit_all_at_once_or_stay_none():
     assert hand_made([(0.0, 0.0)]).target_hits == [1] * 103
-
-
-def test_targets_that_are_not_hit_are_none():
     assert hand_made([(0.5, 0.0)]).target_hits == [1] * 22 + [None] * 81
 
 
@@ -109,30 +104,6 @@ def test_bookkeeping_equals_its_definition_in_any_blocks(values, sizes):
     assert box.evaluations == len(values)
 
 
-@given(VALUES, VALUES, VALUES)
-def test_the_order_is_total_and_transitive(a, b, c):
-    def before(x, y):
-        return best(hand_made([y, x])) == x and x != y
-
-    assert before(a, b) + before(b, a) + (a == b) == 1
-    if before(a, b) and before(b, c):
-        assert before(a, c)
-
-
-@pytest.mark.parametrize("N", [2, 5])
-def test_best_so_far_is_the_best_of_all_points(N):
-    problem, rng = rotated_klee_minty(N), np.random.default_rng(N)
-    scales = 10.0 ** -rng.uniform(0, 9, (300, 1))
-    points = problem.t + 3.0 * scales * rng.standard_normal((300, N))
-    box = BlackBox(problem, 1000, 1000)
-    for block in np.split(points, [1, 2, 10, 107, 200]):
-        box.evaluate(block)
-    f, _, nu = problem.evaluate(points)
-    first = np.lexsort((f, nu))[0]
-    assert best(box) == (nu[first], f[first])
-    assert (box.best_y == points[first]).all()
-
-
 def generation_sizes(box, sizes, value=(1.0, 1.0), **limits):
     """Evaluate the value sizes[g] times in generation g; returns how many generations there were."""
     count = 0
@@ -157,13 +128,6 @@ def test_success_ends_a_run_after_a_whole_generation():
     assert (box.stop, box.evaluations, box.target_hits[-1]) == ("target", 2, 1)
 
 
-def test_success_comes_before_the_budget():
-    box = hand_made(budget=2)
-    for _ in box.generations():
-        box.evaluate([(1.0, 0.0), (0.0, 0.0)])
-    assert box.stop == "target"
-
-
 def test_stagnation_counts_generations_without_an_improvement():
     box = hand_made([(1.0, 1.0)], stagnation=3)
     assert generation_sizes(box, [5]) == 3
@@ -174,16 +138,10 @@ def test_stagnation_counts_generations_without_an_improvement():
     assert box.evaluations == 1 + 3 + 3
 
 
-def test_random_search_may_stagnate():
-    box = hand_made(budget=50, stagnation=3)
-    assert generation_sizes(box, [5], stop_at_stagnation=False) == 10
-    assert box.stop == "budget"
-
-
-def test_generations_are_limited():
-    box = hand_made()
-    assert generation_sizes(box, [5], at_most=7) == 7
-    assert box.stop == "iterations"
+def test_generations_are_limited_and_need_not_end_at_stagnation():
+    box = hand_made(stagnation=3)
+    assert generation_sizes(box, [5], at_most=7, stop_at_stagnation=False) == 7
+    assert (box.stop, box.evaluations) == ("iterations", 35)
 
 
 def test_an_optimizer_may_end_by_itself_or_keep_its_own_loop():
@@ -191,9 +149,7 @@ def test_an_optimizer_may_end_by_itself_or_keep_its_own_loop():
     for _ in box.generations():
         box.evaluate([(1.0, 1.0)])
         break
-    assert box.stop == "optimizer"
-    assert hand_made([(1.0, 1.0)] * 10, budget=10).stop == "budget"
-    assert hand_made([(1.0, 1.0), (0.0, 0.0)], budget=10).stop == "target"
+    assert (box.stop, box.last_generation) == ("optimizer", 1)
 
 
 @pytest.mark.parametrize(("stop", "first_success"), [("target", 7), ("budget", 11)])
@@ -208,7 +164,10 @@ def test_evaluation_beyond_the_budget_is_refused():
     box = hand_made([(1.0, 1.0)] * 10, budget=10)
     with pytest.raises(BlackBoxError, match="budget of 10"):
         box.evaluate([(1.0, 1.0)])
-    assert box.evaluations == 10
+    other = hand_made(budget=1000)
+    with pytest.raises(BlackBoxError, match="budget of 1000"):
+        other.evaluate(np.zeros((1001, 2)))
+    assert (box.evaluations, other.evaluations) == (10, 0)
 
 
 def test_a_generation_ends_soon_after_the_budget():
@@ -243,140 +202,75 @@ def test_what_a_generation_evaluates_beyond_the_budget_improves_nothing_and_hits
         assert box.target_hits[21:23] == [10, None] and max(filter(None, box.target_hits)) == 10
 
 
-def test_no_block_may_be_far_larger_than_the_budget():
-    box = BlackBox(rotated_klee_minty(2), 1000, 100)
-    with pytest.raises(BlackBoxError, match="budget of 1000"):
-        box.evaluate(np.zeros((1001, 2)))
-    assert box.evaluations == 0
-
-
 def test_a_generation_needs_an_evaluation():
     with pytest.raises(BlackBoxError, match="without an evaluation"):
         for _ in hand_made().generations(stop_at_stagnation=False):
             pass
 
 
-@pytest.mark.parametrize("shape", [(), (3,), (0, 3), (2, 4), (2, 2), (3, 1), (2, 3, 3)])
-def test_points_of_the_wrong_shape_are_refused(shape):
+REFUSED = [np.ones(shape) for shape in [(), (3,), (0, 3), (2, 4), (3, 1), (2, 3, 3)]]
+REFUSED += [np.full((1, 3), 1j), np.full((1, 3), 1e308), [[1.0, np.nan, 1.0]], [[1.0, 1.0, np.inf], [1.0, 1.0, 1.0]]]
+REFUSED += [[[1.0, 1.0, 1.0], [-np.inf, 1.0, 1.0]], [[1.0, 2.0, 3.0], [1.0]], [["one", "two", "three"]]]
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("points", REFUSED)
+def test_what_are_no_points_with_finite_coordinates_and_constraints_is_refused(points):
     box = BlackBox(rotated_klee_minty(3), 100, 100)
-    with pytest.raises(BlackBoxError, match=re.escape(f"(k, 3), not {shape}")):
-        box.evaluate(np.ones(shape))
-    assert (box.evaluations, box.best_y) == (0, None)
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("N", [2, 3, 10])
-@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
-def test_coordinates_that_are_not_finite_are_refused(N, value):
-    box = BlackBox(rotated_klee_minty(N), 100, 100)
-    for coordinate in range(N):
-        points = np.ones((3, N))
-        points[1, coordinate] = value
-        with pytest.raises(BlackBoxError, match="finite coordinates"):
-            box.evaluate(points)
-    assert (box.evaluations, box.best_y, set(box.target_hits)) == (0, None, {None})
-
-
-def test_coordinates_at_which_a_constraint_overflows_are_refused():
-    box = BlackBox(rotated_klee_minty(3), 100, 100)
-    with np.errstate(over="ignore"), pytest.raises(BlackBoxError, match="overflow"):
-        box.evaluate(np.full((1, 3), 1e308))
-    assert (box.evaluations, box.best_y) == (0, None)
+    with pytest.raises((BlackBoxError, ValueError)) as caught:
+        box.evaluate(points)
+    assert caught.type is BlackBoxError or type(points) is list
+    assert (box.evaluations, box.best_y, {*box.target_hits}) == (0, None, {None})
 
 
 def test_an_optimizer_sees_bounds_and_budget_but_not_the_problem():
     box = BlackBox(rotated_klee_minty(3), 60000, 300)
-    assert visible(box).isdisjoint({"A", "b", "R", "t", "problem", "f_opt", "y_opt"})
-    assert (box.dimension, box.budget) == (3, 60000)
+    assert {"A", "b", "R", "t", "problem", "f_opt", "y_opt"}.isdisjoint(dir(box))
+    assert (box.dimension, box.budget, box.upper.tolist()) == (3, 60000, [135.0] * 3)
 
 
-def visible(box):
-    return {name for name in dir(box) if not name.startswith("_")}
-
-
-def test_the_best_point_is_a_copy():
-    box = hand_made()
-    points = np.array([[1.0, 2.0]])
-    box.evaluate(points)
-    points[:] = 0.0
-    assert box.best_y.tolist() == [1.0, 2.0]
-
-
-@pytest.mark.parametrize("name", ["best_y", "lower", "upper"])
-def test_the_arrays_of_the_box_are_read_only(name):
-    box = hand_made([(1.0, 2.0)])
-    with pytest.raises(ValueError, match="read-only"):
-        getattr(box, name)[0] += 0.1
-
-
-SCRIBBLES = {  # what an optimizer may do with what it was given
-    "points": lambda given: given["points"].fill(0.0),
-    "values": lambda given: [array.fill(0.0) for array in given["values"]],
-    "best": lambda given: given["box"].best_y.fill(0.0),
-    "bounds": lambda given: np.copyto(given["box"].upper, given["box"].lower),
-    "hits": lambda given: given["box"].target_hits.clear(),
-}
-
-
-@given(
-    st.lists(
-        st.tuples(st.integers(1, 5), st.lists(st.sampled_from(list(SCRIBBLES)), max_size=3)), min_size=1, max_size=8
-    )
-)
-def test_whatever_an_optimizer_changes_its_record_is_that_of_one_that_changes_nothing(blocks):
+def test_what_an_optimizer_does_with_what_it_was_given_changes_nothing():
     problem = rotated_klee_minty(3)
 
     def run(scribbles):
         box, rng = BlackBox(problem, 20, 100), np.random.default_rng(1)
-        for generation in box.generations(at_most=len(blocks)):
-            size, names = blocks[generation]
-            points = problem.t + 10.0 ** -rng.uniform(-1, 9) * rng.standard_normal((size, 3))
-            given = {"box": box, "points": points, "values": box.evaluate(points)}
-            for name in names if scribbles else ():
-                with contextlib.suppress(ValueError, AttributeError):
-                    SCRIBBLES[name](given)
+        for _ in box.generations():
+            points = problem.t + 10.0 ** -rng.uniform(-1, 9) * rng.standard_normal((5, 3))
+            values = box.evaluate(points)
+            if scribbles:
+                box.target_hits.clear()
+                for array in (points, *values):
+                    array.fill(0.0)
         return outcome(box, problem)
 
     record = run(scribbles=True)
     f, _, nu = problem.evaluate(np.array([record["y"]]))
-    assert (record["f"], record["nu"]) == (f[0], nu[0])
-    assert record["distance"] == np.linalg.norm(record["y"] - problem.t)
-    assert record == run(scribbles=False)
+    assert (record["f"], record["nu"]) == (f[0], nu[0]) and record == run(scribbles=False)
 
 
-COPIES = {
-    "copy": copy.copy,
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda box: pickle.loads(pickle.dumps(box)),
-    "in an object": lambda box: copy.deepcopy([box])[0],
-}
-
-
-@pytest.mark.parametrize("make", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("make", [copy.copy, lambda box: pickle.loads(pickle.dumps([box]))[0]])
 def test_a_copy_evaluates_nothing_and_does_not_change_the_box(make):
-    box = BlackBox(rotated_klee_minty(2), 100, 10)
-    box.evaluate([box.upper])
-    other = make(box)
+    box = hand_made([(1.0, 1.0)])
     with pytest.raises(BlackBoxError, match="a copy of the box"):
-        other.evaluate([[8.0, 8.0]])
-    assert (box.evaluations, box.best_y.tolist(), box.stop) == (1, box.upper.tolist(), "optimizer")
-    box.evaluate([[8.0, 8.0]])
-    assert (box.evaluations, box.stop) == (2, "target")
+        make(box).evaluate([(0.0, 0.0)])
+    assert (box.evaluations, best(box), box.stop) == (1, (1.0, 1.0), "optimizer")
 
 
-def test_a_box_in_another_process_evaluates_nothing():
-    box = BlackBox(rotated_klee_minty(2), 100, 10)
+def test_a_box_in_another_process_or_thread_evaluates_nothing():
+    """Threads would evaluate in an order that no seed repeats, and the end of the run would reach nobody."""
+    box = hand_made()
     with multiprocessing.get_context("fork").Pool(1) as pool, pytest.raises(BlackBoxError, match="another process"):
-        pool.apply(box.evaluate, ([box.upper],))
-    assert box.evaluations == 0
-    child = os.fork()
-    if not child:
+        pool.apply(box.evaluate, ([(0.0, 0.0)],))
+    with ThreadPoolExecutor(1) as threads, pytest.raises(BlackBoxError, match="another process"):
+        threads.submit(box.evaluate, [(0.0, 0.0)]).result()
+    if not (child := os.fork()):
         try:
-            box.evaluate([box.upper])
+            box.evaluate([(0.0, 0.0)])
         except BlackBoxError:
             os._exit(7)
         os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert box.evaluations == 0
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -388,28 +282,18 @@ def test_a_library_with_workers_ends_with_one_line():
     assert box.evaluations == 0
 
 
-def test_a_box_in_another_thread_evaluates_nothing():
-    """Threads would evaluate in an order that no seed repeats, and the end of the run would reach nobody."""
-    box = BlackBox(rotated_klee_minty(2), 100, 10)
-    with ThreadPoolExecutor(1) as threads, pytest.raises(BlackBoxError, match="another process or thread"):
-        threads.submit(box.evaluate, [box.upper]).result()
-    assert box.evaluations == 0
+def test_a_box_that_an_optimizer_keeps_evaluates_nothing_after_its_run():
+    def optimize(box, rng):
+        box.evaluate([box.upper])
 
-
-def test_a_box_that_an_optimizer_keeps_evaluates_nothing_in_its_next_run(tmp_path):
-    (tmp_path / "keeps.py").write_text(
-        "KEPT = []\n\ndef optimize(box, rng):\n    KEPT.append(box)\n    KEPT[0].evaluate([box.upper])\n"
-    )
-    optimize, about = load_optimizer("keeps", tmp_path / "keeps.py"), [rotated_klee_minty(2), 100, 10]
-    run_optimizer(optimize, first := BlackBox(*about), np.random.default_rng(1), "keeps")
-    with pytest.raises(BlackBoxError, match="keeps.py:5: evaluation .* after its run"):
-        run_optimizer(optimize, BlackBox(*about), np.random.default_rng(1), "keeps")
-    assert first.evaluations == 1
+    run_optimizer(optimize, box := hand_made(), np.random.default_rng(1), "keeps")
+    with pytest.raises(BlackBoxError, match="after its run"):
+        box.evaluate([box.upper])
+    assert box.evaluations == 1
 
 
 @pytest.mark.parametrize("name", ["evaluations", "budget"])
 def test_what_the_box_counts_cannot_be_set(name):
     """At a restart, for example."""
-    box = BlackBox(rotated_klee_minty(2), 100, 10)
     with pytest.raises(AttributeError, match=name):
-        setattr(box, name, 0)
+        setattr(hand_made(), name, 0)

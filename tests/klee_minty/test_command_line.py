@@ -3,74 +3,47 @@
 import argparse
 import sys
 
-from klee_minty.command_line import (
-    add_runs,
-    add_settings,
-    algorithm,
-    cli,
-    dimension,
-    json_object,
-    positive,
-    run_numbers,
-    settings,
-    settings_of,
-    whole_number,
-)
+from klee_minty import command_line
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.settings import Settings
 
 import pytest
 
-TAKEN = [
-    (whole_number, "0", 0),
-    (positive, "1", 1),
-    (dimension, "2", 2),
-    (run_numbers, "7", range(7, 8)),
-    (run_numbers, "0-14", range(15)),
-    (run_numbers, "3-3", range(3, 4)),
-    (json_object, '{"a": 1.5, "b": null}', {"a": 1.5, "b": None}),
-    (settings, '{"budget": 7}', Settings(budget=7)),
-]
-REFUSED = [
-    (algorithm, "scripts/optimizers/my-es.py", "letters digits underscores call it my_es"),
-    (whole_number, "-1", "'-1' integer 0"),
-    (whole_number, "1.0", "'1.0' integer 0"),
-    (positive, "0", "'0' integer 1"),
-    (positive, "", "'' integer 1"),
-    (dimension, "1", "'1' integer 2"),
-    (run_numbers, "4-2", "'4-2' first last"),
-    (run_numbers, "x-2", "'x' integer 0"),
-    (run_numbers, "-2", "'' integer 0"),
-    (run_numbers, "1-2-3", "'2-3' integer 0"),
-    (json_object, "[1]", "'[1]' JSON object"),
-    (json_object, "{", "'{' JSON object"),
-    (json_object, '{"a": NaN}', '{"a": NaN} JSON object'),
-    (json_object, '{"a": Infinity}', '{"a": Infinity} JSON object'),
-    (settings, '{"sed": 1}', '{"sed": 1} keys seed, budget, stagnation, parameters, file'),
-]
+TAKEN = [("whole_number", "0", 0), ("positive", "1", 1), ("dimension", "2", 2), ("run_numbers", "7", range(7, 8))]
+TAKEN += [("run_numbers", "0-14", range(15)), ("run_numbers", "3-3", range(3, 4))]
+TAKEN += [("json_object", '{"a": 1.5, "b": null}', {"a": 1.5, "b": None})]
+TAKEN += [("settings", '{"budget": 7}', Settings(budget=7))]
+REFUSED = [("algorithm", "scripts/optimizers/my-es.py"), ("whole_number", "-1"), ("whole_number", "1.0")]
+REFUSED += [("positive", "0"), ("positive", ""), ("dimension", "1"), ("run_numbers", "4-2"), ("run_numbers", "x-2")]
+REFUSED += [("run_numbers", "-2"), ("run_numbers", "1-2-3"), ("json_object", "[1]"), ("json_object", "{")]
+REFUSED += [("json_object", '{"a": NaN}'), ("json_object", '{"a": Infinity}'), ("settings", '{"sed": 1}')]
 
 
 @pytest.mark.parametrize(("kind", "text", "value"), TAKEN)
 def test_values(kind, text, value):
-    assert kind(text) == value
+    assert getattr(command_line, kind)(text) == value
 
 
-@pytest.mark.parametrize(("kind", "text", "named"), REFUSED)
-def test_what_is_no_value_is_refused(says, kind, text, named):
-    with pytest.raises(argparse.ArgumentTypeError) as caught:
-        kind(text)
-    assert says(str(caught.value), named)
+@pytest.mark.parametrize(("kind", "text"), REFUSED)
+def test_what_is_no_value_is_refused(kind, text):
+    with pytest.raises(argparse.ArgumentTypeError):
+        getattr(command_line, kind)(text)
+
+
+def test_a_name_is_suggested_that_would_be_taken():
+    with pytest.raises(argparse.ArgumentTypeError, match="my_es$"):
+        command_line.algorithm("scripts/optimizers/my-es.py")
 
 
 @pytest.mark.parametrize("text", ["2es", "ümlaut", "_", ""])
 def test_no_name_is_suggested_that_would_be_refused(text):
     with pytest.raises(argparse.ArgumentTypeError, match="a letter first$"):
-        algorithm(text)
+        command_line.algorithm(text)
 
 
 def test_the_options_that_name_runs():
     parser = argparse.ArgumentParser()
-    add_runs(parser)
+    command_line.add_runs(parser)
     args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
 
@@ -78,8 +51,8 @@ def test_the_options_that_name_runs():
 def test_the_settings_of_runs_in_one_option_or_one_by_one():
     def told(*arguments):
         parser = argparse.ArgumentParser()
-        add_settings(parser)
-        return settings_of(parser.parse_args(arguments))
+        command_line.add_settings(parser)
+        return command_line.settings_of(parser.parse_args(arguments))
 
     assert told() == Settings()
     assert told("--settings", '{"seed": 3, "file": "a.py"}') == Settings(seed=3, file="a.py")
@@ -103,7 +76,7 @@ def test_errors_that_a_user_can_mend_end_a_script_with_one_line(monkeypatch, err
 
     monkeypatch.setattr(sys, "argv", ["scripts/rank.py"])
     with pytest.raises(SystemExit) as end:
-        cli(main)
+        command_line.cli(main)
     cure = end.value.code.removeprefix(message)
     assert end.value.code.startswith(message) and ("again" in cure) == (cure != "") == isinstance(error, OSError)
 
@@ -113,8 +86,8 @@ def test_other_errors_keep_their_traceback_and_success_says_nothing():
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        cli(main)
-    assert cli(lambda: None) is None
+        command_line.cli(main)
+    assert command_line.cli(lambda: None) is None
 
 
 def test_every_script_is_plain_argparse(root):

@@ -2,10 +2,6 @@
 
 import math
 import os
-import resource
-import subprocess
-import sys
-from pathlib import Path
 
 from klee_minty import files
 from klee_minty.errors import InputError
@@ -31,15 +27,6 @@ def test_only_regular_files_are_replaced(tmp_path):
         with pytest.raises(InputError, match=f"{path} .*regular file"):
             write(path, "new")
     assert (tmp_path / "fifo").is_fifo() and len(list(tmp_path.iterdir())) == 1
-
-
-def test_two_writers_of_one_path_leave_one_of_their_files(tmp_path):
-    code = "import sys; from klee_minty.files import write\n"
-    code += "for _ in range(200): write(sys.argv[1], sys.argv[2] * 100000)"
-    options = {"env": os.environ | {"PYTHONPATH": "scripts"}, "cwd": Path(__file__).parents[2]}
-    writers = [subprocess.Popen([sys.executable, "-c", code, tmp_path / "a", letter], **options) for letter in "xy"]
-    assert [writer.wait() for writer in writers] == [0, 0]
-    assert (tmp_path / "a").read_text() in (100000 * "x", 100000 * "y") and len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize("error", [OSError(5, "Input/output error"), KeyboardInterrupt()])
@@ -82,24 +69,20 @@ def test_json_lines_are_read_as_they_were_written_one_by_one(tmp_path):
         next(lines)
 
 
+def test_a_table_without_rows_has_its_columns_and_empty_fields_are_nan(tmp_path):
+    write_csv(tmp_path / "a.csv", [], ["N", "f"])
+    assert (tmp_path / "a.csv").read_text() == "N,f\n" and read_csv(tmp_path / "a.csv") == []
+    write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
+    (row,) = read_csv(tmp_path / "a.csv", "status")
+    assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
+
+
 @given(st.lists(st.floats(allow_nan=False), min_size=1))
 def test_csv_keeps_numbers_to_the_bit(tmp_path_factory, values):
     path = tmp_path_factory.getbasetemp() / "numbers.csv"
     write_csv(path, [{"value": value, "name": "x_1", "N": 3} for value in values])
     rows = read_csv(path, "name")
     assert [(float(row["value"]), row["name"], row["N"]) for row in rows] == [(value, "x_1", 3) for value in values]
-
-
-def test_a_table_without_rows_has_its_columns(tmp_path):
-    write_csv(tmp_path / "a.csv", [], ["N", "f"])
-    assert (tmp_path / "a.csv").read_text() == "N,f\n"
-    assert read_csv(tmp_path / "a.csv") == []
-
-
-def test_empty_csv_fields_are_nan(tmp_path):
-    write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
-    (row,) = read_csv(tmp_path / "a.csv", "status")
-    assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
 
 
 @pytest.mark.parametrize("content", [b"", b"N,f\n2\n", b"N,f\n2,8.0,9\n", b"N,f\n2,\xff\n"])
@@ -113,65 +96,6 @@ def test_damaged_csv_is_refused(tmp_path, content):
     with pytest.raises(InputError, match=rf"indicators\.csv .*{AGAIN}") as caught:
         read_csv(path)
     assert "\n" not in str(caught.value)
-
-
-def refused(run_script_of, root, path, reason, **options):
-    """A run whose record cannot be written ends with one line that says why."""
-    arguments = ("--algorithm", "random_search", "--N", 2, "--budget", 10, "--output", path)
-    done = run_script_of(root, "optimize", *arguments, **options)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"optimize.py: {path}: {reason}; ") and done.stderr.count("\n") == 1
-
-
-def test_a_file_size_limit(tmp_path, run_script_of, root):
-    path = tmp_path / "runs0-0.jsonl"
-    path.write_text("old")
-    refused(
-        *(run_script_of, root, path, "File too large"),
-        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},  # or the limit would cut short what Python caches
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
-    )
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.fixture
-def mount(tmp_path):
-    """A function that mounts a tiny file system for the test; skips where that is not permitted."""
-    folder = tmp_path / "mounted"
-    folder.mkdir()
-
-    def mount(options):
-        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", folder], capture_output=True)
-        if done.returncode:
-            pytest.skip("mounting is not permitted here")
-        return folder
-
-    yield mount
-    subprocess.run(["umount", folder], capture_output=True)
-
-
-def test_a_full_disk(mount, run_script_of, root):
-    folder = mount("size=16k")
-    path = folder / "runs0-0.jsonl"
-    path.write_text("old")
-    with open(folder / "filler", "wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
-        while True:
-            file.write(bytes(1024))
-    refused(run_script_of, root, path, "No space left on device")
-    assert path.read_text() == "old"
-    assert {entry.name for entry in folder.iterdir()} == {"runs0-0.jsonl", "filler"}
-
-
-def test_a_read_only_folder(mount, run_script_of, root):
-    refused(run_script_of, root, mount("size=16k,ro") / "runs0-0.jsonl", "Read-only file system")
-
-
-def test_a_file_where_a_folder_should_be(tmp_path, call):
-    (tmp_path / "data").write_text("old")
-    message = call("generate_problem", "--N", 2, "--output", tmp_path / "data/problems/N2.npz")
-    assert message.startswith(f"generate_problem.py: {tmp_path}/data") and message.count("\n") == 0
-    assert (tmp_path / "data").read_text() == "old"
 
 
 def test_columns_of_text_are_named_and_the_others_are_numbers(tmp_path):

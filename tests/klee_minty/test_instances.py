@@ -89,22 +89,10 @@ def test_a_file_holds_the_problem_to_the_bit(tmp_path):
     assert all(np.array_equal(getattr(loaded, name), getattr(problem, name)) for name in AffineProblem.ARRAYS)
 
 
-class Unpickled:
-    """Leaves a trace where it is unpickled."""
-
-    def __init__(self, trace):
-        self.trace = trace
-
-    def __reduce__(self):
-        return type(self.trace).touch, (self.trace,)
-
-
 def test_nothing_is_unpickled(tmp_path):
-    arrays = rotated_klee_minty(2).arrays() | {"A": np.array([Unpickled(tmp_path / "trace")], dtype=object)}
-    np.savez(tmp_path / "N2.npz", **arrays)
+    np.savez(tmp_path / "N2.npz", **rotated_klee_minty(2).arrays() | {"A": np.array([{}], dtype=object)})
     with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
         instances.read(tmp_path / "N2.npz")
-    assert not (tmp_path / "trace").exists()
 
 
 def test_damaged_and_missing_files_are_refused(tmp_path):

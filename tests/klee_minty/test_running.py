@@ -1,28 +1,18 @@
 """Streams of random numbers: one per run, whatever else is run; the modules that an optimizer's file gets."""
 
-import sys
-
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from lib.paper import DE, DIMENSIONS, ES, RANDOM
+from lib.paper import ES
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-PAPERS = (ES, DE, RANDOM)
-
 
 def stream(seed, algorithm, N, run):
     return tuple(random_generator(seed, algorithm, N, run).integers(2**63, size=4).tolist())
-
-
-def test_streams_are_distinct_over_the_whole_grid():
-    grid = [(seed, a, N, run) for seed in (0, 1) for a in PAPERS for N in DIMENSIONS for run in range(15)]
-    draws = [draw for key in grid for draw in stream(*key)]
-    assert len(set(draws)) == len(grid) * 4
 
 
 KEYS = st.tuples(
@@ -42,18 +32,6 @@ def test_streams_are_equal_only_where_the_keys_are(first, second):
 def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
     with pytest.raises(InputError, match="both must be below 4294967296"):
         random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)
-
-
-@pytest.mark.parametrize("place", ["helper_of_mine.py", "helper_of_mine/__init__.py"])
-def test_a_plug_in_gets_the_module_beside_it(tmp_path, place):
-    (tmp_path / place).parent.mkdir(exist_ok=True)
-    (tmp_path / place).write_text("NAME = 'mine'\n")
-    (tmp_path / "mine.py").write_text(
-        "import helper_of_mine\n\ndef optimize(box, rng):\n    box.append(helper_of_mine.NAME)\n"
-    )
-    load_optimizer("mine", tmp_path / "mine.py")(box := [], None)
-    assert box == ["mine"]
-    del sys.modules["helper_of_mine"]
 
 
 def test_a_file_that_hides_a_package_which_it_needs_is_named(tmp_path):
@@ -91,14 +69,7 @@ def test_a_dict_that_an_optimizer_returns_is_kept(returned):
 
 
 @pytest.mark.parametrize(
-    ("drawn", "named"),
-    [
-        ("numpy.random.rand()", "np.random"),
-        ("numpy.random.normal(size=3)", "np.random"),
-        ("numpy.random.seed(1)", "np.random"),
-        ("random.random()", "random"),
-        ("random.shuffle([1, 2, 3])", "random"),
-    ],
+    ("drawn", "named"), [("numpy.random.normal(size=3)", "np.random"), ("random.shuffle([1, 2, 3])", "random")]
 )
 def test_random_numbers_that_no_seed_repeats_are_refused(returned, drawn, named):
     with pytest.raises(BlackBoxError, match=rf"^mine: it used {named}, .* rng"):

@@ -15,11 +15,6 @@ def test_the_papers_targets():
     assert objective[-1] == PAPER_TARGETS.precision == 1e-8
 
 
-def test_targets_get_harder():
-    for part in (PAPER_TARGETS.constraint, PAPER_TARGETS.objective):
-        assert sorted(part, reverse=True) == list(part)
-
-
 def test_a_problem_may_have_its_own_targets():
     problem = rotated_klee_minty(2)
     assert targets_of(problem) is PAPER_TARGETS

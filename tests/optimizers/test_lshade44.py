@@ -1,22 +1,10 @@
 """LSHADE44: strategies, memories, mutation, crossover, population size, and agreement with the paper."""
 
-import csv
-import itertools
 import math
 from collections import Counter
 
 from klee_minty.problem import rotated_klee_minty
-from optimizers.lshade44 import (
-    Archive,
-    Memory,
-    choose_strategies,
-    crossover,
-    current_to_pbest,
-    halfway,
-    mirror,
-    optimize,
-    randrl,
-)
+from optimizers import lshade44
 
 import numpy as np
 import pytest
@@ -25,24 +13,24 @@ from hypothesis import strategies as st
 
 
 def test_roulette_is_proportional_to_the_counts():
-    chosen, counts = choose_strategies((np.arange(1000) + 0.5) / 1000, [1, 2, 3, 4])
+    chosen, counts = lshade44.choose_strategies((np.arange(1000) + 0.5) / 1000, [1, 2, 3, 4])
     assert np.bincount(chosen).tolist() == [100, 200, 300, 400]
     assert counts == [1, 2, 3, 4]
 
 
 def test_counts_are_reset_after_the_first_draw_below_one_twentieth():
     """0.2 is strategy 1 among 1:40:40:40 and strategy 0 among 2:2:2:2."""
-    chosen, counts = choose_strategies(np.array([0.2, 0.2, 0.2]), [1, 40, 40, 40])
+    chosen, counts = lshade44.choose_strategies(np.array([0.2, 0.2, 0.2]), [1, 40, 40, 40])
     assert chosen.tolist() == [1, 0, 0]
     assert counts == [2, 2, 2, 2]
 
 
 def test_counts_of_exactly_one_twentieth_are_kept():
-    assert choose_strategies(np.array([0.2]), [1, 5, 6, 8])[1] == [1, 5, 6, 8]
+    assert lshade44.choose_strategies(np.array([0.2]), [1, 5, 6, 8])[1] == [1, 5, 6, 8]
 
 
 def test_memory_learns_weighted_means():
-    memory = Memory()
+    memory = lshade44.Memory()
     memory.update(np.array([0, 0, 2]), np.array([0.5, 0.9, 0.3]), np.array([0.2, 0.6, 0.4]), np.array([1.0, 3.0, 2.0]))
     assert memory.CR[0, 0] == pytest.approx((0.2 + 3 * 0.6) / 4)
     assert memory.F[0, 0] == pytest.approx((0.5**2 + 3 * 0.9**2) / (0.5 + 3 * 0.9))
@@ -57,7 +45,7 @@ def learn(memory, CR, gain=1.0):
 
 
 def test_a_slot_without_crossover_is_terminal_for_good():
-    memory = Memory()
+    memory = lshade44.Memory()
     learn(memory, 0.0)
     assert math.isnan(memory.CR[1, 0])
     for _ in range(6):  # round the ring, back to slot 0
@@ -68,7 +56,7 @@ def test_a_slot_without_crossover_is_terminal_for_good():
 
 
 def test_improvements_of_zero_teach_nothing():
-    memory = Memory()
+    memory = lshade44.Memory()
     learn(memory, 0.9, gain=0.0)
     assert (memory.F == 0.5).all() and (memory.CR == 0.5).all()
     assert memory.index == [0, 0, 0, 0]
@@ -76,7 +64,7 @@ def test_improvements_of_zero_teach_nothing():
 
 def test_draws_of_F_and_CR():
     """Shares at the ends: F ~ Cauchy(1/2, 0.1) given F > 0, cut at 1; CR ~ N(1/2, variance 0.1), clipped."""
-    memory, k = Memory(), 200_000
+    memory, k = lshade44.Memory(), 200_000
     F, CR = memory.draw(np.random.default_rng(0), np.zeros(k), np.zeros(k, dtype=int))
     assert F.min() > 0.0 and F.max() == 1.0
     above_1, positive = 0.5 - math.atan(5.0) / math.pi, 0.5 + math.atan(5.0) / math.pi
@@ -86,88 +74,20 @@ def test_draws_of_F_and_CR():
     assert (CR == 1.0).mean() == pytest.approx(below_0, abs=0.003)
 
 
-def test_draws_use_the_memory_of_the_strategy():
-    memory = Memory()
-    memory.F[3], memory.CR[3] = 0.9, math.nan
-    memory.CR[2, 5] = -9.0
-    rng = np.random.default_rng(0)
-    F, CR = memory.draw(rng, np.zeros(1001), np.full(1001, 3))
-    assert np.median(F) == pytest.approx(0.9, abs=0.02)
-    assert (CR == 0.0).all()
-    CR = memory.draw(rng, (np.arange(600) + 0.5) / 600, np.full(600, 2))[1]
-    assert (CR[500:] == 0.0).all() and (CR[:500] == 0.0).mean() < 0.2
-
-
-def by_current_to_pbest(draws, i, population, archive=()):
-    """The mutant of individual i alone, with F = 1/2."""
-    union = np.array([*population, *archive], dtype=float)
-    draws, i = np.array(draws)[:, None], np.array([i])
-    return current_to_pbest(draws, union, len(population), i, union[i], np.array([[0.5]]))[0]
-
-
-def by_randrl(draws, i, population):
-    population, draws = np.array(population, dtype=float), np.array(draws)[:, None]
-    return randrl(draws, population, len(population), np.array([i]), np.array([[0.5]]))[0]
-
-
-def test_current_to_pbest_by_hand():
-    """i = 2, pbest = 0, r1 = 1, r2 = the second member of the archive: x2 + (x0 - x2)/2 + (x1 - a2)/2."""
-    population, archive = [[1, 1], [2, 4], [3, 9], [5, 5]], [[7, 7], [0, 0]]
-    assert by_current_to_pbest([0.0, 0.4, 0.99], 2, population, archive).tolist() == [3.0, 7.0]
-
-
-def test_randrl_by_hand():
-    """i = 1 and all the others, sorted best to worst: x0 + (x2 - x3)/2."""
-    for draws in itertools.product([0.0, 0.4, 0.99], repeat=3):
-        assert by_randrl(draws, 1, [[1, 1], [9, 9], [2, 8], [6, 2]]).tolist() == [-1.0, 4.0]
-
-
-def mutants(make, choices, members):
-    """Weights of the members in mutants, for draws that make each combination of choices once."""
-    for choice in itertools.product(*map(range, choices)):
-        draws = [(index + 0.5) / of for index, of in zip(choice, choices, strict=True)]
-        yield make(draws, 3, np.eye(members))
-
-
-def test_current_to_pbest_takes_all_partners_equally_often():
-    """pbest from the best 11 %, r1 from the others of 19, r2 from the others there and in an archive of 2."""
-    triples = Counter()
-
-    def make(draws, i, unit):
-        return by_current_to_pbest(draws, i, unit[:19], unit[19:])
-
-    for weights in mutants(make, (2, 18, 19), 21):
-        weights[3] -= 0.5  # of x_i
-        triples[tuple(weights.tolist())] += 1
-    expected = Counter()
-    for pbest, r1, r2 in itertools.product(range(2), range(19), range(21)):
-        if r1 not in (3, r2) and r2 != 3:
-            expected[tuple((0.5 * (np.eye(21)[pbest] + np.eye(21)[r1] - np.eye(21)[r2])).tolist())] += 1
-    assert triples == expected
-
-
-def test_randrl_takes_all_partners_equally_often():
-    triples = Counter()
-    for weights in mutants(by_randrl, (4, 5, 6), 7):
-        assert weights[weights != 0.0].tolist() == [1.0, 0.5, -0.5]
-        triples[tuple(weights.nonzero()[0].tolist())] += 1
-    assert triples == {triple: 6 for triple in itertools.combinations((0, 1, 2, 4, 5, 6), 3)}
-
-
 def test_halfway_by_hand():
     v, x = np.array([[-1.0, 12.0, 5.0]]), np.array([[3.0, 4.0, 6.0]])
-    assert halfway(v, x, np.zeros((1, 3)), np.full((1, 3), 10.0)).tolist() == [[1.5, 7.0, 5.0]]
+    assert lshade44.halfway(v, x, np.zeros((1, 3)), np.full((1, 3), 10.0)).tolist() == [[1.5, 7.0, 5.0]]
 
 
 def test_mirror_by_hand():
     values = np.array([[-3.0, 12.0, 25.0, -13.0, 10.0, 0.0]])
-    assert mirror(values, np.zeros(6), np.full(6, 10.0)).tolist() == [[3.0, 8.0, 5.0, 7.0, 10.0, 0.0]]
+    assert lshade44.mirror(values, np.zeros(6), np.full(6, 10.0)).tolist() == [[3.0, 8.0, 5.0, 7.0, 10.0, 0.0]]
 
 
 @given(st.lists(st.floats(-1e5, 1e5), min_size=1, max_size=10), st.sampled_from([40.0, 135.0, 320000.0]))
 def test_mirroring_lands_in_the_box_and_leaves_inner_points(values, upper):
     v = np.array([values])
-    mirrored = mirror(v.copy(), np.zeros(v.shape[1]), np.full(v.shape[1], upper))
+    mirrored = lshade44.mirror(v.copy(), np.zeros(v.shape[1]), np.full(v.shape[1], upper))
     assert ((mirrored >= 0.0) & (mirrored <= upper)).all()
     inside = (v >= 0.0) & (v <= upper)
     assert (mirrored[inside] == v[inside]).all()
@@ -177,16 +97,16 @@ def test_mirroring_lands_in_the_box_and_leaves_inner_points(values, upper):
 def test_crossover_takes_one_coordinate_at_least_and_all_at_most(binomial):
     draws = (np.arange(100) + 0.5) / 100
     rng = np.random.default_rng(0)
-    one = crossover(rng, draws, np.zeros(100), 5, binomial.start, binomial.stop)
+    one = lshade44.crossover(rng, draws, np.zeros(100), 5, binomial.start, binomial.stop)
     assert (one == (np.arange(5) == np.arange(100)[:, None] // 20)).all()
-    assert crossover(rng, draws, np.ones(100), 5, binomial.start, binomial.stop).all()
+    assert lshade44.crossover(rng, draws, np.ones(100), 5, binomial.start, binomial.stop).all()
 
 
 def test_exponential_crossover_is_a_cyclic_run():
     """P(run > j) = CR^j for j < N."""
     k, N, CR = 200_000, 4, 0.6
     draws = np.random.default_rng(1).random(k)
-    mask = crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, 0)
+    mask = lshade44.crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, 0)
     start = (draws * N).astype(int)
     turned = np.take_along_axis(mask, (start[:, None] + np.arange(N)) % N, axis=1)
     assert (np.diff(turned.astype(int), axis=1) <= 0).all()
@@ -196,13 +116,13 @@ def test_exponential_crossover_is_a_cyclic_run():
 def test_binomial_crossover_draws_each_coordinate():
     k, N, CR = 200_000, 4, 0.6
     draws = np.random.default_rng(1).random(k)
-    mask = crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, k)
+    mask = lshade44.crossover(np.random.default_rng(2), draws, np.full(k, CR), N, 0, k)
     assert mask.any(axis=1).all()
     assert mask.mean(axis=0) == pytest.approx(np.full(N, CR + (1 - CR) ** N / N), abs=0.005)
 
 
 def test_the_archive_fills_up_and_then_forgets_at_random():
-    archive = Archive(np.empty((5, 1)))
+    archive = lshade44.Archive(np.empty((5, 1)))
     archive.add(np.array([]), np.array([[0.0], [1.0], [2.0]]), 4)
     assert archive.rows[: archive.size, 0].tolist() == [0.0, 1.0, 2.0]
     archive.add(np.array([0.3, 0.8, 0.9]), np.array([[3.0], [4.0], [5.0]]), 4)  # room for one
@@ -213,7 +133,7 @@ def test_the_archive_shrinks_by_random_members():
     """Each of the 6 pairs of members goes equally often."""
     pairs, rng = Counter(), np.random.default_rng(0)
     for _ in range(6000):
-        archive = Archive(np.arange(4.0)[:, None])
+        archive = lshade44.Archive(np.arange(4.0)[:, None])
         archive.add(np.array([]), archive.rows.copy(), 4)
         archive.shrink(rng, 2)
         pairs[frozenset(archive.rows[:2, 0].tolist())] += 1
@@ -320,40 +240,7 @@ def reference(problem, rng, budget):
 def test_generations_equal_the_steps_one_by_one(Recorder, N):
     problem, budget = rotated_klee_minty(N), 600 * N
     box = Recorder(problem, budget, 1000)
-    optimize(box, np.random.default_rng(N))
+    lshade44.optimize(box, np.random.default_rng(N))
     expected = list(reference(problem, np.random.default_rng(N), budget))
     for block, points in zip(box.blocks, expected, strict=True):
         assert block == pytest.approx(points, rel=1e-9)
-
-
-def test_the_population_shrinks_linearly_with_the_evaluations(run_once):
-    box = run_once("lshade44", 3, budget=700)
-    assert (box.stop, box.budget) == ("budget", 2100)
-    sizes, evaluations, size = [54], 54, 54
-    while evaluations < 2100:
-        sizes.append(size)
-        evaluations += size
-        size = max(4, round((4 - 54) / 2100 * evaluations + 54))
-    assert [len(block) for block in box.blocks] == sizes
-    assert sizes[-1] == 4
-
-
-def test_all_points_are_in_the_box(run_once):
-    points = np.vstack(run_once("lshade44", 3).blocks)
-    assert points.min() >= 0.0 and points.max() <= 135.0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("N", "runs"), [(2, 30), (3, 30), (5, 30), (10, 15)])
-def test_mean_evaluations_agree_with_the_paper(run_once, request, N, runs):
-    with open(request.config.rootpath / "data/paper/table2.csv", newline="") as file:
-        (printed,) = (
-            float(row["mean_evaluations"])
-            for row in csv.DictReader(file)
-            if (row["algorithm"], row["N"]) == ("LSHADE44", str(N))
-        )
-    boxes = [run_once("lshade44", N, run) for run in range(runs)]
-    assert {box.stop for box in boxes} == {"target"}
-    evaluations = [box.evaluations for box in boxes]
-    error = np.std(evaluations, ddof=1) * math.sqrt(1 / runs + 1 / 15)
-    assert abs(np.mean(evaluations) - printed) < 3.0 * error

@@ -1,5 +1,8 @@
 """Random search: the whole budget, uniform in the box, in blocks."""
 
+from klee_minty.problem import rotated_klee_minty
+from optimizers.random_search import optimize
+
 import numpy as np
 import pytest
 
@@ -16,6 +19,13 @@ def test_points_are_uniform_in_the_box(run_once):
     assert points.min() >= 0.0 and points.max() <= 1.0
     assert points.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.01)
     assert points.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.002)
+
+
+def test_the_box_need_not_begin_at_zero(Recorder):
+    problem = rotated_klee_minty(2)
+    problem.lower = problem.upper - 1.0
+    optimize(box := Recorder(problem, 100, 1), np.random.default_rng(1))
+    assert box.blocks[0].min() >= 39.0 and box.blocks[0].max() <= 40.0
 
 
 @pytest.mark.parametrize("N", [3, 5, 10])

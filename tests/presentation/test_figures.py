@@ -2,15 +2,7 @@
 
 import figure2
 from presentation import ecdf
-from presentation.figures import (
-    algorithm_legend,
-    algorithm_look,
-    algorithm_looks,
-    dimension_colours,
-    plt,
-    save,
-    set_style,
-)
+from presentation.figures import algorithm_look, algorithm_looks, plt, save, set_style
 from presentation.layouts import LAYOUTS
 from presentation.options import ENDINGS
 
@@ -76,28 +68,8 @@ def test_pictures_have_300_dpi(tmp_path, kind):
     assert picture.mode == ("RGBA" if kind == "png" else "RGB") and picture.size == (1920, 1440)
 
 
-def test_another_ending_is_told_in_one_line(tmp_path, call, capsys):
-    assert call("figure3", "--output", tmp_path / "a.tiff") == 2
-    assert "a.tiff ends in none of .pdf, .png" in capsys.readouterr().err
-
-
 def test_pdf_fonts_are_embedded(tmp_path):
     assert b"/FontFile2" in drawing(tmp_path / "a.pdf")
-
-
-def test_colours_get_lighter_with_the_dimension():
-    colours = dimension_colours([40, 2, 10])
-    assert list(colours) == [2, 10, 40]
-    grey = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue, _ in colours.values()]
-    assert grey == sorted(grey)
-    assert list(dimension_colours([5])) == [5]
-
-
-def test_no_two_algorithms_look_alike():
-    looks = [tuple(algorithm_look(number).values()) for number in range(24)]
-    assert len(set(looks)) == len(looks)
-    assert len({colour for colour, *_ in looks[:8]}) == 8
-    assert len({look[1:] for look in looks}) == len(looks), "not in grey"
 
 
 def test_the_papers_algorithms_have_the_same_looks_whatever_is_beside_them():
@@ -116,50 +88,3 @@ def test_own_algorithms_have_other_looks_and_are_thicker_and_in_front():
     assert len({look["color"] for look in (mine, es, de)}) == len({look["linestyle"] for look in (mine, es, de)}) == 3
     assert mine["linewidth"] > es["linewidth"] == de["linewidth"] and mine["zorder"] > 2 and "zorder" not in es
     assert len({tuple(look.values()) for look in algorithm_looks(ALGORITHMS).values()}) == len(ALGORITHMS)
-
-
-def test_a_figure_may_have_other_colours_and_its_legend_has_them():
-    lines, words = algorithm_legend(algorithm_looks(["epsmag_es", "lshade44"], colours=("red", "blue")))
-    assert [line.get_color() for line in lines] == ["red", "blue"] and words == [r"$\epsilon$MAg-ES", "LSHADE44"]
-
-
-LONG = ["cma_es_resampling", "cma_es_penalty", "cma_es_augmented_lagrangian"]
-
-
-@pytest.fixture(scope="module")
-def drawn(indicator_rows, ecdf_steps):
-    """Figures 2 and 3 of these algorithms, and the heights of their first panels."""
-
-    def drawn(algorithms):
-        set_style()
-        figures = figure2.draw(indicator_rows(algorithms), []), ecdf.draw(ecdf_steps(algorithms), 100)
-        for figure in figures:
-            figure.draw_without_rendering()
-        return figures, [figure.axes[0].get_window_extent().height for figure in figures]
-
-    return drawn
-
-
-@pytest.fixture(scope="module")
-def usual_heights(drawn):
-    return drawn(ALGORITHMS)[1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("algorithms", "columns"),
-    [
-        (ALGORITHMS, 4),
-        (["epsmag_es", "lshade44", *LONG], 3),
-        ([f"cma_es_augmented_lagrangian_{number}" for number in range(24)], 2),
-        (["a" * 60, "b" * 60, "c" * 60, "d" * 60], 1),
-    ],
-)
-def test_a_legend_below_fits_between_the_edges_and_leaves_the_panels_their_height(
-    drawn, usual_heights, algorithms, columns
-):
-    for figure, height, usual in zip(*drawn(algorithms), usual_heights, strict=True):
-        legend, page = figure.legends[0].get_window_extent(), figure.bbox
-        assert page.x0 <= legend.x0 and legend.x1 <= page.x1 and page.y0 <= legend.y0
-        assert len({text.get_window_extent().x0 for text in figure.legends[0].get_texts()}) == columns
-        assert height > 0.9 * usual

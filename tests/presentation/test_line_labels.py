@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from presentation.figures import plt, set_style
-from presentation.line_labels import FRAME, distance, evenly_spaced, label_lines
+from presentation.line_labels import distance, evenly_spaced, label_lines
 
 import numpy as np
 import pytest
@@ -49,21 +49,6 @@ def test_a_label_is_where_its_line_is_alone():
     assert first.get_position()[0] > 100 and first.get_position()[1] == pytest.approx(0.2)
     assert second.get_position()[0] >= 100 - 1e-9 and second.get_position()[1] > 0.4
     assert second.get_color() == axes.lines[1].get_color()
-
-
-def test_lines_of_the_frame_do_not_count():
-    set_style()
-    places = []
-    for gid in (None, FRAME):
-        figure, axes = plt.subplots(figsize=(2.4, 1.7), layout="constrained")
-        (line,) = axes.plot([0.0, 1.0], [0.5, 0.5])
-        axes.axvline(0.5, gid=gid)
-        axes.plot([0.0, 0.4], [0.5, 0.5], gid=gid)
-        axes.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0))
-        figure.draw_without_rendering()
-        label_lines(axes, {line: "1"}, 7.0)
-        places.append(axes.texts[0].get_position()[0])
-    assert places[0] > 0.5 > places[1]
 
 
 def test_points_are_evenly_spaced_along_a_way():

@@ -8,7 +8,6 @@ import subprocess
 
 from presentation.latex import environment
 from presentation.numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
-from presentation.quantities import how_to_write
 
 import pytest
 
@@ -38,21 +37,6 @@ import pytest
 def test_a_number_is_written_both_ways(written, value, plain, text):
     made = number("x", "y", 2, value, "table.csv", written)
     assert (made.value, made.text) == (plain, text)
-
-
-@pytest.mark.parametrize("written", [write_whole, write_real, write_share, write_ratio, write_p_value])
-@pytest.mark.parametrize("value", [0.0, 1e-300, 3.2e-9, 0.5, 1.0, 12345.678])
-def test_plain_numbers_are_numbers(written, value):
-    plain = number("x", "y", "", value, "", written).value
-    assert re.fullmatch(r"\d+(\.\d+)?(e-?[1-9]\d*)?", plain)
-    assert float(plain) == pytest.approx(value, rel=1e-2, abs=0.5 if written is write_whole else 0.0)
-
-
-def test_a_column_says_how_its_numbers_are_written():
-    assert how_to_write("mean_evaluations") is write_whole
-    assert how_to_write("success_rate") is write_share
-    assert how_to_write("mean_distance") is write_real
-    assert how_to_write("of_another_table") is write_real
 
 
 NUMBERS = [
@@ -94,7 +78,7 @@ LATEX = pytest.mark.skipif(
 
 @LATEX
 @pytest.mark.slow
-@pytest.mark.parametrize("package", [None, "underscore", "hyperref", "siunitx", "pgfplots"])
+@pytest.mark.parametrize("package", [None, "underscore", "hyperref", "siunitx"])
 def test_numbers_are_found_wherever_they_stand(tmp_path, package):
     if package and not has(f"{package}.sty"):
         pytest.skip(f"{package} is not installed")
@@ -107,14 +91,11 @@ def test_numbers_are_found_wherever_they_stand(tmp_path, package):
     ]
     if package == "siunitx":
         parts.append(r"Rounded \num[round-mode=figures, round-precision=2]{\KM{my_es2}{mean_distance}{10}}.")
-    if package == "pgfplots":
-        parts.append(r"\pgfmathparse{int(\KM{my_es2}{mean_evaluations}{2}/2)}Half \pgfmathresult.")
     text, errors = typeset(tmp_path, "\n".join(parts), *filter(None, [package]))
     assert errors == []
     assert text.count("Title 12 346") == 2 and "Caption 54321" in text and "98 %" in text
     assert "Loop 54321." in text and "One." in text
     assert package != "siunitx" or "Rounded 2.0 × 10−8" in text
-    assert package != "pgfplots" or "Half 6173." in text
 
 
 UNKNOWN = [r"{my_es}{mean_evaluations}{10}", r"{my_es2}{mean_evaluations}{15}", r"{config}{seed}{2}", r"{xyz}{}{}"]
@@ -127,10 +108,3 @@ def test_the_error_for_an_unknown_key_names_it(tmp_path, package):
     _, errors = typeset(tmp_path, "\n".join(rf"\KM{key} \KM*{key}" for key in UNKNOWN), package)
     told = [re.findall(r"\\KM(\S+)\.", error) for error in errors]
     assert told[::2] == told[1::2] == [[key] for key in UNKNOWN]
-
-
-@LATEX
-@pytest.mark.slow
-def test_an_unknown_key_in_a_heading_is_an_error_too(tmp_path):
-    _, errors = typeset(tmp_path, r"\tableofcontents\section{\KM*{config}{sed}{}}")
-    assert len(errors) == 2 and all(r"\KM{config}{sed}{}" in error for error in errors)

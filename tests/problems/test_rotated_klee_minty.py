@@ -167,28 +167,21 @@ def test_evaluation_agrees_with_50_digits(case):
         assert nu > 0.0
 
 
-@pytest.mark.parametrize("N", [1, 0, -3, 2.0, 2.5, "2", "ten", True, None, math.nan, [2]])
-def test_a_wrong_dimension_is_refused(N):
-    with pytest.raises(ValueError, match="at least 2, not"):
-        rotated_klee_minty(N)
+WRONG = [("N", N) for N in (1, -3, 2.0, "2", True, None, math.nan, [2])]
+WRONG += [("instance", instance) for instance in (-1, 1.0, True, None)]
+WRONG += [("degrees", degrees) for degrees in (360.1, -360.1, math.nan, "45", True)]
+WRONG += [("epsilon", epsilon) for epsilon in (0.0, -0.1, 0.34, math.nan, "0.1", True)]
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *({"instance": instance} for instance in (-1, 1.0, True, None)),
-        *({"degrees": degrees} for degrees in (361, math.nan, "45", True)),
-    ],
-)
-def test_a_wrong_instance_or_angle_is_refused(wrong):
-    (name,) = wrong
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_dimension_instance_angle_or_perturbation_is_refused(name, value):
     with pytest.raises(ValueError, match=f"^{name} must be .*, not "):
-        rotated_klee_minty(2, **wrong)
+        rotated_klee_minty(**{"N": 2, name: value})
 
 
-def test_instance_and_angle_are_named():
-    with pytest.raises(TypeError, match="positional"):
-        rotated_klee_minty(3, 1)
+def test_extreme_arguments_are_taken():
+    assert rotated_klee_minty(np.int64(2), degrees=-360.0, epsilon=1 / 3).N == 2
+    assert rotated_klee_minty(2, degrees=360, instance=np.int64(1)).N == 2
 
 
 @pytest.mark.parametrize("points", [[1.0, 2.0], np.ones(2), np.ones((3, 3)), np.ones((3, 1)), 1.0, np.ones((1, 1, 2))])
@@ -197,7 +190,3 @@ def test_points_of_another_shape_are_refused(points):
     with pytest.raises(ValueError, match=r"points of shape \(k, 2\), not"):
         problem.evaluate(points)
     assert problem.evaluate([[8, 8]])[0].tolist() == [8.0]  # a list of points is one of the shape
-
-
-def test_numpy_integers_are_dimensions():
-    assert rotated_klee_minty(np.int64(3)).N == 3

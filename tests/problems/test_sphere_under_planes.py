@@ -1,7 +1,5 @@
 """The known point is the optimum, as many planes are active as stated, and a value does not depend on its block."""
 
-from klee_minty.blackbox import BlackBox
-from klee_minty.instances import make
 from problems.sphere_under_planes import problem
 
 import numpy as np
@@ -75,15 +73,3 @@ def test_the_definition_of_instances_never_changes():
 def test_wrong_parameters_are_refused(wrong):
     with pytest.raises(ValueError, match="planes active"):
         problem(3, 1, **wrong)
-
-
-def test_the_black_box_runs_it():
-    its = problem(2, 1, active=1)
-    box = BlackBox(its, 100, 10)
-    f, _, nu = box.evaluate(np.vstack([its.y_opt, its.upper]))
-    assert box.stop == "target" and box.best_f == f[0] == its.f_opt and nu[0] == 0.0
-
-
-def test_it_keeps_the_contract_of_problems():
-    its = make("sphere_under_planes", 10, 3, {"active": 5, "similarity": 0.5})
-    assert (its.N, len(its.multipliers)) == (10, 5)

@@ -11,21 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 
-def run(f, nu=0.0, distance=1.0, evaluations=100, stop="target", hits=()):
-    return {
-        "algorithm": "es",
-        "N": 2,
-        "instance": 0,
-        "f_opt": 8.0,
-        "f": f,
-        "error": abs(f - 8.0),
-        "nu": nu,
-        "distance": distance,
-        "evaluations": evaluations,
-        "stop": stop,
-        "run_time_area": 2.5,
-        "target_hits": [*hits, *[None] * (103 - len(hits))],
-    }
+def run(f, nu=0.0, distance=1.0, evaluations=100, stop="target", hits=(), f_opt=8.0):
+    row = {"algorithm": "es", "N": 2, "instance": 0, "f_opt": f_opt, "f": f, "error": abs(f - f_opt), "nu": nu}
+    row |= {"distance": distance, "evaluations": evaluations, "stop": stop, "run_time_area": 2.5}
+    return row | {"target_hits": [*hits, *[None] * (103 - len(hits))]}
 
 
 def test_the_median_is_by_violation_then_by_objective():
@@ -47,30 +36,40 @@ def test_indicators_of_hand_made_runs():
         "algorithm": "es",
         "N": 2,
         "runs": 4,
+        "instances": "0",
         "f_opt": 8.0,
         "f_best": 8.25,
         "f_med": 8.5,
         "nu_med": 0.0,
         "abs_error_med": 0.5,
         "feasibility_rate": 0.75,
+        "success_rate": 0.5,
+        "run_time_area": 2.5,
         "mean_distance": 4.0,
         "std_distance": 2.0,
         "mean_distance_successful": 3.0,
         "mean_evaluations": 400.0,
         "std_evaluations": pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 3)),
         "mean_evaluations.standard_error": pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 12)),
-        "success_rate": 0.5,
-        "run_time_area": 2.5,
-        "instances": "0",
     }
 
 
+@pytest.mark.filterwarnings("error")
 def test_indicators_of_infeasible_and_of_single_runs():
     row = indicators([run(7.0, nu=0.5, stop="budget")])
     assert (row["feasibility_rate"], row["success_rate"], row["f_best"]) == (0.0, 0.0, 7.0)
     assert math.isnan(row["mean_distance"]) and math.isnan(row["std_evaluations"])
     single = indicators([run(8.5, distance=3.0)])
     assert single["mean_distance"] == 3.0 and math.isnan(single["std_distance"])
+    assert indicators([run(8.5, distance=3.0), run(8.5, distance=5.0)])["std_distance"] == pytest.approx(math.sqrt(2.0))
+
+
+def test_runs_on_several_instances_are_ordered_by_their_error_and_have_no_f_of_all():
+    row = indicators([run(8.5), run(4.1, f_opt=4.0), run(21.0, f_opt=20.0)])
+    assert row["abs_error_med"] == 0.5
+    row = indicators([run(8.5), run(4.6, f_opt=4.0), run(21.0, f_opt=20.0)])
+    assert row["abs_error_med"] == pytest.approx(0.6)
+    assert all(math.isnan(row[key]) for key in ("f_opt", "f_best", "f_med"))
 
 
 def test_ecdf_of_hand_made_runs():
@@ -115,15 +114,8 @@ def test_ranks_follow_the_values(values):
 
 
 def result(algorithm, error, distance, nu=0.0, success=0.5, area=1.0):
-    return {
-        "algorithm": algorithm,
-        "N": 2,
-        "abs_error_med": error,
-        "nu_med": nu,
-        "mean_distance": distance,
-        "success_rate": success,
-        "run_time_area": area,
-    }
+    row = {"algorithm": algorithm, "N": 2, "abs_error_med": error, "nu_med": nu, "mean_distance": distance}
+    return row | {"success_rate": success, "run_time_area": area}
 
 
 def test_ranking_by_three_equal_factors():

@@ -73,12 +73,6 @@ def test_the_constraints_are_fitted_at_10_N_plus_1_points(lccmsa_es):
     assert c == pytest.approx(right, abs=1e-11)
 
 
-def test_reference_points_are_feasible(es):
-    assert len(es.references) == 30
-    _, _, nu = rotated_klee_minty(3).evaluate(es.references[:, :3])
-    assert nu == pytest.approx(0.0, abs=1e-6) and (es.references >= -1e-6).all()
-
-
 def test_the_projection_in_the_1_norm_is_the_nearest_point(lccmsa_es):
     """x1 + x2 + x3 = 2: from (4, -1, 1) the second goes up by 1 and the others go down by 3, a distance of 4."""
     inside, outside = [0.5, 0.5, 1.0], [4.0, -1.0, 1.0]
@@ -86,17 +80,6 @@ def test_the_projection_in_the_1_norm_is_the_nearest_point(lccmsa_es):
     assert same == pytest.approx(inside)
     assert w.sum() == pytest.approx(2.0) and w.min() >= -1e-12
     assert np.abs(w - outside).sum() == pytest.approx(4.0)
-
-
-def test_a_projection_moves_towards_a_reference_point_as_far_as_it_must(es):
-    es.references = es.references[:1]
-    inside, reference = es.x, es.references[0]
-    outside = inside + 1e4 * es.B[:, 0]
-    same, moved = es.projected(np.array([np.abs(inside), outside]))
-    assert same == pytest.approx(np.abs(inside), abs=0.0)
-    share = np.linalg.norm(moved - outside) / np.linalg.norm(reference - outside)
-    assert moved == pytest.approx(outside + share * (reference - outside), abs=1e-6)
-    assert moved.min() == pytest.approx(0.0, abs=1e-9) and 0.0 < share <= 1.0
 
 
 def test_the_root_of_C_is_normalised_and_its_condition_limited(lccmsa_es):
@@ -111,11 +94,6 @@ def test_a_run_ends_where_C_has_collapsed(es):
     es.x, es.C, es.tau_c = es.references.mean(axis=0), np.zeros((3, 3)), np.inf
     es.run()
     assert not np.isfinite(es.root).all() and es.box.stop == "optimizer"
-
-
-def test_strategy_parameters(es):
-    assert (es.lam, es.mu, es.period, es.tau_c) == (12, 3, 1, 2.0)
-    assert es.sigma == pytest.approx(3**-0.5) and es.tau == pytest.approx(6**-0.5)
 
 
 def test_reaches_the_target(run_once):
