@@ -56,6 +56,7 @@ include: "rules/tables.smk"
 include: "rules/figures.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/lib/pages.smk"
+include: "studies/lib/quoted_numbers.smk"
 include: "studies/lib/instances.smk"
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
@@ -83,7 +84,6 @@ rule paper:
         expand("<data>/{table}.csv", table=[*RESULTS, "ecdf"]),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=FORMATS),
-        multiext("<tables>/numbers", ".tex", ".csv"),
 
 
 rule all:
@@ -92,6 +92,7 @@ rule all:
     input:
         rules.paper.input,
         rules.paper_pages.output,  # studies/lib/
+        rules.macros.output,  # studies/lib/
         rules.verdict.input if IS_THE_PAPERS else [],  # studies/verdict/
 
 

@@ -81,28 +81,3 @@ rule table_ranking:
         "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q}"
         " --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-def quoted_configuration(wildcards):
-    """The settings that a text may quote."""
-    return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
-
-
-rule macros:
-    """Write every number of the paper's tables that a text may quote, with its key."""
-    input:
-        code=sources("scripts/macros.py"),
-        templates=templates("numbers.tex"),
-        tables=expand("<data>/{table}.csv", table=RESULTS),
-        numbers=[],
-    output:
-        "<tables>/numbers.tex",
-        "<tables>/numbers.csv",
-    log:
-        "<logs>/tables/numbers.log",
-    localrule: True
-    params:
-        configuration=quoted_configuration,
-    shell:
-        "python scripts/macros.py --tables {input.tables:q} --numbers {input.numbers:q}"
-        " --configuration {params.configuration:q} --output {output} > {log} 2>&1"

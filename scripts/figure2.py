@@ -11,7 +11,6 @@ from presentation.formats import power
 from presentation.layouts import LAYOUTS, LNCS
 from presentation.names import BASELINES, NAMES, Names
 from presentation.options import add_figure_options
-from presentation.quantities import QUANTITIES
 from results.targets import add_targets, read_targets
 
 import numpy as np
@@ -128,7 +127,7 @@ def finish_errors(axes, shown, runs, precision, layout):
     axes.axhline(precision, color=figures.GREY, linewidth=0.8, zorder=1)
     title = "runs and median run, hollow where infeasible" if infeasible else "runs and median run"
     finish(axes, title, [*errors, precision], sorted({row["N"] for row in shown}), precision, layout)
-    axes.set_ylabel(QUANTITIES["abs_error"].symbol)
+    axes.set_ylabel(r"$|f - f_\mathrm{opt}|$")
 
 
 def finish_distances(axes, shown, runs, precision, layout):
@@ -142,7 +141,7 @@ def finish_distances(axes, shown, runs, precision, layout):
     else:  # a log axis needs a number
         finish(axes, "runs, mean and standard deviation", [precision, 1.0], dimensions, precision, layout)
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
-    axes.set_ylabel(QUANTITIES["distance"].symbol)
+    axes.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
 
 
 def finish(axes, title, values, dimensions, precision, layout):

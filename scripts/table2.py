@@ -8,10 +8,19 @@ from presentation.formats import joined_words
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label, add_table_options
-from presentation.quantities import QUANTITIES, TABLE2
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-HEADS = [QUANTITIES[column].symbol for column in TABLE2]
+COLUMNS = (  # (head, cell of a row of indicators.csv)
+    ("$N$", lambda row, violations: f"${row['N']}$"),
+    (r"$f_\mathrm{opt}$", lambda row, violations: optimum(row)),
+    (r"$f_\mathrm{best}$", lambda row, violations: scientific(row["f_best"])),
+    (r"$f_\mathrm{med}$", lambda row, violations: scientific(row["f_med"])),
+    (r"$\nu_\mathrm{med}$", lambda row, violations: violation(row["nu_med"], violations)),
+    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", lambda row, violations: scientific(row["abs_error_med"])),
+    ("$FR$", lambda row, violations: rate(row["feasibility_rate"])),
+    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row, violations: scientific(row["mean_distance"])),
+    ("meanFevals", lambda row, violations: scientific(row["mean_evaluations"])),
+)
 MANY = 8  # algorithms: a caption that names more is too long
 
 
@@ -25,7 +34,7 @@ def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRI
         "table2",
         layout,
         blocks_of_results(shown, "algorithm", cells, names),
-        heads=HEADS,
+        heads=[head for head, _ in COLUMNS],
         problem=escape(problem),
         names=in_caption([escape(names.name(algorithm)) for algorithm in algorithms]),
         dimensions=dimensions([row["N"] for row in shown]),
@@ -37,18 +46,8 @@ def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRI
 
 
 def cells(row, violations):
-    """The cells of a row, as the paper prints them."""
-    return [
-        f"${row['N']}$",
-        optimum(row),
-        scientific(row["f_best"]),
-        scientific(row["f_med"]),
-        violation(row["nu_med"], violations),
-        scientific(row["abs_error_med"]),
-        rate(row["feasibility_rate"]),
-        scientific(row["mean_distance"]),
-        scientific(row["mean_evaluations"]),
-    ]
+    """The cells of a row, as the paper prints them; violations: all of its column."""
+    return [cell(row, violations) for _, cell in COLUMNS]
 
 
 def failing(shown, names):

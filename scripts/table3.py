@@ -7,11 +7,19 @@ from klee_minty.files import read_csv
 from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
 from presentation.names import PAPER_PROBLEM_IN_PRINT
 from presentation.options import add_problem_label, add_table_options
-from presentation.quantities import QUANTITIES
 from presentation.results import blocks_of_results, has_other_optima, on_instances
 
-COLUMNS = ("N", "f_opt", "f", "nu", "abs_error", "feasibility_rate", "distance", "mean_evaluations")
-HEADS = [QUANTITIES[column].symbol for column in COLUMNS]
+COLUMNS = (  # (head, cell of a row of lp_indicators.csv)
+    ("$N$", lambda row, violations: f"${row['N']}$"),
+    (r"$f_\mathrm{opt}$", lambda row, violations: optimum(row)),
+    ("$f$", lambda row, violations: scientific(row["f"])),
+    (r"$\nu$", lambda row, violations: violation(row["nu"], violations)),
+    (r"$|f - f_\mathrm{opt}|$", lambda row, violations: scientific(row["abs_error"])),
+    ("$FR$", lambda row, violations: rate(row["feasibility_rate"])),
+    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row, violations: scientific(row["distance"])),
+    ("meanFevals", lambda row, violations: "--"),  # as in Table 2
+)
+OF_THE_PROBLEM = 2  # of the columns; a solver that found no optimum has its status in place of the others
 
 
 def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
@@ -20,7 +28,7 @@ def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
         "table3",
         layout,
         blocks_of_results(solutions, "solver", cells),
-        heads=HEADS,
+        heads=[head for head, _ in COLUMNS],
         problem=escape(problem),
         on_instances=on_instances(solutions),
         small=has_other_optima(solutions),
@@ -35,19 +43,11 @@ def largest_violation(solutions):
 
 
 def cells(row, violations):
-    """The cells of a row, as the paper prints them; a solver that found no optimum has its status in place of numbers."""
-    first = [f"${row['N']}$", optimum(row)]
-    if row["status"] != "optimal":
-        return [*first, rf"\multicolumn{{{len(HEADS) - len(first)}}}{{l}}{{{escape(row['status'])}}}"]
-    return [
-        *first,
-        scientific(row["f"]),
-        violation(row["nu"], violations),
-        scientific(row["abs_error"]),
-        rate(row["feasibility_rate"]),
-        scientific(row["distance"]),
-        "--",  # evaluations: a column as in Table 2
-    ]
+    """The cells of a row, as the paper prints them; violations: all of its column."""
+    printed = COLUMNS if row["status"] == "optimal" else COLUMNS[:OF_THE_PROBLEM]
+    cells = [cell(row, violations) for _, cell in printed]
+    rest = len(COLUMNS) - len(cells)
+    return [*cells, rf"\multicolumn{{{rest}}}{{l}}{{{escape(row['status'])}}}"] if rest else cells
 
 
 def main(arguments=None):

@@ -9,11 +9,17 @@ from presentation.formats import power
 from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
-from presentation.quantities import QUANTITIES
 from results.targets import add_targets, read_targets
 
-COLUMNS = ("success_rate", "rank_error", "rank_distance", "rank_run_time", "mean_rank", "rank", "rank_tied")
-HEADS = [QUANTITIES[column].symbol for column in ("N", *COLUMNS)]
+COLUMNS = {  # {column of ranking.csv: head}
+    "success_rate": "success",
+    "rank_error": "error",
+    "rank_distance": "distance",
+    "rank_run_time": "run time",
+    "mean_rank": "mean",
+    "rank": "rank",
+    "rank_tied": "with ties",
+}
 
 
 def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
@@ -21,7 +27,7 @@ def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.p
     blocks = []
     for algorithm, rows in grouped(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
-    return table("ranking", layout, blocks, heads=HEADS, precision=power(precision))
+    return table("ranking", layout, blocks, heads=["$N$", *COLUMNS.values()], precision=power(precision))
 
 
 def lines(rows):

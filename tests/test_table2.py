@@ -5,7 +5,7 @@ import re
 
 from klee_minty.files import write_csv
 from results.indicators import indicators
-from table2 import HEADS, results
+from table2 import COLUMNS, results
 
 import pytest
 
@@ -22,11 +22,11 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
     assert call("table2", *options) is None
     lines = files[0].read_text().splitlines()
     header = next(line for line in lines if line.startswith("$N$"))
-    assert all(head in header for head in HEADS) and header.count("&") == len(HEADS) - 1
-    blocks = [line for line in lines if line.startswith(title := rf"\multicolumn{{{len(HEADS)}}}{{c}}")]
+    assert all(head in header for head, _ in COLUMNS) and header.count("&") == len(COLUMNS) - 1
+    blocks = [line for line in lines if line.startswith(title := rf"\multicolumn{{{len(COLUMNS)}}}{{c}}")]
     assert blocks == [rf"{title}{{$\epsilon$MAg-ES}} \\", rf"{title}{{50 \%}} \\"]
     assert r"\label{KMtab1}" in lines
-    assert files[1].read_text().startswith(rf"\begin{{tabular}}{{@{{}}{'r' * len(HEADS)}@{{}}}}")
+    assert files[1].read_text().startswith(rf"\begin{{tabular}}{{@{{}}{'r' * len(COLUMNS)}@{{}}}}")
 
 
 @pytest.mark.parametrize(

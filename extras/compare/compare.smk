@@ -161,8 +161,8 @@ rule comparison_pages:
 use rule macros as comparison_macros with:
     """Write expected running times and tests that a text may quote, with their keys."""
     input:
-        code=sources("scripts/macros.py"),
-        templates=templates("numbers.tex"),
+        code=sources("studies/lib/macros.py"),
+        template="studies/lib/numbers.tex.j2",
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
         numbers=[],
     output:

@@ -12,12 +12,12 @@ from klee_minty.files import grouped, write
 from klee_minty.levels import ALL, LEVELS
 from klee_minty.settings import Settings
 from lib import standings
-from lib.formats import percent, short
+from lib.formats import compact, percent, short
 from lib.inference import LEVEL
 from lib.page_markdown import escaped, escaped_names, page_templates
 from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
-from presentation.formats import compact, joined_words
+from presentation.formats import joined_words
 from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label
 from presentation.results import which_instances

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from lib import paper, standings
-from lib.formats import power_of_ten
 from lib.inference import LEVEL
 from lib.running_times import read_tests, read_times
+from presentation.formats import power
 from presentation.latex import HEADING, escape, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
@@ -33,7 +33,7 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     values = {
         "heads": heads,
         "level": LEVEL,
-        "precision": power_of_ten(precision),
+        "precision": power(precision),
         "tested": tested_pairs(number),
         "wide": len(dimensions) > IN_A_COLUMN,
     }

@@ -7,10 +7,11 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib import paper
-from lib.formats import power_of_ten
+from lib.formats import probability
 from lib.inference import LEVEL
 from lib.running_times import read_tests
-from presentation.latex import escape, probability, table, write_tables
+from presentation.formats import power
+from presentation.latex import escape, table, write_tables
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 from results.targets import add_targets, read_targets
@@ -32,7 +33,7 @@ def pairs_table(tests, layout="lncs", names=NAMES, precision=1e-8):
     values = {
         "heads": heads,
         "level": LEVEL,
-        "precision": power_of_ten(precision),
+        "precision": power(precision),
         "columns": columns,
         "only_own": numbers_of_own(algorithms),
     }

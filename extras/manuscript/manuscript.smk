@@ -110,8 +110,8 @@ rule study_numbers:
 use rule macros as study_macros with:
     """Write the numbers of studies and of the leaderboard as LaTeX."""
     input:
-        code=sources("scripts/macros.py"),
-        templates=templates("numbers.tex"),
+        code=sources("studies/lib/macros.py"),
+        template="studies/lib/numbers.tex.j2",
         tables=[],
         numbers="data/manuscript/study_numbers.csv",
     output:

@@ -10,8 +10,8 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, write_csv
 from lib import paper
+from lib.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
 from lib.running_times import evaluations_and_successes, expected_running_time
-from presentation.numbers import number, write_p_value, write_ratio, write_share, write_whole
 from results.hits import read_hits
 
 WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}

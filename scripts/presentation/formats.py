@@ -29,9 +29,3 @@ def ranges(numbers, to="–"):
         first, *_, last = [number for _, number in group] * 2
         parts.append(f"{first}{to}{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
     return ", ".join(parts)
-
-
-def compact(text):
-    """8.2421e4 for Python's 8.2421e+04."""
-    mantissa, _, exponent = text.partition("e")
-    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa

@@ -86,15 +86,6 @@ def table(template, layout, blocks, folder=TEMPLATES, **values):
     return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
 
 
-def probability(p):
-    """0.012; $<$0.001; 1; -- if nothing was tested."""
-    if math.isnan(p):
-        return "--"
-    if p < 0.001:
-        return "$<$0.001"
-    return f"{p:.3f}" if p < 0.9995 else "1"
-
-
 def environment(folder=TEMPLATES):
     """For the templates of tables in a folder, which may extend those here; << and <% stand for {{ and {%."""
     import jinja2  # here: the Snakefile needs the layouts alone

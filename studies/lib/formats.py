@@ -20,6 +20,12 @@ def as_read(value, digits):
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
 
 
+def compact(text):
+    """8.2421e4 for Python's 8.2421e+04."""
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
+
+
 def percent(share, digits=0):
     """61 %."""
     return f"{100.0 * share:.{digits}f} %"
@@ -33,8 +39,10 @@ def rounded_up(value):
     return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
 
 
-def power_of_ten(value):
-    """A precision in LaTeX's mathematics: 10^{-8}; 2 \\cdot 10^{-8}."""
-    digits, exponent = f"{value:g}".split("e") if "e" in f"{value:g}" else f"{value:e}".split("e")
-    power = f"10^{{{int(exponent)}}}"
-    return power if float(digits) == 1.0 else rf"{float(digits):g} \cdot {power}"
+def probability(p):
+    """In LaTeX: 0.012; $<$0.001; 1; -- if nothing was tested."""
+    if math.isnan(p):
+        return "--"
+    if p < 0.001:
+        return "$<$0.001"
+    return f"{p:.3f}" if p < 0.9995 else "1"

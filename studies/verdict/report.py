@@ -15,9 +15,9 @@ from lib import paper
 from lib.formats import percent, short
 from lib.inference import LEVEL
 from lib.page_markdown import page_templates
+from lib.quantities import QUANTITIES
+from lib.quoted_numbers import write_share, write_whole
 from presentation.formats import scientific
-from presentation.numbers import write_share, write_whole
-from presentation.quantities import QUANTITIES
 from verdict_tables import MARKS, read_claims, read_fidelity
 from written import CLAIMS
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import grouped
 from lib import paper
-from presentation.latex import escape, probability, rate, scientific, table, write_tables
+from lib.formats import probability
+from lib.quantities import QUANTITIES
+from presentation.latex import escape, rate, scientific, table, write_tables
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
-from presentation.quantities import QUANTITIES
 from verdict_tables import SIGNS, read_fidelity
 
 SYMBOL = {

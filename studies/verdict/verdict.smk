@@ -175,8 +175,8 @@ rule verdict_numbers:
 use rule macros as verdict_macros with:
     """Write the verdict's numbers as LaTeX."""
     input:
-        code=sources("scripts/macros.py"),
-        templates=templates("numbers.tex"),
+        code=sources("studies/lib/macros.py"),
+        template="studies/lib/numbers.tex.j2",
         tables=[],
         numbers="data/verdict/numbers.csv",
     output:

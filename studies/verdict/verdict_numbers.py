@@ -12,8 +12,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv, read_text, write_csv
 from lib import paper
 from lib.inference import LEVEL, fisher
+from lib.quoted_numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 from lib.samples import add_reference, read_sample
-from presentation.numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 from verdict_tables import read_claims, read_fidelity, read_rounding
 from written import CLAIMS, EVIDENCE, number_of
 

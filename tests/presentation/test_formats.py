@@ -2,8 +2,8 @@
 
 import math
 
-from lib.formats import short
-from presentation.formats import compact, joined_words, ranges, scientific
+from lib.formats import compact, short
+from presentation.formats import joined_words, ranges, scientific
 
 import pytest
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .numbers import write_p_value, write_ratio, write_real, write_share, write_whole
+from .quoted_numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,8 @@ QUANTITIES = {
     "p_value": Quantity("p", "$p$", write_p_value),
     "p_holm": Quantity("p after Holm's correction", "$p$", write_p_value),
 }
-TABLE2 = (
-    "N",
-    "f_opt",
-    "f_best",
-    "f_med",
-    "nu_med",
-    "abs_error_med",
-    "feasibility_rate",
-    "mean_distance",
-    "mean_evaluations",
-)
 
 
 def how_to_write(column):
-    """The function of presentation/numbers.py for a column, of a table that may have others than these."""
+    """The function of quoted_numbers.py for a column, of a table that may have others than these."""
     return QUANTITIES[column].write if column in QUANTITIES else write_real

@@ -5,9 +5,11 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
+import lib
+from lib.quoted_numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
 from presentation.latex import environment
-from presentation.numbers import number, word, write_p_value, write_ratio, write_real, write_share, write_whole
 
 import pytest
 
@@ -57,7 +59,7 @@ def has(package):
 
 def typeset(folder, body, *packages):
     """The text of a document that takes in the numbers, as pdftotext tells it, and the errors of its log."""
-    text = environment().get_template("numbers.tex.j2").render(numbers=NUMBERS)
+    text = environment(Path(lib.__file__).parent).get_template("numbers.tex.j2").render(numbers=NUMBERS)
     (folder / "numbers.tex").write_text(text, encoding="utf-8")
     loaded = "".join(rf"\usepackage{{{package}}}" for package in packages)
     source = rf"\documentclass{{article}}{loaded}\input{{numbers}}\begin{{document}}{body}\end{{document}}"

@@ -6,8 +6,9 @@ A key is an id, a column and N, as in data/*.csv. Plain is 8.2421e4; in a senten
 import math
 from dataclasses import dataclass
 
+from presentation.latex import escape
+
 from .formats import compact
-from .latex import escape
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def made(tmp_path, call):
         paths = [tmp_path / f"{name}.csv" for name in TABLES if name != "other_numbers"]
         arguments = ["--configuration", '{"runs": 15, "dimensions": [2, 3, 5]}', "--tables", *paths]
         arguments += ["--numbers", tmp_path / "other_numbers.csv"]
-        assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None
+        assert call("lib.macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None
         rows = read_text(tmp_path / "numbers.csv")
         found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
         assert len(found) == len(rows)

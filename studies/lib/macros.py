@@ -10,10 +10,10 @@ from pathlib import Path
 from klee_minty import files
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
+from lib.quantities import how_to_write
+from lib.quoted_numbers import Number, number, write_whole
 from presentation.formats import joined_words
 from presentation.latex import environment
-from presentation.numbers import Number, number, write_whole
-from presentation.quantities import how_to_write
 
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
@@ -70,7 +70,7 @@ def main(arguments=None):
     for path in args.numbers:
         numbers += (Number(**row) for row in read_text(path))
     numbers = unique(numbers)
-    write(args.output[0], environment().get_template("numbers.tex.j2").render(numbers=numbers))
+    write(args.output[0], environment(Path(__file__).parent).get_template("numbers.tex.j2").render(numbers=numbers))
     write_csv(args.output[1], [asdict(each) for each in numbers])
 
 
