@@ -16,7 +16,7 @@ import shlex
 import time
 from pathlib import Path
 
-from snakemake.utils import min_version, update_config
+from snakemake.utils import min_version
 
 min_version("9.17")
 
@@ -25,15 +25,14 @@ sys.path.insert(0, "scripts")
 
 from workflow import configuration, handlers
 
-overrides = configuration.overrides(config)  # a text in a file stays a text
-configuration.check_keys("config.yaml")
+for path in ["config.yaml", *(word for word in sys.argv if word.endswith((".yaml", ".yml")))]:
+    configuration.check_keys(path)
 
 
 configfile: "config.yaml"
 
 
-update_config(config, overrides)
-config |= configuration.with_numbers(config)
+config |= configuration.typed(config)
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -89,8 +89,9 @@ def problem_files(problem, dimensions=DIMENSIONS, instances=INSTANCES):
 
 
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
-PROBLEM = register_problem(**configuration.problem(config))
-PROBLEM_LABEL = configuration.problem_label(config) or PAPER_PROBLEM_IN_PRINT
+entry = configuration.problem(config)
+PROBLEM_LABEL = entry.pop("label") or PAPER_PROBLEM_IN_PRINT
+PROBLEM = register_problem(**entry)
 HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
 TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]

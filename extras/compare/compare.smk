@@ -78,7 +78,7 @@ rule table_comparison:
 def call(wildcards):
     """What the user configured other than config.yaml, for the commands on the page; as JSON."""
     written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    return json.dumps({key: value for key, value in overrides.items() if value != written[key]})
+    return json.dumps({key: value for key, value in config.items() if value != written[key]})
 
 
 def what_was_configured(wildcards):

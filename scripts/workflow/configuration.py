@@ -4,15 +4,12 @@ config.schema.json says what each key may be; here is what only the repository k
 packages, and records of runs made elsewhere.
 """
 
-import argparse
 import contextlib
 import json
 import os
 import re
 import reprlib
-import string
 import sys
-import unicodedata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,12 +17,10 @@ from klee_minty import plug_ins as plug_ins_by_name
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.levels import ALL, LEVELS
 from klee_minty.settings import PAPER_PROBLEM
-from presentation import latex
 from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
 from jsonschema import Draft202012Validator, validators
-from snakemake.utils import update_config
 
 from . import dependencies
 
@@ -33,8 +28,6 @@ LONGEST_RANGE = 10000  # instances: each makes a job
 EXPONENT = re.compile(r"[-+]?(\d+[eE][-+]?\d+|(\d+\.\d*|\.\d+)[eE]\d+)", re.ASCII)
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
-PRINTED = {*string.printable, *latex.SPECIAL, *"ßæœøłÆŒØŁ–—‘’“”"}  # letters of tables and figures, with these
-ACCENTS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327"  # accents of Latin letters
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
 
@@ -43,61 +36,19 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def overrides(config):
-    """What --configfile and --config set, with their types: what a file says keeps the type that YAML gives it.
-
-    Snakemake reads numbers in lists and mappings of --config as text, and merges all of them before this is called.
-    """
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
-    from_files = {}
-    for path in parser.parse_known_args(sys.argv[1:])[0].configfile:
-        update_config(from_files, read_file(path))
-    return typed_value(config, from_files)
-
-
-def read_file(path):
-    """A file of configuration as a mapping, JSON or YAML; refused where it is no UTF-8, or has a key twice."""
-    check_keys(path)
-    with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
-        text = Path(path).read_text(encoding="utf-8-sig")
-        try:
-            return json.loads(text)
-        except ValueError:
-            return yaml.safe_load(text) or {}
-    return {}
-
-
-def with_numbers(value):
-    """The same, with numbers like 1e-3 and 1.5e3, which YAML 1.1 takes for text; a quoted one is text in no other way."""
+def typed(value):
+    """A value with its type: Snakemake reads all in lists and mappings of --config as text, and YAML 1.1 numbers like 1e-3."""
     if isinstance(value, dict):
-        return {key: item if key in TEXTS else with_numbers(item) for key, item in value.items()}
+        return {key: item if key in TEXTS else typed(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [with_numbers(item) for item in value]
-    return float(value) if isinstance(value, str) and EXPONENT.fullmatch(value) else value
-
-
-def typed_value(value, in_file=None):
-    """A value of the command line, where Snakemake reads what is in lists and mappings as text, as YAML reads it in a file."""
-    if isinstance(value, dict):
-        known = in_file if isinstance(in_file, dict) else {}
-        return {key: item if key in TEXTS else typed_value(item, known.get(key)) for key, item in value.items()}
-    if value == in_file:
+        return [typed(item) for item in value]
+    if not isinstance(value, str):
         return value
-    if isinstance(value, list):
-        return [typed_value(item) for item in value]
-    return typed_text(value) if isinstance(value, str) and value else value
-
-
-def typed_text(text):
-    """The number, the switch or the null that a text without quotes is in YAML, or the text."""
-    loader = yaml.SafeLoader("")
-    node = yaml.ScalarNode(loader.resolve(yaml.ScalarNode, text, (True, False)), text)
     with contextlib.suppress(ValueError, yaml.YAMLError):
-        value = loader.construct_object(node)
-        if value is None or isinstance(value, int | float):
-            return value
-    return with_numbers(text)
+        read = float(value) if EXPONENT.fullmatch(value) else yaml.safe_load(value)
+        if isinstance(read, int | float) or value in ("null", "~"):
+            return read
+    return value
 
 
 def check(config, schema):
@@ -112,21 +63,14 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{name_for(error)}")
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
     for solver in config["solvers"]:
         file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
 
 
-def name_for(error):
-    """The end of the message about a name with other characters: the name to take instead."""
-    if error.validator != "pattern" or not re.fullmatch(r"[A-Za-z][\w.-]*", str(error.instance), re.ASCII):
-        return ""
-    return f"; call it {re.sub(r'[.-]+', '_', error.instance.removesuffix('.py'))}"
-
-
 def check_keys(path):
-    """Refuse a file that has a key twice, of which YAML would take the last without a word."""
+    """Refuse a file that is not in UTF-8, or has a key twice, of which YAML would take the last without a word."""
     try:
         nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
     except UnicodeDecodeError as error:
@@ -135,15 +79,10 @@ def check_keys(path):
         return  # Snakemake tells
     for node in nodes:
         if isinstance(node, yaml.MappingNode):
-            lines = {}
-            for key, value in node.value:
-                line = key.start_mark.line + 1
-                if key.value in lines:
-                    refuse(
-                        f"{path} has {key.value!r} twice, in lines {lines[key.value]} and {line}; remove one of them"
-                    )
-                lines[key.value] = line
-                nodes.append(value)
+            keys = [key.value for key, _ in node.value]
+            if twice := [key for key in keys if keys.count(key) > 1]:
+                refuse(f"{path} has {twice[0]!r} twice; remove one of them")
+            nodes += [value for _, value in node.value]
         elif isinstance(node, yaml.SequenceNode):
             nodes += node.value
 
@@ -154,17 +93,7 @@ def check_labels(entries):
         label = entry["label"] or NAMES.name(name)
         if label in names:
             refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
-        if letters := "".join(letter for letter in dict.fromkeys(label) if not is_in_print(letter)):
-            refuse(
-                f"the label {label!r} has letters that tables or figures lack: {letters}; write it in Latin or Greek letters"
-            )
         names[label] = name
-
-
-def is_in_print(letter):
-    """Whether LaTeX without further packages and the font of the figures have a letter."""
-    letter, *accents = unicodedata.normalize("NFD", letter)
-    return letter in PRINTED and {*accents} <= {*ACCENTS}
 
 
 def instances(value):
@@ -186,9 +115,7 @@ def plug_ins(config):
     Paths are as the configuration has them, relative to the repository.
     """
     entries = {}
-    for key, entry in [("algorithms", entry) for entry in config["algorithms"]] + [
-        ("own", entry) for entry in config["own"]
-    ]:
+    for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
         entry = entry if isinstance(entry, dict) else {"name": entry}
         name = entry["name"]
         if name in entries:
@@ -202,10 +129,10 @@ def plug_ins(config):
     if not entries:
         refuse("algorithms and own are both empty; name at least one algorithm")
     own = [name for name in entries if name not in PAPER_ALGORITHMS]
-    if own and os.path.normpath(str(config["folder"])) == ".":
+    if own and is_main(config):
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
-    if config["sees"] != ALL and os.path.normpath(str(config["folder"])) == ".":
+    if config["sees"] != ALL and is_main(config):
         refuse(f"sees: the paper's algorithms see {ALL}, so results need a folder of their own: --config folder=mine")
     return entries
 
@@ -217,25 +144,24 @@ def left_out(config):
 
 
 def problem(config):
-    """Name, file and parameters of the problem, checked."""
+    """Name, file, parameters and label of the problem, checked; the label is None for the paper's."""
+    is_the_papers = config["problem"] == PAPER_PROBLEM
     entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
     name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
     file = os.path.expanduser(file) if file.endswith(".py") else file_of("problem", file, "problems")
     if not os.path.isfile(file):
         refuse(f"problem: there is no file {file}")
-    if name == PAPER_PROBLEM and (parameters or file != plug_ins_by_name.file_of("problems", name)):
+    if name == PAPER_PROBLEM and not is_the_papers:
         refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
-    if config["problem"] != PAPER_PROBLEM and os.path.normpath(str(config["folder"])) == ".":
+    if not is_the_papers and is_main(config):
         refuse(f"problem: {name} is not the paper's, so its results need a folder of their own: --config folder=mine")
-    return {"name": name, "file": file, "parameters": parameters}
+    label = None if is_the_papers else entry.get("label", name)
+    return {"name": name, "file": file, "parameters": parameters, "label": label}
 
 
-def problem_label(config):
-    """The problem in print; None for the paper's."""
-    if config["problem"] == PAPER_PROBLEM:
-        return None
-    entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
-    return entry.get("label", entry["name"])
+def is_main(config):
+    """Whether results are the checked-in ones."""
+    return os.path.normpath(str(config["folder"])) == "."
 
 
 def has_linear_program(problem, N, instance):
@@ -260,7 +186,7 @@ def optimizer(key, entry, config):
         json.dumps(parameters, allow_nan=False)
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
-    file = optimizer_file(key, name, entry.get("file", name), is_main=config["folder"] == ".")
+    file = optimizer_file(key, name, entry.get("file", name), is_main(config))
     check_packages(name, file)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*LEVELS].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
@@ -273,24 +199,18 @@ def runs_made_elsewhere(key, entry):
         refuse(
             f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
         )
-    records = os.path.expanduser(entry["records"])
-    return {
-        "file": None,
-        "records": records,
-        "label": f"{entry.get('label', name)} (external)",
-        "parameters": {},
-        "sees": ALL,
-    }
+    records, label = os.path.expanduser(entry["records"]), f"{entry.get('label', name)} (external)"
+    return {"file": None, "records": records, "label": label, "parameters": {}, "sees": ALL}
 
 
-def optimizer_file(key, name, file, is_main):
+def optimizer_file(key, name, file, is_in_main):
     """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
         return file_of(key, file, "optimizers")
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
-    if name in plug_ins_by_name.files("optimizers") and (is_main or Path(file).stem == name):
+    if name in plug_ins_by_name.files("optimizers") and (is_in_main or Path(file).stem == name):
         refuse(f"{key}: {name!r} is {file_of(key, name, 'optimizers')}; give {file} another name")
     return path
 
