@@ -4,7 +4,7 @@
 import math
 
 source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
-imported_versions = functools.cache(dependencies.imported_versions)
+versions = functools.cache(dependencies.versions)
 
 
 def with_outside(*files):
@@ -82,7 +82,7 @@ rule optimize:
     params:
         settings=settings_as_json,
         digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
-        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"
@@ -101,7 +101,7 @@ rule solve_lp:
     localrule: True
     params:
         digest=lambda wildcards: source_digest("scripts/solve_lp.py", *solver_code(wildcards)),
-        versions=lambda wildcards: imported_versions(*solver_code(wildcards)),
+        versions=lambda wildcards: versions(*solver_code(wildcards)),
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q}"
         " --output {output} > {log} 2>&1"

@@ -49,6 +49,5 @@ def versions_in_words(optimizers):
     known = {package: version(package) for package in PACKAGES}
     for file in optimizers:
         known |= dependencies.versions(file)
-    known.pop("python", None)
     texts = [f"{package} {known[package]}" for package in sorted(known)]
     return ", ".join([f"Python {platform.python_version()}", *texts])

@@ -30,7 +30,7 @@ rule trace:
     params:
         settings=settings_as_json,
         digest=lambda wildcards: source_digest("extras/export/trace_runs.py", *run_code(wildcards)),
-        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
         " --settings {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"

@@ -68,7 +68,8 @@ def repeated(entry, row):
 
 def here(entry):
     """The versions of what the entry's code uses, and the machine."""
-    return versions(Path(entry["code"])) | {"machine": platform.machine()}
+    python, machine = {"python": platform.python_version()}, {"machine": platform.machine()}
+    return python | versions(Path(entry["code"])) | machine
 
 
 def other_versions(entry):

@@ -28,6 +28,7 @@ METADATA = {  # without dates, and what depends on versions
     "png": {"Software": None},
     "svg": {"Creator": None, "Date": None},
 }
+PILLOW = {"tif": {"format": "TIFF", "compression": "tiff_lzw"}, "jpg": {"format": "JPEG", "quality": 95}}
 LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 
 
@@ -66,9 +67,9 @@ def save(figure, *paths):
     for path in sorted(map(str, paths), key=lambda path: path.endswith(".eps")):  # last, since it changes the figure
         kind = path.rsplit(".", 1)[-1]
         content = io.BytesIO()
-        if kind in ("tif", "jpg"):
-            figure.savefig(content, format="png")
-            content = without_transparency(content, kind)
+        if kind in PILLOW:
+            figure.savefig(png := io.BytesIO(), format="png")
+            Image.open(png).convert("RGB").save(content, dpi=(DPI, DPI), **PILLOW[kind])  # on white, as the style says
         elif kind == "eps":
             flatten(figure)
             with plt.rc_context({"ps.fonttype": 42}):  # not in the style: it changes how a PDF stores some letters
@@ -78,16 +79,6 @@ def save(figure, *paths):
             figure.savefig(content, format=kind, metadata=METADATA[kind])
         write(path, content.getvalue())
     plt.close(figure)
-
-
-def without_transparency(png, kind):
-    """The same picture on white, as TIFF or JPEG of the same resolution."""
-    picture = Image.open(png).convert("RGBA")
-    white = Image.new("RGBA", picture.size, "white")
-    options = {"tif": {"format": "TIFF", "compression": "tiff_lzw"}, "jpg": {"format": "JPEG", "quality": 95}}[kind]
-    content = io.BytesIO()
-    Image.alpha_composite(white, picture).convert("RGB").save(content, dpi=(DPI, DPI), **options)
-    return content
 
 
 def flatten(figure):

@@ -16,29 +16,12 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     **{sign: f"${sign}$" for sign in "<>|"},
     "≤": r"$\leq$",
 }
-GREEK = {
-    "α": "alpha",
-    "β": "beta",
-    "γ": "gamma",
-    "δ": "delta",
-    "ε": "epsilon",
-    "η": "eta",
-    "θ": "theta",
-    "κ": "kappa",
-    "λ": "lambda",
-    "μ": "mu",
-    "ν": "nu",
-    "ξ": "xi",
-    "π": "pi",
-    "ρ": "rho",
-    "σ": "sigma",
-    "τ": "tau",
-    "φ": "phi",
-    "χ": "chi",
-    "ψ": "psi",
-    "ω": "omega",
+GREEK = {  # {name: letter}, of those that Latin letters do not look like
+    **dict(alpha="α", beta="β", gamma="γ", delta="δ", epsilon="ε", eta="η", theta="θ", kappa="κ", mu="μ", nu="ν"),
+    **dict(xi="ξ", pi="π", rho="ρ", sigma="σ", tau="τ", phi="φ", chi="χ", psi="ψ", omega="ω"),
+    "lambda": "λ",
 }
-SPECIAL |= {letter: rf"$\{name}$" for letter, name in GREEK.items()}
+SPECIAL |= {letter: rf"$\{name}$" for name, letter in GREEK.items()}
 
 HEADING = 3.3  # lines of a table above the rows of a block
 

@@ -4,7 +4,6 @@ import ast
 import contextlib
 import hashlib
 import os
-import platform
 import sys
 from functools import cache
 from importlib.util import find_spec
@@ -87,13 +86,13 @@ def names(folder):
     return {file.partition(".")[0] for file in os.listdir(folder)}
 
 
-def versions(file):
-    """Versions of Python, NumPy and the packages that an optimizer's file and its own modules import."""
-    by_package = {"python": platform.python_version()}
-    for package in dict.fromkeys(["numpy", *packages(file)]):
+def versions(*files):
+    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
+    known = {}
+    for package in sorted({"numpy", *packages(*files, *outside_sources(*files))}):
         with contextlib.suppress(ImportError):
-            by_package[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
-    return by_package
+            known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return known
 
 
 @cache
@@ -105,15 +104,6 @@ def version(package):
         return metadata.version(package)
     names = metadata.packages_distributions().get(package, [package])
     return ", ".join(metadata.version(name) for name in sorted({*names}))
-
-
-def imported_versions(*files):
-    """NumPy, and the packages that files and the modules that they import need, with versions: "cmaes 0.13.1, numpy 2.4.6"."""
-    known = []
-    for package in sorted({"numpy", *packages(*files, *outside_sources(*files))}):
-        with contextlib.suppress(ImportError):
-            known.append(f"{package} {version(package)}")
-    return ", ".join(known)
 
 
 @cache

@@ -1,6 +1,7 @@
 """Making the records of runs, as optimize.py writes them; klee_minty/records.py checks them."""
 
 import contextlib
+import platform
 import sys
 import threading
 import time
@@ -60,7 +61,7 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
         if settings.sees != ALL:
             record["sees"] = settings.sees
         record |= outcome(box, problem)
-        record |= {"elapsed": elapsed, "versions": versions(optimize.file)}
+        record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
         if noted is not None:
             record["noted"] = noted
         yield record

@@ -19,7 +19,7 @@ rule optimize_instances:
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
         digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
-        versions=lambda wildcards: imported_versions(*run_code(wildcards)),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"

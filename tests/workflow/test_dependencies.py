@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from workflow import dependencies
-from workflow.dependencies import imported_versions, outside_sources, packages, sources
+from workflow.dependencies import outside_sources, packages, sources, versions
 
 import numpy as np
 import pytest
@@ -130,13 +130,13 @@ def test_what_is_not_installed_counts_as_sources_wherever_it_is(elsewhere):
 
 def test_versions_are_of_all_that_is_imported_and_of_numpy(elsewhere, tmp_path):
     yaml_version = importlib.metadata.version("pyyaml")
-    known = imported_versions(elsewhere / "mine/mine.py")
-    assert known == f"kept_x 0.2, numpy {np.__version__}, yaml {yaml_version}"
+    known = versions(elsewhere / "mine/mine.py")
+    assert known == {"kept_x": "0.2", "numpy": np.__version__, "yaml": yaml_version}
     shutil.rmtree(elsewhere / "site-packages/kept-0.2.dist-info")
     installed(elsewhere / "site-packages", "kept", "0.3")
     installed(elsewhere / "site-packages", "sharing_kept", "7")
     (elsewhere / "site-packages/sharing_kept-7.dist-info/RECORD").write_text("kept_x/more.py,,\n")
     dependencies.version.cache_clear()
-    assert imported_versions(elsewhere / "mine/mine.py").startswith("kept_x 0.3, 7, numpy ")
+    assert versions(elsewhere / "mine/mine.py")["kept_x"] == "0.3, 7"
     (tmp_path / "plain.py").write_text("def optimize(box, rng):\n    pass\n")
-    assert imported_versions(tmp_path / "plain.py") == f"numpy {np.__version__}"
+    assert versions(tmp_path / "plain.py") == {"numpy": np.__version__}
