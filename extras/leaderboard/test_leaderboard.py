@@ -220,6 +220,7 @@ def test_what_the_page_says_of_levels_holds(root, checked_in):
         [name for name, row in checked_in.items() if row["sees"] == at] for at in ("feasible_f", "feasible")
     )
     assert others == ["random_search"] and len(by_f) >= 7 and "lshade44" in by_f
+    assert checked_in["scipy_cobyla"]["place_paper"] == checked_in["lexma_es"]["place_paper"] == "1"
     assert not any(int(checked_in["random_search"][f"successes_paper_{N}"]) for N in (2, 3, 5, 10, 20, 40))
 
 
