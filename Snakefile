@@ -25,14 +25,15 @@ sys.path.insert(0, "scripts")
 
 from workflow import configuration, handlers
 
-for path in ["config.yaml", *(word for word in sys.argv if word.endswith((".yaml", ".yml")))]:
-    configuration.check_keys(path)
+in_files = configuration.read_files(
+    ["config.yaml", *(word for word in sys.argv if word.endswith((".yaml", ".yml", ".json")))]
+)
 
 
 configfile: "config.yaml"
 
 
-config |= configuration.typed(config)
+config |= configuration.typed(config, in_files)
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -7,9 +7,10 @@ targets.csv has the targets.
 import argparse
 from itertools import product
 
-from klee_minty.command_line import add_runs, cli
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, problem_in
+from klee_minty.run_options import add_runs
 from klee_minty.targets import targets_of
 from results.hits import write_hits
 from results.runs import run_row

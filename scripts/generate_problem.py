@@ -3,7 +3,8 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import add_instance, add_problem, cli, dimension
+from klee_minty.command_line import cli, dimension
+from klee_minty.run_options import add_instance, add_problem
 
 
 def main(arguments=None):

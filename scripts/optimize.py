@@ -9,17 +9,10 @@ import os
 from pathlib import Path
 
 from klee_minty import instances
-from klee_minty.command_line import (
-    add_problem_parameters,
-    add_settings,
-    algorithm,
-    cli,
-    dimension,
-    run_numbers,
-    settings_of,
-)
+from klee_minty.command_line import algorithm, cli, dimension, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
+from klee_minty.run_options import add_problem_parameters, add_settings, settings_of
 from klee_minty.settings import PAPER_PROBLEM
 from workflow.recording import run_records
 

@@ -3,9 +3,10 @@
 import argparse
 from statistics import median
 
-from klee_minty.command_line import add_runs, cli, json_object
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write_csv
 from klee_minty.records import algorithm_of, each_run
+from klee_minty.run_options import add_runs
 from presentation.figures import (
     TEXT_WIDTH,
     algorithm_look,

@@ -7,9 +7,10 @@ import shlex
 from pathlib import Path
 
 import answer
-from klee_minty.command_line import add_budget, cli, json_object
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write
 from klee_minty.levels import ALL, LEVELS
+from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
 from lib import standings
 from lib.formats import compact, percent, short

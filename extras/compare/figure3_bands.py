@@ -2,8 +2,9 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
+from klee_minty.run_options import add_budget
 from lib import ecdf_figure
 from lib.bands import ecdf_bands
 from presentation import figures

@@ -3,8 +3,9 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import add_settings, algorithm, cli, run_numbers, settings_of
+from klee_minty.command_line import algorithm, cli, run_numbers
 from klee_minty.files import write_json_lines
+from klee_minty.run_options import add_settings, settings_of
 from tracing_box import TracingBox
 from workflow.recording import run_records
 

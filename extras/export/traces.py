@@ -2,9 +2,10 @@
 
 import math
 
-from klee_minty.command_line import add_runs, json_object
+from klee_minty.command_line import json_object
 from klee_minty.errors import InputError
 from klee_minty.records import each_run
+from klee_minty.run_options import add_runs
 
 
 def add_export_options(parser):

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from klee_minty import instances
 from external_records import external_fault, run_file
-from klee_minty.command_line import add_budget, cli, run_numbers
+from klee_minty.command_line import cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.instances import distance
 from klee_minty.records import RUN_KEYS, WHOLE_NUMBERS, is_finite
+from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
 
 import numpy as np

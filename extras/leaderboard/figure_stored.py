@@ -4,8 +4,9 @@ import argparse
 
 from board import numbered, ranked
 from entries import name_in_print, read_entry
-from klee_minty.command_line import add_budget, cli
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, read_csv
+from klee_minty.run_options import add_budget
 from lib import ecdf_figure
 from lib.bands import ecdf_bands
 from lib.running_times import evaluations_and_successes, summary

@@ -2,8 +2,9 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, cli
+from klee_minty.command_line import cli
 from klee_minty.files import grouped
+from klee_minty.run_options import add_budget
 from lib.hit_arrays import arrays
 from lib.progress import draw_frame, draw_progress
 from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style

@@ -2,8 +2,9 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, cli
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write_csv
+from klee_minty.run_options import add_budget
 from lib.hit_arrays import PARTS, arrays, band, resamples
 from lib.inference import with_interval
 from lib.paper import OBJECTIVE_TARGETS

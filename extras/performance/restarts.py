@@ -4,8 +4,9 @@ import argparse
 import itertools
 import math
 
-from klee_minty.command_line import add_budget, cli
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
+from klee_minty.run_options import add_budget
 from lib import bands
 from lib.hit_arrays import arrays, band
 from lib.inference import SEED

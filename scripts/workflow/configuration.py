@@ -21,6 +21,7 @@ from presentation.names import NAMES, PAPER_ALGORITHMS
 
 import yaml
 from jsonschema import Draft202012Validator, validators
+from snakemake.utils import update_config
 
 from . import dependencies
 
@@ -36,19 +37,33 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def typed(value):
-    """A value with its type: Snakemake reads all in lists and mappings of --config as text, and YAML 1.1 numbers like 1e-3."""
+def typed(value, in_files=None):
+    """A value with its type: Snakemake reads all in lists and mappings of --config as text, and YAML 1.1 numbers like 1e-3.
+
+    in_files: what the files of the configuration say, whose texts stay texts.
+    """
     if isinstance(value, dict):
-        return {key: item if key in TEXTS else typed(item) for key, item in value.items()}
+        known = in_files if isinstance(in_files, dict) else {}
+        return {key: item if key in TEXTS else typed(item, known.get(key)) for key, item in value.items()}
     if isinstance(value, list):
-        return [typed(item) for item in value]
+        return [typed(item, item if value == in_files else None) for item in value]
     if not isinstance(value, str):
         return value
     with contextlib.suppress(ValueError, yaml.YAMLError):
-        read = float(value) if EXPONENT.fullmatch(value) else yaml.safe_load(value)
-        if isinstance(read, int | float) or value in ("null", "~"):
+        read = float(value) if EXPONENT.fullmatch(value) else value if value == in_files else yaml.safe_load(value)
+        if isinstance(read, int | float) or (value in ("null", "~") and value != in_files):
             return read
     return value
+
+
+def read_files(paths):
+    """What these files of the configuration say together; refused where one is not in UTF-8, or has a key twice."""
+    together = {}
+    for path in paths:
+        with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
+            check_keys(path)
+            update_config(together, yaml.safe_load(Path(path).read_text(encoding="utf-8")) or {})
+    return together
 
 
 def check(config, schema):
@@ -75,8 +90,6 @@ def check_keys(path):
         nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
     except UnicodeDecodeError as error:
         refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
-    except (OSError, yaml.YAMLError):
-        return  # Snakemake tells
     for node in nodes:
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value]

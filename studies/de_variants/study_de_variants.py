@@ -8,9 +8,10 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from klee_minty.command_line import add_runs, cli
+from klee_minty.command_line import cli
 from klee_minty.files import grouped, write, write_csv
 from klee_minty.records import algorithm_of, each_run
+from klee_minty.run_options import add_runs
 from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
 from lib.page_markdown import study_page
 from lib.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit

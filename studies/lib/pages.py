@@ -14,7 +14,7 @@ from presentation.latex import GREEK
 
 from markdown import markdown
 
-SYMBOLS = {f"\\{name}": letter for letter, name in GREEK.items()} | {
+SYMBOLS = {f"\\{name}": letter for name, letter in GREEK.items()} | {
     r"\leq": "≤",
     r"\infty": "∞",
     r"\|": "‖",

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from klee_minty import command_line
+from klee_minty import command_line, run_options
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.settings import Settings
 
@@ -12,16 +12,21 @@ import pytest
 TAKEN = [("whole_number", "0", 0), ("positive", "1", 1), ("dimension", "2", 2), ("run_numbers", "7", range(7, 8))]
 TAKEN += [("run_numbers", "0-14", range(15)), ("run_numbers", "3-3", range(3, 4))]
 TAKEN += [("json_object", '{"a": 1.5, "b": null}', {"a": 1.5, "b": None})]
-TAKEN += [("settings", '{"budget": 7}', Settings(budget=7))]
 REFUSED = [("algorithm", "scripts/optimizers/my-es.py"), ("whole_number", "-1"), ("whole_number", "1.0")]
 REFUSED += [("positive", "0"), ("positive", ""), ("dimension", "1"), ("run_numbers", "4-2"), ("run_numbers", "x-2")]
 REFUSED += [("run_numbers", "-2"), ("run_numbers", "1-2-3"), ("json_object", "[1]"), ("json_object", "{")]
-REFUSED += [("json_object", '{"a": NaN}'), ("json_object", '{"a": Infinity}'), ("settings", '{"sed": 1}')]
+REFUSED += [("json_object", '{"a": NaN}'), ("json_object", '{"a": Infinity}')]
 
 
 @pytest.mark.parametrize(("kind", "text", "value"), TAKEN)
 def test_values(kind, text, value):
     assert getattr(command_line, kind)(text) == value
+
+
+def test_settings_are_a_json_object_with_known_keys():
+    assert run_options.settings('{"budget": 7}') == Settings(budget=7)
+    with pytest.raises(argparse.ArgumentTypeError):
+        run_options.settings('{"sed": 1}')
 
 
 @pytest.mark.parametrize(("kind", "text"), REFUSED)
@@ -43,7 +48,7 @@ def test_no_name_is_suggested_that_would_be_refused(text):
 
 def test_the_options_that_name_runs():
     parser = argparse.ArgumentParser()
-    command_line.add_runs(parser)
+    run_options.add_runs(parser)
     args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
 
@@ -51,8 +56,8 @@ def test_the_options_that_name_runs():
 def test_the_settings_of_runs_in_one_option_or_one_by_one():
     def told(*arguments):
         parser = argparse.ArgumentParser()
-        command_line.add_settings(parser)
-        return command_line.settings_of(parser.parse_args(arguments))
+        run_options.add_settings(parser)
+        return run_options.settings_of(parser.parse_args(arguments))
 
     assert told() == Settings()
     assert told("--settings", '{"seed": 3, "file": "a.py"}') == Settings(seed=3, file="a.py")

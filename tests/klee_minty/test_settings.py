@@ -2,8 +2,8 @@
 
 import re
 
-from klee_minty.command_line import settings as from_json
 from klee_minty.levels import LEVELS
+from klee_minty.run_options import settings as from_json
 from klee_minty.settings import Settings, external_name, folder_of, other_file
 
 import pytest

@@ -215,9 +215,11 @@ VALUES = st.recursive(
 def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
     """A folder of results notes its configuration; --configfile with this file has the same types."""
     folder = tmp_path_factory.mktemp("folder")
-    config = configuration.typed({"folder": "mine", "parameters": {"mine": parameters}})
+    config = {"folder": "mine", "parameters": {"mine": parameters}}
+    config = configuration.typed(config, config)
     handlers.note_configuration(folder, config)
-    again = configuration.typed(yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8")))
+    in_file = configuration.read_files([folder / "config.yaml"])
+    again = configuration.typed(in_file, in_file)
     assert json.dumps(again) == json.dumps(config)
 
 
@@ -242,8 +244,19 @@ def test_values_get_their_types_and_names_stay_texts():
 WORDS = "007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 0o17"
 
 
+def test_a_text_of_a_file_stays_a_text(tmp_path):
+    files = [str(tmp_path / "a.yaml"), str(tmp_path / "b.json")]
+    Path(files[0]).write_text("parameters: {mine: {s: '007', t: 'true', v: ['1.10']}}")
+    Path(files[1]).write_text('{"parameters": {"mine": {"u": "1"}}}')
+    of_files = {"s": "007", "t": "true", "v": ["1.10"], "u": "1"}
+    merged = {"parameters": {"mine": of_files | {"w": "007"}, "other": {"x": ["3"]}}}
+    expected = {"parameters": {"mine": of_files | {"w": 7}, "other": {"x": [3]}}}
+    assert configuration.typed(merged, configuration.read_files(files)) == expected
+
+
 @pytest.mark.parametrize("word", WORDS.split())
 def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
-    of_file = configuration.typed(yaml.safe_load(f"x: [{word}, {{y: {word}}}]"))
+    in_file = yaml.safe_load(f"x: [{word}, {{y: {word}}}]")
+    of_file = configuration.typed(in_file, in_file)
     of_call = configuration.typed({"x": [word, {"y": word}]})
     assert json.dumps(of_call) == json.dumps(of_file)
