@@ -34,21 +34,20 @@ def indicators(runs):
     f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
     feasible = [run for run in runs if run["nu"] == 0.0]
     successful = [run for run in runs if run["stop"] == "target"]
-    instances = dict.fromkeys(str(run["instance"]) for run in runs)
-    return (
-        {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(runs)}
-        | dict(zip(("f_opt", "f_best", "f_med"), f, strict=True))
-        | {"nu_med": median["nu"], "abs_error_med": median["error"], "feasibility_rate": len(feasible) / len(runs)}
-        | mean_and_std("distance", feasible)
-        | {"mean_distance_successful": mean_and_std("distance", successful)["mean_distance"]}
-        | mean_and_std("evaluations", runs)
-        | {
-            "mean_evaluations.standard_error": mean_and_std("evaluations", runs)["std_evaluations"]
-            / math.sqrt(len(runs))
-        }
-        | {
-            "success_rate": len(successful) / len(runs),
-            "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
-        }
-        | {"instances": " ".join(instances)}
-    )
+    evaluations = mean_and_std("evaluations", runs)
+    return {
+        "algorithm": runs[0]["algorithm"],
+        "N": runs[0]["N"],
+        "runs": len(runs),
+        **dict(zip(("f_opt", "f_best", "f_med"), f, strict=True)),
+        "nu_med": median["nu"],
+        "abs_error_med": median["error"],
+        "feasibility_rate": len(feasible) / len(runs),
+        **mean_and_std("distance", feasible),
+        "mean_distance_successful": mean_and_std("distance", successful)["mean_distance"],
+        **evaluations,
+        "mean_evaluations.standard_error": evaluations["std_evaluations"] / math.sqrt(len(runs)),
+        "success_rate": len(successful) / len(runs),
+        "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
+        "instances": " ".join(dict.fromkeys(str(run["instance"]) for run in runs)),
+    }
