@@ -1,4 +1,4 @@
-"""εMAg-ES: parameters, bound handling, repair, whole generations against a loop, and what it reaches."""
+"""εMAg-ES: parameters, bound handling, pseudo-inverses, and whole generations against the paper's steps one by one."""
 
 import math
 

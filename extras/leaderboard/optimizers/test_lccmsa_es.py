@@ -1,4 +1,4 @@
-"""lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, its projections, and its success."""
+"""lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, and its success."""
 
 import json
 import sys
