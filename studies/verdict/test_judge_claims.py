@@ -122,9 +122,8 @@ def test_an_advantage_can_grow_as_a_difference_only():
 
 def test_the_printed_means_have_a_hump():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
-    shown = [
-        row["estimate"] for row in claims.advantage_grows(values, PRINTED) if row["quantity"] == "printed_ratio_growth"
-    ]
+    rows = claims.advantage_grows(values, PRINTED)
+    shown = [row["estimate"] for row in rows if row["quantity"] == "printed_ratio_growth"]
     printed = {2: 3953.4 / 1550.6, 3: 8459.7 / 4233.6, 10: 79120 / 26747, 40: 570900 / 344780}
     assert shown == pytest.approx([printed[3] / printed[2], printed[10] / printed[2], printed[40] / printed[10]])
 
@@ -145,9 +144,8 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
 
     assert verdict_on(against(1e-6)) == paper.SUPPORTED
     assert verdict_on(against(1e-12)) == paper.CONTRADICTED
-    assert (
-        verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
-    )  # the paper claims nothing about it
+    # The paper claims nothing about the other solvers.
+    assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
     assert verdict_on(against(1e-6, "highs_ipm")) == paper.NOT_JUDGED
     shown = [row for row in against(1e-6) if row["quantity"] == "violation"]
     assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
