@@ -1,4 +1,5 @@
 import itertools
+import math
 
 from lib import claims, paper
 from lib.samples import read_sample
@@ -114,7 +115,9 @@ def test_an_advantage_can_grow_as_a_difference_only():
 
     rows, verdict = judged(2.0)
     assert verdict == paper.SUPPORTED
-    assert [row["estimate"] for row in rows[1::3]] == pytest.approx([5.0, 4.0], rel=0.02)  # a ratio of 3 N
+    by, ratio, targets = ([row["estimate"] for row in rows[k::3]] for k in range(3))
+    assert by == pytest.approx([29e3 - 1e3, 476e3 - 29e3], rel=0.02)  # 300 N^2 - 100 N
+    assert ratio == pytest.approx([5.0, 4.0], rel=0.02) and targets == pytest.approx([25.0, 16.0], rel=0.02)
     rows, verdict = judged(0.9)
     assert [row["supports"] for row in rows] == ["yes", "no", "yes"] * 2 and verdict == paper.UNDECIDED
     assert [row["N"] for row in rows] == ["2-10"] * 3 + ["10-40"] * 3
@@ -147,8 +150,9 @@ def test_eas_beat_a_worse_solver_and_not_a_better_one():
     # The paper claims nothing about the other solvers.
     assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
     assert verdict_on(against(1e-6, "highs_ipm")) == paper.NOT_JUDGED
-    shown = [row for row in against(1e-6) if row["quantity"] == "violation"]
-    assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
+    *compared, shown = against(1e-6)
+    assert [row["estimate"] for row in compared] == pytest.approx(2 * [1e-6 / 5e-9, 1e-6 / 1e-8], rel=0.05)
+    assert (shown["quantity"], shown["estimate"], shown["supports"]) == ("violation", 1e-9, "")
 
 
 def test_the_target_is_reached_if_most_runs_succeed():
@@ -190,6 +194,35 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     assert [row["estimate"] for row in rows if row["quantity"] == "rank"] == [2.0, *[1.0] * 6]
     assert [row["estimate"] for row in rows if row["quantity"] == "rank_printed"] == [2.0, *[1.0] * 6]
     assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
+
+
+THRESHOLDS = {  # what each quantity is compared with, for how many comparisons its interval is corrected, and on which side
+    "success_share": (0.5, 12, True),
+    "rank": (1.5, 1, False),
+    "evaluations_difference": (0.0, 1, True),
+    "error_ratio": (1.0, 24, True),
+    "distance_ratio": (1.0, 24, True),
+    "evaluations_ratio": (1.0, 6, True),
+    "targets_ratio": (1.0, 6, True),
+    "evaluations_difference_growth": (0.0, 2, True),
+    "evaluations_ratio_growth": (1.0, 2, True),
+    "targets_ratio_growth": (1.0, 2, True),
+}
+
+
+def test_each_quantity_has_its_threshold_and_is_corrected_for_the_number_of_comparisons(monkeypatch):
+    found, original = {}, claims.comparison
+
+    def noted(quantity, N, estimate, ends, than, count=1, above=True, **whose):
+        if not math.isnan(than) and N != "2-3":
+            found.setdefault(quantity, set()).add((than, count, above))
+        return original(quantity, N, estimate, ends, than, count, above, **whose)
+
+    monkeypatch.setattr(claims, "comparison", noted)
+    runs = {(a, N): runs_of(N, 1.0, a, n=15) for a in (paper.ES, paper.DE) for N in paper.DIMENSIONS}
+    known = {"N": 2, "abs_error": 1.0, "distance": 1.0, "nu": 0.0, "status": "optimal"}
+    claims.judge_all(runs, [known | {"solver": solver} for solver in ("glpk_ipm", "highs_ipm")], PRINTED)
+    assert found == {quantity: {threshold} for quantity, threshold in THRESHOLDS.items()}
 
 
 def test_every_claim_is_judged(root):
