@@ -81,12 +81,17 @@ def test_fewer_evaluations_are_supported_contradicted_or_undecided():
 
 def test_what_is_not_the_papers_algorithm_does_not_contradict_the_figure():
     """There a ratio that speaks against the claim leaves it open; the part on Table 2 is judged as ever."""
-    values = values_of(
-        lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 2.5 if N == 3 else 3.5}
-    )
-    for deviating, expected in (((), paper.CONTRADICTED), ({5}, paper.CONTRADICTED), ({3, 5}, paper.UNDECIDED)):
+
+    def judged(at_3, *deviating):
+        de = {"evaluations": 3000.0, "run_time": 3.5}
+        values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: de | ({"run_time": at_3} if N == 3 else {}))
         rows = claims.judge("evaluations", list(claims.need_fewer_evaluations(values, PRINTED, deviating)))
-        assert {row["part"]: row["verdict"] for row in rows} == {"table2": paper.SUPPORTED, "figure3": expected}
+        parts = {row["part"]: row["verdict"] for row in rows}
+        assert parts["table2"] == paper.SUPPORTED
+        return parts["figure3"]
+
+    assert judged(2.5) == judged(2.5, 5) == paper.CONTRADICTED
+    assert judged(2.5, 3, 5) == paper.UNDECIDED and judged(3.5, 3, 5) == paper.SUPPORTED
 
 
 def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_comparisons():
@@ -94,6 +99,7 @@ def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_compariso
     one, several = (claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=count) for count in (1, 12))
     assert (one["supports"], several["supports"]) == ("no", "open")
     assert claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=12, above=False)["supports"] == "yes"
+    assert claims.comparison("ratio", 2, 0.7, lambda level: (0.4, 1.1), 1.0, above=False)["supports"] == "open"
 
 
 def test_the_ratio_is_of_means():
@@ -141,10 +147,11 @@ def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
 
-    def against(error, solver="glpk_ipm"):
-        solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": "optimal"}
+    def against(error, solver="glpk_ipm", status="optimal"):
+        solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": status}
         return list(claims.beat_lp_solvers(values, [solution]))
 
+    assert against(1e-6, status="infeasible") == against(1e-6, status="undefined") == []
     assert verdict_on(against(1e-6)) == paper.SUPPORTED
     assert verdict_on(against(1e-12)) == paper.CONTRADICTED
     # The paper claims nothing about the other solvers.
@@ -193,6 +200,7 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     assert verdict_on(rows) == paper.SUPPORTED
     assert [row["estimate"] for row in rows if row["quantity"] == "rank"] == [2.0, *[1.0] * 6]
     assert [row["estimate"] for row in rows if row["quantity"] == "rank_printed"] == [2.0, *[1.0] * 6]
+    assert [row["estimate"] for row in rows if row["quantity"] == "rank_1_share"] == [0.0, *[1.0] * 6]
     assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
 
 
