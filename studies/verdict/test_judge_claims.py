@@ -36,9 +36,12 @@ def verdict_on(rows, claim="claim"):
 
 
 ANSWERS = [  # to comparisons: the verdict on all of them, and if each is one reading of the claim
-    *[(["yes", "yes"], paper.SUPPORTED, paper.SUPPORTED), (["yes", "open"], paper.UNDECIDED, paper.UNDECIDED)],
-    *[(["yes", "no"], paper.CONTRADICTED, paper.UNDECIDED), (["no", "no"], paper.CONTRADICTED, paper.CONTRADICTED)],
-    *[(["open", "no"], paper.CONTRADICTED, paper.UNDECIDED), ([], paper.NOT_JUDGED, paper.NOT_JUDGED)],
+    (["yes", "yes"], paper.SUPPORTED, paper.SUPPORTED),
+    (["yes", "open"], paper.UNDECIDED, paper.UNDECIDED),
+    (["yes", "no"], paper.CONTRADICTED, paper.UNDECIDED),
+    (["no", "no"], paper.CONTRADICTED, paper.CONTRADICTED),
+    (["open", "no"], paper.CONTRADICTED, paper.UNDECIDED),
+    ([], paper.NOT_JUDGED, paper.NOT_JUDGED),
 ]
 
 
@@ -204,17 +207,18 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
 
 
-THRESHOLDS = {  # what each quantity is compared with, for how many comparisons its interval is corrected, and on which side
+# What each quantity is compared with, for how many comparisons its interval is corrected, and whether it is to be above.
+THRESHOLDS = {
     "success_share": (0.5, 12, True),
-    "rank": (1.5, 1, False),
-    "evaluations_difference": (0.0, 1, True),
     "error_ratio": (1.0, 24, True),
     "distance_ratio": (1.0, 24, True),
     "evaluations_ratio": (1.0, 6, True),
     "targets_ratio": (1.0, 6, True),
+    "evaluations_difference": (0.0, 1, True),
     "evaluations_difference_growth": (0.0, 2, True),
     "evaluations_ratio_growth": (1.0, 2, True),
     "targets_ratio_growth": (1.0, 2, True),
+    "rank": (1.5, 1, False),
 }
 
 
