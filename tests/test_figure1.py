@@ -22,10 +22,3 @@ def test_it_shows_both_polytopes_and_their_optima():
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("$y_1$", "$y_2$")
     assert colours.get_ylabel() == r"$f(\mathbf{y}) = y_2$"
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["original", "transformed", "optimum"]
-
-
-def test_another_dimension_is_refused(tmp_path, call, says):
-    call("generate_problem", "--N", 3, "--output", tmp_path / "N3.npz")
-    message = call("figure1", "--problem", tmp_path / "N3.npz", "--output", tmp_path / "a.pdf")
-    assert message.startswith(f"figure1.py: {tmp_path}/N3.npz ") and says(message, "dimension 3 2")
-    assert not (tmp_path / "a.pdf").exists()

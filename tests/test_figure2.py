@@ -1,4 +1,4 @@
-"""Figure 2: errors and distances where they can be drawn, and what explains them."""
+"""Figure 2: errors, distances and runs where they can be drawn."""
 
 import math
 

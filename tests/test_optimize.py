@@ -66,15 +66,11 @@ def test_a_run_on_another_instance_records_it(tmp_path, call):
     assert abs(record["f"] - record["f_opt"]) <= 1e-8 and record["stop"] == "target"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ([], "--N --problem"),
-        (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' letters my_es"),
-        (["--N", 1], "--N: '1' integer 2"),
-        (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1' first last"),
-    ],
-)
+WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' my_es")]
+WRONG += [(["--N", 1], "--N: '1' 2"), (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1'")]
+
+
+@pytest.mark.parametrize(("arguments", "named"), WRONG)
 def test_wrong_options_are_refused(call, capsys, says, arguments, named):
     assert call("optimize", "--algorithm", "lshade44", *arguments) == 2
     message = capsys.readouterr().err.splitlines()[-1]

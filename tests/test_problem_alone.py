@@ -27,13 +27,8 @@ def test_example(library, tmp_path):
     imported = set(re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE)) - {"klee_minty"}
     for package in imported:
         pytest.importorskip(package, reason=f"{package} is optional")
-    done = subprocess.run(
-        [sys.executable, "-c", example],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "scripts")},
-        capture_output=True,
-        text=True,
-    )
+    given = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(ROOT / "scripts")}}
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
     if library == "ioh":
         y, evaluations = re.fullmatch(r"best raw_y (\S+) after (\S+) evaluations\n", done.stdout).groups()

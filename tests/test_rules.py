@@ -113,12 +113,8 @@ def test_each_rule_says_what_it_does_itself(repository, snakemake):
 
 def test_rules_use_what_snakemake_documents(root):
     """Of its object workflow the folder of the Snakefile alone."""
-    for path in [
-        root / "Snakefile",
-        *root.glob("rules/*.smk"),
-        *root.glob("studies/*/*.smk"),
-        *root.glob("extras/*/*.smk"),
-    ]:
+    rules = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
+    for path in [root / "Snakefile", *rules]:
         text = path.read_text(encoding="utf-8")
         assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
         assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
@@ -140,13 +136,7 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
 def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, delete, planned):
     """The paper is planned without any, and so is each of them without all others."""
     repository = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    delete(
-        repository,
-        [
-            repository / folder.relative_to(ROOT)
-            for folder in FOLDERS
-            if folder != kept and not (kept and folder.name == "lib")
-        ],
-    )
+    others = [folder for folder in FOLDERS if folder != kept and not (kept and folder.name == "lib")]
+    delete(repository, [repository / folder.relative_to(ROOT) for folder in others])
     target = [kept.name] if kept and kept.name in TARGETS else []
     assert planned(repository, "all", *target)

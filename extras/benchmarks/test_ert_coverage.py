@@ -1,6 +1,6 @@
 """What intervals and test are worth, on distributions where it is known."""
 
-from ert_coverage import bootstrap_t_interval, coverage, percentile_interval, rejections, steady
+from ert_coverage import coverage, rejections, steady
 
 import numpy as np
 import pytest
@@ -13,14 +13,6 @@ def test_shares_of_intervals_that_hold_the_ert():
     assert found["Student"][0] == pytest.approx(1.0 - 0.9**15, abs=0.06)
     assert found["in use"][0] > 0.93
     assert found["in use"][1] > found["Student"][1] > 1.0
-
-
-def test_bootstraps_by_hand():
-    sample = np.array([[1.0, 2.0, 3.0], [1.0, 1.0, 1.0]])
-    resamples = sample[:, np.array([[0, 0, 1], [0, 1, 2], [1, 2, 2]])]
-    assert percentile_interval(sample, resamples).tolist() == pytest.approx([4 / 3, 8 / 3])
-    low, high = bootstrap_t_interval(sample, resamples)
-    assert low < 2.0 < high
 
 
 def test_the_direction_of_rejections():

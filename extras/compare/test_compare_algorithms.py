@@ -2,10 +2,10 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, corrected_tests, pairwise_tests, running_times
+from compare_algorithms import TEST_COLUMNS, corrected_tests, running_times
 from klee_minty.files import grouped
 from lib.paper import TARGETS
-from lib.running_times import ratio_test, read_tests, read_times
+from lib.running_times import read_tests, read_times
 
 import numpy as np
 import pytest
@@ -39,21 +39,6 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
     assert [row["successes"] for row in rows] == [4, 2, 0, 0]
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
-
-
-def test_every_pair_is_tested_and_corrected_together():
-    rng = np.random.default_rng(0)
-    means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}
-    samples = {key: sample(*rng.exponential(mean, 15)) for key, mean in means.items()}
-    rows = pairwise_tests(samples)
-    assert [(row["N"], row["algorithm"], row["other"]) for row in rows] == [
-        *((2, "a", "b"), (2, "a", "c"), (2, "b", "c"), (3, "a", "c"))
-    ]
-    for row in rows:
-        one, other = samples[row["algorithm"], row["N"]], samples[row["other"], row["N"]]
-        assert row["p_value"] == ratio_test(one, other)
-        assert row["ratio"] == pytest.approx(one[0].sum() / other[0].sum())
-    assert min(row["p_holm"] for row in rows) == pytest.approx(4 * min(row["p_value"] for row in rows))
 
 
 def test_with_an_own_algorithm_only_its_pairs_are_asked_about():

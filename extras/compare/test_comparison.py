@@ -97,15 +97,15 @@ def test_what_to_do_next_is_a_whole_command():
     assert commands(comparison_page(TIMES, TESTS))[1] == {}  # where all is in config.yaml
 
 
-@pytest.mark.parametrize(
-    ("number", "runs", "changes"),
-    [
-        (2, 2, {"runs": 3}),  # 5 in all
-        (2, 3, {"instances": "1-15"}),
-        (15, 1, {"runs": 5}),
-        (15, 5, None),
-    ],
-)
+NEXT = [
+    (2, 2, {"runs": 3}),
+    (2, 3, {"instances": "1-15"}),
+    (15, 1, {"runs": 5}),
+    (15, 5, None),
+]  # from 5 runs in all on
+
+
+@pytest.mark.parametrize(("number", "runs", "changes"), NEXT)
 def test_what_to_do_next_on_other_instances(number, runs, changes):
     call = CALL | {"instances": [*range(1, number + 1)], "runs": runs}
     *following, again = commands(comparison_page(on_instances(number, runs), TESTS, call=call))

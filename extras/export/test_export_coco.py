@@ -80,13 +80,9 @@ def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_pa
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
     shutil.copytree(exported, tmp_path / "coco")
     named = [] if len(algorithms) == len(BUDGET) else [tmp_path / "coco" / name for name in algorithms]
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", tmp_path / "coco/postprocess.py", *named],
-        cwd=tmp_path,
-        env=os.environ | {"MPLBACKEND": "agg"},
-        capture_output=True,
-        text=True,
-    )
+    command = [sys.executable, "-W", "ignore", tmp_path / "coco/postprocess.py", *named]
+    given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
+    done = subprocess.run(command, capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith(f"Open {tmp_path / 'coco/pages/index.html'} in a browser.\n")
     pages = tmp_path / "coco/pages"

@@ -261,10 +261,8 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
     [
         ({"reference": None}, "reference is missing"),
         ({"ran_by": "TODO: who ran the algorithm"}, "ran_by is still to be filled in"),
-        ({"knows": "TODO: a list"}, "knows is still to be filled in"),
         ({"knows": ["goal"]}, "knows must be a list"),
         ({"successes": {2: "1/15"}}, "successes are {2: '1/15'"),
-        ({"reference": "10.1000/182"}, "reference must be"),
         ({"reference": "https://example.org/a) # A heading"}, "reference must be"),
         ({"label": "Random $earch"}, "label is"),
         ({"label": "Random (SciPy {scipy})"}, "versions have no scipy"),
@@ -275,7 +273,6 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
         ({"code": "scripts/rank.py"}, "scripts/rank.py has no function optimize"),
         ({"lable": "ES"}, "'lable'; did you mean 'label'?"),
         ({"seed": -1}, "seed is -1"),
-        ({"seed": True}, "seed is True"),
     ],
 )
 def test_a_wrong_description_is_refused(fields, reason, entry, refusal):

@@ -53,14 +53,10 @@ def test_a_table_that_is_too_wide_is_named():
     assert first_fault(log).endswith("too wide) at lines 6--34 after opening ../../table2.tex")
 
 
-def compile_manuscript(tmp_path, path=None):
-    return subprocess.run(
-        [sys.executable, "extras/manuscript/compile_latex.py", "--output", tmp_path / "m.pdf"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": "scripts", "PATH": path or os.environ["PATH"], "HOME": os.environ.get("HOME", "/")},
-    )
+def compile_manuscript(tmp_path, *options, path=None):
+    command = [sys.executable, "extras/manuscript/compile_latex.py", *options, "--output", tmp_path / "m.pdf"]
+    environment = {"PYTHONPATH": "scripts", "PATH": path or os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment)
 
 
 def test_without_latex_it_fails_in_one_line(tmp_path):
@@ -109,13 +105,7 @@ def test_the_article_compiles_to_the_same_bytes(tmp_path):
 def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
     source = tmp_path / "wide.tex"
     source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
-    done = subprocess.run(
-        [sys.executable, "extras/manuscript/compile_latex.py", "--source", source, "--output", tmp_path / "m.pdf"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": "scripts"},
-        capture_output=True,
-        text=True,
-    )
+    done = compile_manuscript(tmp_path, "--source", source)
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
     assert not (tmp_path / "m.pdf").exists()
 

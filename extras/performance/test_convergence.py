@@ -3,7 +3,6 @@
 import convergence
 from lib.paper import TARGETS
 from presentation.figures import set_style
-from results.hits import write_hits
 
 import pytest
 
@@ -30,10 +29,3 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
         assert success.get_color() != stall.get_color() and success.get_linestyle() != stall.get_linestyle()
         assert axes.get_xlabel() == "evaluations / $N$"
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["es", "mine", "lost"]
-
-
-def test_the_script_reads_the_table(tmp_path, call):
-    write_hits(tmp_path / "hits.csv", [run("es", 3, TARGETS, number) for number in range(3)])
-    outputs = [tmp_path / "a.pdf", tmp_path / "a.png"]
-    assert call("convergence", "--budget", 20000, "--hits", tmp_path / "hits.csv", "--output", *outputs) is None
-    assert all(path.stat().st_size > 1000 for path in outputs)

@@ -88,13 +88,6 @@ def test_the_first_parent():
     assert mean.y == pytest.approx(rows[order[:4]].mean(axis=0)) and (best.y == rows[order[0]]).all()
 
 
-def test_without_reflection_points_leave_the_box(Recorder):
-    box = run(Recorder)
-    assert all((block >= box.lower).all() for block in box.blocks[1:3])
-    box = run(Recorder, reflects=False, learns_repaired=False)
-    assert any((block < box.lower - 1e-3).any() for block in box.blocks)
-
-
 @pytest.mark.parametrize("switch", ["learns_reflected", "learns_repaired"])
 def test_back_calculation_only_matters_once_a_point_was_moved(Recorder, switch):
     usual, without = run(Recorder), run(Recorder, **{switch: False})

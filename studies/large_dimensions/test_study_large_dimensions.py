@@ -1,4 +1,4 @@
-"""The page on large dimensions counts what is within a budget, and the files come out whole."""
+"""The page on large dimensions counts what is within a budget, and says so."""
 
 import json
 import tomllib

@@ -13,17 +13,18 @@ def test_a_bar_does_not_end_a_cell():
     assert (cell("a"), cell("|y|"), cell("x | y")) == ("a", r"\|y\|", r"x \| y")
 
 
-TEXTS = [
-    "ES <mine>",
-    "A*_B*",
-    "<script>alert(1)</script>",
-    "a | b",
-    "[here](mine.md)",
-    "__init__",
+TEXTS = ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)", "__init__", "`x`"]
+TEXTS += [
     "a_b _c_ d__e",
-    "`x`",
+    "\\*",
+    "AT&T &lt;",
+    "~~old~~",
+    "![a](b.png)",
+    "# first",
+    "(1+1)-ES",
+    "$x$ and $y$",
+    "εMAg-ES **2**",
 ]
-TEXTS += ["\\*", "AT&T &lt;", "~~old~~", "![a](b.png)", "# first", "(1+1)-ES", "$x$ and $y$", "εMAg-ES **2**"]
 
 
 @pytest.mark.parametrize("text", TEXTS)

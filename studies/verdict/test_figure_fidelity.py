@@ -10,14 +10,8 @@ from presentation.layouts import LAYOUTS
 
 import pytest
 
-ROW = {
-    "p_value": 0.5,
-    "expected": 2.0,
-    "range_low": 1.8,
-    "range_high": 2.2,
-    "unnoticed_low": 1.5,
-    "unnoticed_high": 2.6,
-}
+ROW = {"p_value": 0.5, "expected": 2.0, "range_low": 1.8, "range_high": 2.2}
+ROW |= {"unnoticed_low": 1.5, "unnoticed_high": 2.6}
 ROW |= {"corrected": "", "borderline": 0, "given": "", "verdict": paper.REPRODUCED}
 
 

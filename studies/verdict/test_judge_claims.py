@@ -1,4 +1,5 @@
 import itertools
+import math
 
 from lib import claims, paper
 from lib.samples import read_sample
@@ -35,9 +36,12 @@ def verdict_on(rows, claim="claim"):
 
 
 ANSWERS = [  # to comparisons: the verdict on all of them, and if each is one reading of the claim
-    *[(["yes", "yes"], paper.SUPPORTED, paper.SUPPORTED), (["yes", "open"], paper.UNDECIDED, paper.UNDECIDED)],
-    *[(["yes", "no"], paper.CONTRADICTED, paper.UNDECIDED), (["no", "no"], paper.CONTRADICTED, paper.CONTRADICTED)],
-    *[(["open", "no"], paper.CONTRADICTED, paper.UNDECIDED), ([], paper.NOT_JUDGED, paper.NOT_JUDGED)],
+    (["yes", "yes"], paper.SUPPORTED, paper.SUPPORTED),
+    (["yes", "open"], paper.UNDECIDED, paper.UNDECIDED),
+    (["yes", "no"], paper.CONTRADICTED, paper.UNDECIDED),
+    (["no", "no"], paper.CONTRADICTED, paper.CONTRADICTED),
+    (["open", "no"], paper.CONTRADICTED, paper.UNDECIDED),
+    ([], paper.NOT_JUDGED, paper.NOT_JUDGED),
 ]
 
 
@@ -80,12 +84,17 @@ def test_fewer_evaluations_are_supported_contradicted_or_undecided():
 
 def test_what_is_not_the_papers_algorithm_does_not_contradict_the_figure():
     """There a ratio that speaks against the claim leaves it open; the part on Table 2 is judged as ever."""
-    values = values_of(
-        lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 2.5 if N == 3 else 3.5}
-    )
-    for deviating, expected in (((), paper.CONTRADICTED), ({5}, paper.CONTRADICTED), ({3, 5}, paper.UNDECIDED)):
+
+    def judged(at_3, *deviating):
+        de = {"evaluations": 3000.0, "run_time": 3.5}
+        values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: de | ({"run_time": at_3} if N == 3 else {}))
         rows = claims.judge("evaluations", list(claims.need_fewer_evaluations(values, PRINTED, deviating)))
-        assert {row["part"]: row["verdict"] for row in rows} == {"table2": paper.SUPPORTED, "figure3": expected}
+        parts = {row["part"]: row["verdict"] for row in rows}
+        assert parts["table2"] == paper.SUPPORTED
+        return parts["figure3"]
+
+    assert judged(2.5) == judged(2.5, 5) == paper.CONTRADICTED
+    assert judged(2.5, 3, 5) == paper.UNDECIDED and judged(3.5, 3, 5) == paper.SUPPORTED
 
 
 def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_comparisons():
@@ -93,6 +102,7 @@ def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_compariso
     one, several = (claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=count) for count in (1, 12))
     assert (one["supports"], several["supports"]) == ("no", "open")
     assert claims.comparison("ratio", 2, 0.7, ends.get, 1.0, count=12, above=False)["supports"] == "yes"
+    assert claims.comparison("ratio", 2, 0.7, lambda level: (0.4, 1.1), 1.0, above=False)["supports"] == "open"
 
 
 def test_the_ratio_is_of_means():
@@ -114,7 +124,9 @@ def test_an_advantage_can_grow_as_a_difference_only():
 
     rows, verdict = judged(2.0)
     assert verdict == paper.SUPPORTED
-    assert [row["estimate"] for row in rows[1::3]] == pytest.approx([5.0, 4.0], rel=0.02)  # a ratio of 3 N
+    by, ratio, targets = ([row["estimate"] for row in rows[k::3]] for k in range(3))
+    assert by == pytest.approx([29e3 - 1e3, 476e3 - 29e3], rel=0.02)  # 300 N^2 - 100 N
+    assert ratio == pytest.approx([5.0, 4.0], rel=0.02) and targets == pytest.approx([25.0, 16.0], rel=0.02)
     rows, verdict = judged(0.9)
     assert [row["supports"] for row in rows] == ["yes", "no", "yes"] * 2 and verdict == paper.UNDECIDED
     assert [row["N"] for row in rows] == ["2-10"] * 3 + ["10-40"] * 3
@@ -122,9 +134,8 @@ def test_an_advantage_can_grow_as_a_difference_only():
 
 def test_the_printed_means_have_a_hump():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
-    shown = [
-        row["estimate"] for row in claims.advantage_grows(values, PRINTED) if row["quantity"] == "printed_ratio_growth"
-    ]
+    rows = claims.advantage_grows(values, PRINTED)
+    shown = [row["estimate"] for row in rows if row["quantity"] == "printed_ratio_growth"]
     printed = {2: 3953.4 / 1550.6, 3: 8459.7 / 4233.6, 10: 79120 / 26747, 40: 570900 / 344780}
     assert shown == pytest.approx([printed[3] / printed[2], printed[10] / printed[2], printed[40] / printed[10]])
 
@@ -139,18 +150,19 @@ def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
 
-    def against(error, solver="glpk_ipm"):
-        solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": "optimal"}
+    def against(error, solver="glpk_ipm", status="optimal"):
+        solution = {"solver": solver, "N": 2, "abs_error": error, "distance": error, "nu": 1e-9, "status": status}
         return list(claims.beat_lp_solvers(values, [solution]))
 
+    assert against(1e-6, status="infeasible") == against(1e-6, status="undefined") == []
     assert verdict_on(against(1e-6)) == paper.SUPPORTED
     assert verdict_on(against(1e-12)) == paper.CONTRADICTED
-    assert (
-        verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
-    )  # the paper claims nothing about it
+    # The paper claims nothing about the other solvers.
+    assert verdict_on(against(1e-6) + against(1e-12, "highs_ipm")) == paper.SUPPORTED
     assert verdict_on(against(1e-6, "highs_ipm")) == paper.NOT_JUDGED
-    shown = [row for row in against(1e-6) if row["quantity"] == "violation"]
-    assert [(row["estimate"], row["supports"]) for row in shown] == [(1e-9, "")]
+    *compared, shown = against(1e-6)
+    assert [row["estimate"] for row in compared] == pytest.approx(2 * [1e-6 / 5e-9, 1e-6 / 1e-8], rel=0.05)
+    assert (shown["quantity"], shown["estimate"], shown["supports"]) == ("violation", 1e-9, "")
 
 
 def test_the_target_is_reached_if_most_runs_succeed():
@@ -191,7 +203,38 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     assert verdict_on(rows) == paper.SUPPORTED
     assert [row["estimate"] for row in rows if row["quantity"] == "rank"] == [2.0, *[1.0] * 6]
     assert [row["estimate"] for row in rows if row["quantity"] == "rank_printed"] == [2.0, *[1.0] * 6]
+    assert [row["estimate"] for row in rows if row["quantity"] == "rank_1_share"] == [0.0, *[1.0] * 6]
     assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
+
+
+# What each quantity is compared with, for how many comparisons its interval is corrected, and whether it is to be above.
+THRESHOLDS = {
+    "success_share": (0.5, 12, True),
+    "error_ratio": (1.0, 24, True),
+    "distance_ratio": (1.0, 24, True),
+    "evaluations_ratio": (1.0, 6, True),
+    "targets_ratio": (1.0, 6, True),
+    "evaluations_difference": (0.0, 1, True),
+    "evaluations_difference_growth": (0.0, 2, True),
+    "evaluations_ratio_growth": (1.0, 2, True),
+    "targets_ratio_growth": (1.0, 2, True),
+    "rank": (1.5, 1, False),
+}
+
+
+def test_each_quantity_has_its_threshold_and_is_corrected_for_the_number_of_comparisons(monkeypatch):
+    found, original = {}, claims.comparison
+
+    def noted(quantity, N, estimate, ends, than, count=1, above=True, **whose):
+        if not math.isnan(than) and N != "2-3":
+            found.setdefault(quantity, set()).add((than, count, above))
+        return original(quantity, N, estimate, ends, than, count, above, **whose)
+
+    monkeypatch.setattr(claims, "comparison", noted)
+    runs = {(a, N): runs_of(N, 1.0, a, n=15) for a in (paper.ES, paper.DE) for N in paper.DIMENSIONS}
+    known = {"N": 2, "abs_error": 1.0, "distance": 1.0, "nu": 0.0, "status": "optimal"}
+    claims.judge_all(runs, [known | {"solver": solver} for solver in ("glpk_ipm", "highs_ipm")], PRINTED)
+    assert found == {quantity: {threshold} for quantity, threshold in THRESHOLDS.items()}
 
 
 def test_every_claim_is_judged(root):

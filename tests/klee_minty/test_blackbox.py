@@ -43,18 +43,10 @@ def best(box):
 
 
 def test_target_hits_of_a_hand_made_sequence():
-    box = hand_made(
-        [
-            (2e4, 0.0),  # misses every target
-            (1e4, 5.0),  # hits 10^4 exactly
-            (5e3, 9.0),  # hits 10^3.8
-            (9e3, 0.0),  # worse
-            (1e-6, 3.0),  # hits all constraint targets but 0
-            (0.0, 0.5),  # hits 0, and 10^0 and 10^-0.16 of the objective
-            (1e-9, 0.0),  # infeasible again
-            (0.0, 1e-8),  # hits the rest
-        ]
-    )
+    values = [(2e4, 0.0), (1e4, 5.0), (5e3, 9.0)]  # misses every target; hits 10^4 exactly; hits 10^3.8
+    values += [(9e3, 0.0), (1e-6, 3.0)]  # worse; hits all constraint targets but 0
+    values += [(0.0, 0.5), (1e-9, 0.0)]  # hits 0, and 10^0 and 10^-0.16 of the objective; infeasible again
+    box = hand_made([*values, (0.0, 1e-8)])  # hits the rest
     assert box.target_hits == [2, 3] + [5] * 49 + [6] + [6, 6] + [8] * 49
     assert (box.evaluations, box.stop) == (8, "target")
 

@@ -37,14 +37,14 @@ def test_f_and_g_of_a_point_are_one_evaluation():
     assert box.evaluations == 2
 
 
-@pytest.mark.parametrize(("memory", "evaluations"), [(1, [1, 2, 3, 4, 5, 6]), (2, [1, 2, 2, 3, 3, 4])])
+@pytest.mark.parametrize(("memory", "evaluations"), [({}, [1, 2, 3, 4, 5, 6]), ({"memory": 2}, [1, 2, 2, 3, 3, 4])])
 def test_a_point_is_known_as_long_as_the_memory_is(memory, evaluations):
     """N + 2 let f and g share differences."""
     box = make_box()
-    point = Callbacks(box, memory=memory)
+    point = Callbacks(box, **memory)
     for value, after in zip((1.0, 2.0, 1.0, 3.0, 2.0, 1.0), evaluations, strict=True):
-        x = np.array([value, 3.0])
-        assert (point.f(x), point.g(x).tolist()) == (3.0, PROBLEM.evaluate(x[None, :])[1][0].tolist())
+        x = np.array([3.0, value])
+        assert (point.f(x), point.g(x).tolist()) == (value, PROBLEM.evaluate(x[None, :])[1][0].tolist())
         assert box.evaluations == after
 
 

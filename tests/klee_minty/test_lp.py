@@ -1,20 +1,12 @@
 """Every solver by what all of them owe: the optimum, its status, and no point where there is none."""
 
-from klee_minty.lp import solution, solve
+from klee_minty.lp import solution
 from klee_minty.plug_ins import files
-from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 import pytest
 
 ALL = sorted(files("lp_solvers"))
-
-
-@pytest.mark.parametrize("solver", ALL)
-def test_the_350_degrees_lose_the_optimum(solver):
-    """Erratum E1, with each solver."""
-    assert solve(solver, rotated_klee_minty(2, degrees=350.0))["f"] == pytest.approx(8.0 - 0.07516740, abs=1e-6)
-    assert solve(solver, rotated_klee_minty(10, degrees=350.0))["f"] == pytest.approx(1e3 - 0.42205824, abs=1e-5)
 
 
 @pytest.mark.parametrize("solver", ALL)

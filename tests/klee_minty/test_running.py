@@ -1,4 +1,4 @@
-"""Streams of random numbers: one per run, whatever else is run; the modules that an optimizer's file gets."""
+"""Streams of random numbers: one per run, whatever else is run; what of an optimizer's file is refused, and what it returns."""
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError

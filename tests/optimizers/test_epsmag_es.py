@@ -1,4 +1,4 @@
-"""εMAg-ES: parameters, bound handling, repair, whole generations against a loop, and what it reaches."""
+"""εMAg-ES: parameters, bound handling, pseudo-inverses, and whole generations against the paper's steps one by one."""
 
 import math
 
@@ -79,15 +79,11 @@ def test_the_pseudo_inverse_of_a_singular_matrix():
     assert pinv_times(A, np.eye(3), 1e-12) == pytest.approx(expected, abs=1e-14)
 
 
-@pytest.mark.parametrize(
-    ("values", "inverted"),
-    [
-        ([1e-11, 1e-13], [1e11, 0.0]),
-        ([3e-13, 2e-13], [0.0, 0.0]),  # however well conditioned
-        ([1e7, 1e-6], [1e-7, 1e6]),  # however ill conditioned
-        ([5e-12, 2e-12], [2e11, 5e11]),
-    ],
-)
+ILL, WELL = ([1e7, 1e-6], [1e-7, 1e6]), ([3e-13, 2e-13], [0.0, 0.0])  # conditioned
+NEAR = ([1e-11, 1e-13], [1e11, 0.0]), ([5e-12, 2e-12], [2e11, 5e11])
+
+
+@pytest.mark.parametrize(("values", "inverted"), [ILL, WELL, *NEAR])
 def test_singular_values_below_1e_12_count_as_zero_whatever_the_largest_is(values, inverted):
     Q = np.array([[0.6, -0.8], [0.8, 0.6]])
     A = Q @ np.diag(values) @ Q  # Q is no inverse of itself: the singular vectors differ

@@ -1,4 +1,4 @@
-"""LSHADE44: strategies, memories, mutation, crossover, population size, and agreement with the paper."""
+"""LSHADE44: strategies, memories, crossover, archive, and whole generations against the paper's steps one by one."""
 
 import math
 from collections import Counter

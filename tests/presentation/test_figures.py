@@ -1,4 +1,4 @@
-"""Figures: deterministic files, whatever the user's style, and any data that the workflow can produce."""
+"""Figures: deterministic files, whatever the user's style, inside of their layout, and own algorithms in front."""
 
 import figure2
 from presentation import ecdf

@@ -1,7 +1,7 @@
 """Names in print: of the published algorithms, of the configuration, and ids that have none."""
 
 from presentation.latex import escape
-from presentation.names import NAMES, Names
+from presentation.names import Names
 
 
 def test_labels_of_the_configuration_take_the_place_of_names():
@@ -10,7 +10,3 @@ def test_labels_of_the_configuration_take_the_place_of_names():
     assert found == ["μ-ES, 50 %", "L", "εMAg-ES", "a_b"]
     assert escape(names.name("mine")) == r"$\mu$-ES, 50 \%"
     assert escape(names.name("epsmag_es")) == r"$\epsilon$MAg-ES" and escape(names.name("a_b")) == r"a\_b"
-
-
-def test_without_labels_an_id_that_is_not_listed_stands_for_itself():
-    assert NAMES.name("mine") == "mine" and NAMES.name("lshade44") == "LSHADE44"

@@ -15,12 +15,8 @@ FEASIBLE = len(CONSTRAINT_TARGETS)
 
 
 def record(constraints, errors=(), evaluations=100):
-    hits = [
-        *constraints,
-        *[None] * (FEASIBLE - len(constraints)),
-        *errors,
-        *[None] * (TARGETS - FEASIBLE - len(errors)),
-    ]
+    hits = [*constraints, *[None] * (FEASIBLE - len(constraints)), *errors]
+    hits += [None] * (TARGETS - len(hits))
     return {"algorithm": "es", "N": 2, "instance": 0, "run": 0, "evaluations": evaluations, "target_hits": hits}
 
 
@@ -28,9 +24,8 @@ def test_a_table_has_a_field_for_each_target(tmp_path):
     path = tmp_path / "hits.csv"
     write_hits(path, [record(range(5, 5 + FEASIBLE), [60, 60, 90]), record([])])
     header, first, second = path.read_text(encoding="utf-8").splitlines()
-    assert header.startswith("algorithm,N,instance,run,evaluations,nu_1,nu_2,") and header.endswith(
-        ",error_50,error_51"
-    )
+    assert header.startswith("algorithm,N,instance,run,evaluations,nu_1,nu_2,")
+    assert header.endswith(",error_50,error_51")
     assert first.startswith("es,2,0,0,100,5,6,7,") and ",56,60,60,90,," in first
     assert second == "es,2,0,0,100," + "," * (TARGETS - 1)
 

@@ -200,12 +200,10 @@ def test_a_key_that_a_file_has_twice_is_refused(tmp_path, text):
         configuration.check_keys(tmp_path / "config.yaml")
 
 
+SCALARS = st.integers(-1000, 1000) | st.booleans() | st.none() | st.floats(allow_nan=False, allow_infinity=False)
+SCALARS |= st.sampled_from(["007", "1e-3", "true", "words", "1.5 ", "ε"])
 VALUES = st.recursive(
-    st.integers(-1000, 1000)
-    | st.booleans()
-    | st.none()
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | st.sampled_from(["007", "1e-3", "true", "words", "1.5 ", "ε"]),
+    SCALARS,
     lambda values: st.lists(values, max_size=3) | st.dictionaries(st.sampled_from("abc"), values, max_size=3),
     max_leaves=5,
 )

@@ -98,17 +98,13 @@ def elsewhere(tmp_path, monkeypatch):
     """An optimizer, and packages on PYTHONPATH and in site-packages."""
     for cached in (dependencies.outside_sources, dependencies.not_installed, dependencies.version, dependencies.names):
         cached.cache_clear()
-    texts = {
+    texts = dict.fromkeys(["mine/compiled_x.cpython-311.so", "one/helper_x/fast.so", "two/space_x/part.py"], "")
+    texts |= dict.fromkeys(["two/single_x.py", "two/unused_x.py", "site-packages/kept_x/__init__.py"], "")
+    texts |= {
         "mine/mine.py": "def optimize(box, rng):\n    import helper_x, space_x.part, single_x, kept_x, compiled_x\n",
-        "mine/compiled_x.cpython-311.so": "",
         "one/helper_x/__init__.py": "from . import inner\n",
         "one/helper_x/inner.py": "import other_x.deep\n",
-        "one/helper_x/fast.so": "",
         "two/other_x/deep.py": "import kept_x, yaml\n",
-        "two/space_x/part.py": "",
-        "two/single_x.py": "",
-        "two/unused_x.py": "",
-        "site-packages/kept_x/__init__.py": "",
     }
     for name, text in texts.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

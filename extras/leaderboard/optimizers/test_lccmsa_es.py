@@ -1,4 +1,4 @@
-"""lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, its projections, and its success."""
+"""lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, and its success."""
 
 import json
 import sys
@@ -71,15 +71,6 @@ def test_the_constraints_are_fitted_at_10_N_plus_1_points(lccmsa_es):
     assert box.evaluations == 40
     assert pytest.approx(AR, abs=1e-11) == W
     assert c == pytest.approx(right, abs=1e-11)
-
-
-def test_the_projection_in_the_1_norm_is_the_nearest_point(lccmsa_es):
-    """x1 + x2 + x3 = 2: from (4, -1, 1) the second goes up by 1 and the others go down by 3, a distance of 4."""
-    inside, outside = [0.5, 0.5, 1.0], [4.0, -1.0, 1.0]
-    same, w = lccmsa_es.projected_in_1_norm(np.array([inside, outside]), np.ones((1, 3)), np.array([2.0]))
-    assert same == pytest.approx(inside)
-    assert w.sum() == pytest.approx(2.0) and w.min() >= -1e-12
-    assert np.abs(w - outside).sum() == pytest.approx(4.0)
 
 
 def test_the_root_of_C_is_normalised_and_its_condition_limited(lccmsa_es):

@@ -13,21 +13,11 @@ GENERATION = {"cmaes_cma": 6, "cmaes_damped": 6, "nlopt_cobyla": 3, "nomad": 3, 
 GENERATION |= {"scipy_cobyla": 3, "scipy_cobyqa": 5, "scipy_de": 30, "scipy_slsqp": 3, "scipy_trust_constr": 3}
 VARYING = {"fcmaes_biteopt": 22, "minionpy_lsrtde": 80, "pymoo_isres": 200}
 PACKAGE = {"nlopt_cobyla": "nlopt", "nomad": "PyNomad", "pycma_al": "cma"}  # where it is not the word before _
-METHOD = {
-    "scipy_cobyla": "COBYLA",
-    "scipy_cobyqa": "COBYQA",
-    "scipy_slsqp": "SLSQP",
-    "scipy_trust_constr": "trust-constr",
-}
+METHOD = {"scipy_cobyla": "COBYLA", "scipy_cobyqa": "COBYQA", "scipy_slsqp": "SLSQP"}
+METHOD |= {"scipy_trust_constr": "trust-constr"}
 FAILS = ["pymoo_de", "nlopt_cobyla"]  # to reach the target
-SMALL = {
-    "scipy_cobyla": 4,
-    "nlopt_cobyla": 4,
-    "scipy_slsqp": 4,
-    "nomad": 12,
-    "scipy_cobyqa": 21,
-    "scipy_trust_constr": 10,
-}
+SMALL = {"scipy_cobyla": 4, "nlopt_cobyla": 4, "scipy_slsqp": 4, "nomad": 12, "scipy_cobyqa": 21}
+SMALL |= {"scipy_trust_constr": 10}
 
 
 class Counting:

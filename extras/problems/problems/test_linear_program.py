@@ -57,14 +57,11 @@ def test_a_maximum_is_a_minimum_of_the_negative(toy, tmp_path):
     assert np.array_equal(toy().c, [-1.0, -2.0, 1.0])
 
 
-@pytest.mark.parametrize(
-    ("N", "text", "fault"),
-    [
-        (2, MPS, "has 3 columns, so N must be 3"),
-        (3, "no mps", "HiGHS cannot read"),
-        (3, MPS.replace("rhs r1 40 r2 1", "rhs r1 40 r2 50"), "infeasible"),
-    ],
-)
+INFEASIBLE = MPS.replace("rhs r1 40 r2 1", "rhs r1 40 r2 50")
+FAULTS = [(2, MPS, "has 3 columns, so N must be 3"), (3, "no mps", "HiGHS cannot read"), (3, INFEASIBLE, "infeasible")]
+
+
+@pytest.mark.parametrize(("N", "text", "fault"), FAULTS)
 def test_a_file_that_does_not_fit_is_refused(toy, tmp_path, N, text, fault):
     (tmp_path / "toy.mps").write_text(text)
     with pytest.raises(InputError, match=fault):
