@@ -233,12 +233,6 @@ def test_configurations_are_accepted(page, checkout, snakemake):
         assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_latex_includes_what_is_there(page):
-    for name in re.findall(r"\{(\w+/\w+)\}", "".join(fenced(page, "latex"))):
-        assert any((ROOT / f"{name}{ending}").exists() for ending in (".tex", ".pdf"))
-
-
 def test_the_numbers_that_the_manuscript_page_quotes_exist():
     """All but those of a comparison, which the paper's algorithms alone have not, and an example of an error."""
     keys = set()

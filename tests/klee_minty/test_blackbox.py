@@ -61,6 +61,18 @@ def test_objective_targets_count_the_best_so_far():
     hits = hand_made([(0.0, -0.5), (0.0, 0.0)]).target_hits[52:]
     assert hits == [1, 1] + [None] * 49
     assert hand_made([(0.0, 0.5), (0.0, -1e-8)]).target_hits[-1] == 2
+    box = hand_made([(0.0, -0.3)])
+    before = box.target_hits
+    box.evaluate(np.array([(0.0, 0.1), (0.0, -2.0)]))  # nearer, but no new best-so-far; and a better one, farther away
+    assert box.target_hits == before
+    assert best(hand_made([(0.0, 1e-8), (0.0, 1e-9)])) == (0.0, 1e-9)  # after the last target, too
+
+
+def test_target_hits_are_of_errors(run_once):
+    box = run_once("lshade44", 2)
+    f, _, nu = rotated_klee_minty(2).evaluate(np.vstack(box.blocks))
+    errors = np.minimum.accumulate(np.where(nu == 0.0, np.abs(f - 8.0), np.inf))
+    assert box.target_hits[52:] == [int((errors <= target).argmax()) + 1 for target in OBJECTIVE_TARGETS]
 
 
 def test_the_first_of_equal_points_stays():
@@ -219,6 +231,12 @@ def test_an_optimizer_sees_bounds_and_budget_but_not_the_problem():
     box = BlackBox(rotated_klee_minty(3), 60000, 300)
     assert {"A", "b", "R", "t", "problem", "f_opt", "y_opt"}.isdisjoint(dir(box))
     assert (box.dimension, box.budget, box.upper.tolist()) == (3, 60000, [135.0] * 3)
+
+
+@pytest.mark.parametrize("name", ["best_y", "lower", "upper"])
+def test_the_arrays_of_the_box_are_read_only(name):
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(hand_made([(1.0, 2.0)]), name)[0] += 0.1
 
 
 def test_what_an_optimizer_does_with_what_it_was_given_changes_nothing():

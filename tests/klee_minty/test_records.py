@@ -6,7 +6,7 @@ import math
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import LP_KEYS, RUN_KEYS, algorithm_of, each_run, hits_fault, read_chunk, read_lp
+from klee_minty.records import LP_KEYS, RUN_KEYS, algorithm_of, each_run, hits_fault, read_chunk, read_lp, stop_fault
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, run_chunks
 from klee_minty.targets import PAPER_TARGETS
 from workflow.recording import run_records
@@ -60,9 +60,10 @@ def test_a_run_is_read_as_it_was_written(tmp_path, record):
     assert list(read_chunk(path, problem_of(path))) == [record] == list(read_chunk(path))
 
 
-def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make_runs):
+def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make_runs, make_problems):
     folder = make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=10, instances=(0, 7))
-    runs = [(record["instance"], record["run"]) for record in each_run(folder, 2, run_chunks(3, 2), [7, 0])]
+    problems = make_problems(tmp_path / "problems", [2], (0, 7))
+    runs = [(record["instance"], record["run"]) for record in each_run(folder, 2, run_chunks(3, 2), [7, 0], problems)]
     assert runs == [(7, 0), (7, 1), (7, 2), (0, 0), (0, 1), (0, 2)]
     assert [record["run"] for record in each_run(folder, 2, ["2-2"])] == [2]
     assert algorithm_of(folder) == "random_search"
@@ -175,6 +176,7 @@ EDITS = [
     ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "but y gives"),
     ({"y": SUCCESSFUL["y"][:1]}, "y is not"),
     ({"y": [math.nan, SUCCESSFUL["f"]]}, "y is not"),
+    ({"y": [*SUCCESSFUL["y"], 8.0]}, "y is not"),
     ({"y": "88"}, "y is not"),
     ({"evaluations": -1}, "evaluations is not"),
     ({"evaluations": float(EVALUATIONS)}, "evaluations is not"),
@@ -214,6 +216,8 @@ def test_a_run_ends_with_the_generation_in_which_its_budget_does(tmp_path, edit,
     path = path_of(tmp_path, EXHAUSTED)
     write(path, EXHAUSTED | edit)
     assert fault in refusal(path)
+    late = {"evaluations": 12, "budget": 10, "last_generation": 4, "stop": "target", "target_hits": [9]}
+    assert stop_fault(late) is None
 
 
 JSON = st.recursive(
@@ -253,6 +257,7 @@ def test_a_feasible_point_a_rounding_below_the_optimum_may_have_missed_what_was_
     assert hits_fault(record, PAPER_TARGETS) is None
     assert hits_fault(record | {"target_hits": [1] * 52 + [None] * 51}, PAPER_TARGETS) is not None
     assert hits_fault(record | {"f": f_opt + 1.2e-7}, PAPER_TARGETS) is not None
+    assert hits_fault(record | {"f": f_opt + 0.9, "target_hits": [1] * 53 + [None] * 50}, PAPER_TARGETS) is None
 
 
 LP_EDITS = [
@@ -283,8 +288,9 @@ def test_a_hand_edited_solution_is_refused(solution, edit, fault):
 
 
 def test_a_solution_is_read_as_it_was_written_and_a_missing_key_is_named(solution):
-    failed = LP | {"status": "infeasible", "f": None, "nu": None}
-    assert solution(LP) == LP and solution(failed) == failed
+    assert solution(LP) == LP
+    for status in ("infeasible", "undefined"):
+        assert solution(LP | {"status": status, "f": None})["f"] is None
     for key in LP_KEYS:
         with pytest.raises(InputError, match=f": {key} is missing"):
             solution({name: value for name, value in LP.items() if name != key})

@@ -18,7 +18,3 @@ def test_a_float_across_two_columns_is_wider_than_one_in_a_column_and_starred(na
         assert layout.star and column.narrow and not layout.narrow
         assert 2 * column.width < layout.width < 2.2 * column.width
         assert (layout.document, layout.points) == (column.document, column.points)
-
-
-def test_lncs_has_the_text_width_that_springer_prescribes():
-    assert LAYOUTS["lncs"].inches * 25.4 == pytest.approx(122.0)

@@ -23,6 +23,7 @@ def test_the_median_is_by_violation_then_by_objective():
     assert lower_median([e, d, a]) is e
     assert lower_median([d, c, b, a]) is a  # even: the lower one of a and c
     assert lower_median([d]) is d
+    assert lower_median([a, b, run(7.5)]) is b  # below the optimum is better still
 
 
 def test_indicators_of_hand_made_runs():
