@@ -3,6 +3,7 @@
 import json
 import tomllib
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from klee_minty.settings import PAPER_PROBLEM, Settings
@@ -50,19 +51,17 @@ def parts(numbers):
 
 
 def read_rule_cells(path):
+    """The cells of [rules] in the study's file; a part of it may have a repair, rules or sigma_start of its own."""
     study = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    rules = study["rules"]
     cells = []
-    for setting in rules["runs"]:
-        for repair in rules["repair"]:
-            for rule, damping in setting["rules"]:
-                parameters = {"repair": repair, "sigma_start": setting["sigma_start"], "damping": damping}
-                if rule != "published":
-                    parameters["rule"] = rule
-                for N in setting["N"]:
-                    first, count, repeats = 0, 1, setting["runs"]
-                    if setting["instances"] != "paper":
-                        first, count = setting["first"], setting["count"]
-                    cell = (json.dumps(parameters), N, setting["instances"], first, count, repeats)
-                    cells.append(RuleCell(*cell, study["seed"], rules["budget"]))
+    for part in study["rules"]["runs"]:
+        part = study["rules"] | part
+        factors = product(part["sigma_start"], part["repair"], part["rules"], part["N"])
+        for sigma_start, repair, (rule, damping), N in factors:
+            parameters = {"repair": repair, "sigma_start": sigma_start, "damping": damping}
+            if rule != "published":
+                parameters["rule"] = rule
+            instances = (part["first"], part["count"]) if part["instances"] != "paper" else (0, 1)
+            cell = (json.dumps(parameters), N, part["instances"], *instances, part["runs"])
+            cells.append(RuleCell(*cell, study["seed"], part["budget"]))
     return cells
