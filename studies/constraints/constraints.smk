@@ -85,11 +85,12 @@ rule page_constraints:
         " --template {input.template:q} --output {output:q} > {log} 2>&1"
 
 
-SPHERE_ALGORITHMS = {  # {algorithm: file and parameters}; cmaes_cma needs requirements/today.txt
+SPHERE_ALGORITHMS = {  # {algorithm: file and parameters}; cmaes_cma and pymoo_isres need requirements/today.txt
     "epsmag_es": ("epsmag_es", {}),
     "lshade44": ("lshade44", {}),
     "cmaes_cma": ("cmaes_cma", {}),
     "scipy_cobyla": ("scipy_minimize", {"method": "COBYLA"}),
+    "pymoo_isres": ("pymoo_isres", {}),
 }
 
 

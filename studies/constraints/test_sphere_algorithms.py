@@ -9,7 +9,7 @@ from klee_minty.files import write_json_lines
 
 TABLE = Path(sphere_algorithms.__file__).with_name("algorithms.csv")
 PAGE = TABLE.parents[2] / "docs" / "own-problems.md"
-ALGORITHMS = ["epsmag_es", "lshade44", "cmaes_cma", "scipy_cobyla"]  # the columns of its table
+ALGORITHMS = ["epsmag_es", "lshade44", "cmaes_cma", "scipy_cobyla", "pymoo_isres"]  # the columns of its table
 
 
 def test_ert_counts_the_evaluations_of_failed_runs(tmp_path):
