@@ -25,9 +25,7 @@ sys.path.insert(0, "scripts")
 
 from workflow import configuration, handlers
 
-in_files = configuration.read_files(
-    ["config.yaml", *(word for word in sys.argv if word.endswith((".yaml", ".yml", ".json")))]
-)
+in_files = configuration.read_files(["config.yaml", *configuration.files_of_call()])
 
 
 configfile: "config.yaml"

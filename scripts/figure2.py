@@ -17,9 +17,7 @@ import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
-LOWEST = (
-    0.1  # times the precision: what is smaller is drawn here, as runs stop at the target and a log axis has no zero
-)
+LOWEST = 0.1  # times the precision: what is smaller is drawn here, as a log axis has no zero
 ROOM = 0.06  # between the data and the edges, of the axis
 BESIDE, GAP = 0.05, 0.06  # shares of N: the largest shift of an algorithm from its N, and the gap to the next one
 POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
@@ -118,15 +116,16 @@ def draw_runs(axes, factor, runs, quantity, precision, colour):
 
 def finish(axes, title, precision, layout):
     """A title, and a scale that the data fill."""
-    low, high = max(axes.dataLim.minposy, LOWEST * precision), max(axes.dataLim.y1, precision)
+    lowest = LOWEST * precision
+    low, high = max(axes.dataLim.minposy, lowest), max(axes.dataLim.y1, precision)
     if not math.isfinite(low) or not math.isfinite(high):  # a log axis needs a number
         low, high = precision, 1.0
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
-    if low <= LOWEST * precision:
-        title += f"\non the lower edge: at most ${power(LOWEST * precision)}$"
+    if low <= lowest:
+        title += f"\non the lower edge: at most ${power(lowest)}$"
     axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
     room = max(high / low, 1.2) ** ROOM
-    axes.set_ylim(low if low <= LOWEST * precision else low / room, high * room)
+    axes.set_ylim(low if low <= lowest else low / room, high * room)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
 

@@ -86,7 +86,10 @@ def write_csv(path, rows, columns=None):
     text, columns = io.StringIO(), columns or [*rows[0]]
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([row[column] for column in columns] for row in rows)
+    for row in rows:
+        if len(row) != len(columns):
+            raise ValueError(f"a row of {path} has other columns than {', '.join(columns)}")
+        writer.writerow([row[column] for column in columns])
     write(path, text.getvalue())
 
 

@@ -4,6 +4,7 @@ config.schema.json says what each key may be; here is what only the repository k
 packages, and records of runs made elsewhere.
 """
 
+import argparse
 import contextlib
 import json
 import os
@@ -49,11 +50,27 @@ def typed(value, in_files=None):
         return [typed(item, item if value == in_files else None) for item in value]
     if not isinstance(value, str):
         return value
+    if EXPONENT.fullmatch(value):
+        return float(value)
+    return value if value == in_files or not value else typed_text(value)
+
+
+def typed_text(text):
+    """The number, the switch or the null that a text without quotes is in YAML, or the text."""
+    loader = yaml.SafeLoader("")
+    node = yaml.ScalarNode(loader.resolve(yaml.ScalarNode, text, (True, False)), text)
     with contextlib.suppress(ValueError, yaml.YAMLError):
-        read = float(value) if EXPONENT.fullmatch(value) else value if value == in_files else yaml.safe_load(value)
-        if isinstance(read, int | float) or (value in ("null", "~") and value != in_files):
-            return read
-    return value
+        value = loader.construct_object(node)
+        if value is None or isinstance(value, int | float):
+            return value
+    return text
+
+
+def files_of_call():
+    """The files that --configfile names; Snakemake merges them before the Snakefile is read."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
+    return parser.parse_known_args(sys.argv[1:])[0].configfile
 
 
 def read_files(paths):
@@ -62,8 +79,17 @@ def read_files(paths):
     for path in paths:
         with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
             check_keys(path)
-            update_config(together, yaml.safe_load(Path(path).read_text(encoding="utf-8")) or {})
+            update_config(together, read_file(path))
     return together
+
+
+def read_file(path):
+    """A file of configuration as a mapping, JSON or YAML."""
+    text = Path(path).read_text(encoding="utf-8-sig")
+    try:
+        return json.loads(text)
+    except ValueError:
+        return yaml.safe_load(text) or {}
 
 
 def check(config, schema):
@@ -90,6 +116,8 @@ def check_keys(path):
         nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
     except UnicodeDecodeError as error:
         refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
+    except yaml.YAMLError:
+        return  # JSON with tabs, or Snakemake tells
     for node in nodes:
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value]

@@ -239,17 +239,18 @@ def test_values_get_their_types_and_names_stay_texts():
     }
 
 
-WORDS = "007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 0o17"
+WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 0o17"
 
 
-def test_a_text_of_a_file_stays_a_text(tmp_path):
+def test_a_text_of_a_file_stays_a_text(tmp_path, monkeypatch):
     files = [str(tmp_path / "a.yaml"), str(tmp_path / "b.json")]
     Path(files[0]).write_text("parameters: {mine: {s: '007', t: 'true', v: ['1.10']}}")
-    Path(files[1]).write_text('{"parameters": {"mine": {"u": "1"}}}')
-    of_files = {"s": "007", "t": "true", "v": ["1.10"], "u": "1"}
-    merged = {"parameters": {"mine": of_files | {"w": "007"}, "other": {"x": ["3"]}}}
-    expected = {"parameters": {"mine": of_files | {"w": 7}, "other": {"x": [3]}}}
-    assert configuration.typed(merged, configuration.read_files(files)) == expected
+    Path(files[1]).write_text('{\n\t"parameters": {"mine": {"u": "1"}, "other": {"v": [1e-3, "2"]}}}')
+    mine, other = {"s": "007", "t": "true", "v": ["1.10"], "u": "1"}, {"v": [0.001, "2"]}
+    merged = {"parameters": {"mine": mine | {"w": "007"}, "other": other | {"x": ["3"]}}}
+    expected = {"parameters": {"mine": mine | {"w": 7}, "other": other | {"x": [3]}}}
+    monkeypatch.setattr(sys, "argv", ["snakemake", "--configfile", *files, "--config", "parameters=…"])
+    assert configuration.typed(merged, configuration.read_files(configuration.files_of_call())) == expected
 
 
 @pytest.mark.parametrize("word", WORDS.split())
