@@ -1,11 +1,12 @@
 """The known point is the optimum, as many planes are active as stated, and a value does not depend on its block."""
 
-from problems.sphere_under_planes import problem
+from klee_minty.plug_ins import load, path_of
 
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+problem = load(path_of("problems", "sphere_under_planes"), "sphere_under_planes").problem
 # Of instance 1 of dimension 3
 Y_OPT, F_OPT = [0.22744276349914538, 0.5768852147465873, -0.5510997530870787], 0.30592545480460615
 

@@ -17,6 +17,7 @@ from klee_minty.targets import PAPER_TARGETS, Targets
 
 import cocoex
 import numpy as np
+from _near_optimum import NearOptimum
 
 FUNCTIONS = (*range(1, 7), *range(13, 19))
 TOLERANCE = 1e-12  # of what is read off, relative to the largest value
@@ -57,7 +58,7 @@ class Suite:
         return self.from_suite(np.asarray(y, dtype=float))
 
 
-class Matrices(Suite):
+class Matrices(NearOptimum, Suite):
     """The same: with z = y - y_opt, g = A z + g(y_opt) and f = f_opt + s ‖z‖² + p'z."""
 
     def __init__(self, its, suite):
@@ -65,27 +66,12 @@ class Matrices(Suite):
         N = self.N
         f, g, _ = self.from_suite(np.vstack([self.y_opt + np.eye(N), self.y_opt - np.eye(N)]))
         A = (g[:N] - g[N:]).T / 2.0
-        slope, self._square = (f[:N] - f[N:]) / 2.0, round(float(np.mean(f[:N] + f[N:])) / 2.0 - self.f_opt, 6)
-        self._affine = np.vstack([np.column_stack([A, self._g_opt]), np.append(slope, 0.0)]).T
+        slope, square = (f[:N] - f[N:]) / 2.0, round(float(np.mean(f[:N] + f[N:])) / 2.0 - self.f_opt, 6)
+        self.set_parts(A, self._g_opt, slope, square)
         points = np.random.default_rng(0).uniform(self.lower, self.upper, (3 * N, N))
         for ours, theirs in zip(self.evaluate(points), self.from_suite(points), strict=True):
             if not np.abs(ours - theirs).max() <= TOLERANCE * max(1.0, np.abs(theirs).max()):
                 raise ValueError(f"{its.id} is not affine with a multiple of a squared distance")
-
-    def evaluate(self, y):
-        """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N)."""
-        y = np.asarray(y, dtype=float)
-        if y.ndim != 2 or y.shape[1] != self.N:
-            raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
-        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend on
-        # the block that it is evaluated in.
-        k, N = y.shape
-        rows = np.ones((k + -k % 4, N + 1))
-        rows[:k, :N] = y - self.y_opt
-        products = rows.dot(self._affine)[:k]
-        z, g = rows[:k, :N], products[:, :-1]
-        f = self.f_opt + (self._square * (z * z).sum(axis=1) + products[:, -1])
-        return f, g, np.maximum(g, 0.0).sum(axis=1)
 
 
 def best_parameter(its):

@@ -6,6 +6,7 @@ convex, y* is the only optimum (conditions of Karush, Kuhn and Tucker), and f_op
 """
 
 import numpy as np
+from _near_optimum import NearOptimum
 
 WIDTH = 5.0  # the box is [-5, 5]^N
 CENTRE = 1.0  # y* is drawn from [-1, 1]^N
@@ -37,7 +38,7 @@ def unit(rows):
     return rows / np.sqrt((rows**2).sum(axis=1, keepdims=True))
 
 
-class SphereUnderPlanes:
+class SphereUnderPlanes(NearOptimum):
     """a (m, N): unit normals; d (m,): distances from y_opt (N,); multipliers (k,): of the first k planes, which are active."""
 
     def __init__(self, a, d, multipliers, y_opt):
@@ -47,22 +48,4 @@ class SphereUnderPlanes:
         pull = multipliers @ a[: len(multipliers)]  # Σ λ_i a_i = 2 (y_c - y*)
         self.y_centre = y_opt + pull / 2.0
         self.f_opt = float(pull @ pull) / 4.0
-        self._affine = np.vstack([np.column_stack([a, -d]), np.append(pull, 0.0)]).T
-
-    def evaluate(self, y):
-        """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N).
-
-        With z = y - y*: g = a_i'z - d_i and f = f_opt + ‖z‖² - z'Σ λ_i a_i, which loses no digits near the optimum.
-        """
-        y = np.asarray(y, dtype=float)
-        if y.ndim != 2 or y.shape[1] != self.N:
-            raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
-        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend on
-        # the block that it is evaluated in.
-        k, N = y.shape
-        rows = np.ones((k + -k % 4, N + 1))
-        rows[:k, :N] = y - self.y_opt
-        products = rows.dot(self._affine)[:k]
-        z, g = rows[:k, :N], products[:, :-1]
-        f = self.f_opt + ((z * z).sum(axis=1) - products[:, -1])
-        return f, g, np.maximum(g, 0.0).sum(axis=1)
+        self.set_parts(a, -d, -pull, 1.0)
