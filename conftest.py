@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent
 FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "lib"]
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
 
+from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
@@ -374,6 +375,12 @@ def ecdf_steps():
         ]
 
     return ecdf_steps
+
+
+@pytest.fixture(autouse=True)
+def find_plug_ins_again():
+    """A test may write one."""
+    plug_ins.files.cache_clear()
 
 
 @pytest.fixture(autouse=True)

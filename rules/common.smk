@@ -34,12 +34,9 @@ PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
 
 
-plug_in_file = functools.cache(plug_ins.file_of)
-
-
 def register_problem(name, file=None, parameters=None):
     """PROBLEM, the folder of a problem's instances."""
-    file = file or plug_in_file("problems", name)
+    file = file or plug_ins.file_of("problems", name)
     folder = problem_folder(name, parameters or {}, file)
     PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}}
     return folder

@@ -21,7 +21,7 @@ def run_code(wildcards):
 
 
 def solver_code(wildcards):
-    return with_outside(plug_in_file("lp_solvers", wildcards.solver), problem_of(wildcards)["file"])
+    return with_outside(plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"])
 
 
 rule generate_problem:

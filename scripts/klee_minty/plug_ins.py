@@ -3,6 +3,7 @@
 import contextlib
 import importlib.util
 import sys
+from functools import cache
 from pathlib import Path
 
 from .errors import InputError, describe, did_you_mean
@@ -13,6 +14,7 @@ OURS = ("lib", "presentation", "results", "workflow")  # packages that may be im
 FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have a folder optimizers, and so on
 
 
+@cache  # a plan asks for hundreds of algorithms
 def files(kind):
     """{name: paths relative to the repository} of the files in scripts/KIND and in the folders KIND of extras and studies."""
     paths = {}
