@@ -63,8 +63,8 @@ def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
     runs[0] |= {"nu": 1.0, "distance": 9.0}
     runs[1] |= {"stop": "budget", "evaluations": 9e4}
     values, row = claims.estimates(runs, len(runs), np.random.default_rng(2)), indicators(runs)
-    assert values["error"].value == pytest.approx(row["abs_error_med"])
-    assert values["distance"].value == pytest.approx(row["mean_distance"])
+    assert values["error"].value == row["abs_error_med"]  # of an even number the lower median
+    assert values["distance"].value == pytest.approx(row["mean_distance"], abs=0.0)
     assert values["evaluations"].value == pytest.approx(row["mean_evaluations"])
     standard_error = np.std([run["evaluations"] for run in runs]) / np.sqrt(len(runs))
     assert values["evaluations"].resampled.std() == pytest.approx(standard_error, rel=0.1)
@@ -106,10 +106,10 @@ def test_a_contradiction_needs_an_interval_corrected_for_the_number_of_compariso
 
 
 def test_the_ratio_is_of_means():
-    values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 4.0})
+    values = values_of(lambda N: {"evaluations": 1000.0}, lambda N: {"evaluations": 3000.0, "run_time": 5.0})
     ratio, factor = itertools.islice(claims.need_fewer_evaluations(values, PRINTED), 2)
     assert ratio["estimate"] == pytest.approx(3.0, rel=0.01) and ratio["low"] < 3.0 < ratio["high"]
-    assert factor["estimate"] == pytest.approx(10.0, rel=0.01)
+    assert factor["estimate"] == pytest.approx(100.0, rel=0.02) and factor["low"] < 100.0 < factor["high"]
 
 
 def test_an_advantage_can_grow_as_a_difference_only():
