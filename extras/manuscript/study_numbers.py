@@ -114,25 +114,28 @@ def name_of(row):
     return row["rule"]
 
 
+def start_of(row):
+    """The end of an identifier: of the first step size, nothing for the published one."""
+    return "" if row["sigma_start"] == "1" else f".{row['sigma_start'].replace('/', '_')}"
+
+
 def of_rules(rows):
     """εMAg-ES with other rules for σ: successes and ERT within the paper's budget, and (…_10) within ten times as much."""
     for row in rows:
-        if row["sigma_start"] == "1":
-            identifier = f"rules.{row['repair']}.{name_of(row)}.{row['instances']}"
-            end = "" if row["budget"] == paper.BUDGET else "_10"
-            for column in ("runs", "successes", "ert", "stagnated"):
-                yield number(identifier, f"{column}{end}", row["N"], row[column], "rules.csv", write_whole)
-            yield number(identifier, f"repair_share{end}", row["N"], row["repair_share"], "rules.csv", write_share)
+        identifier = f"rules.{row['repair']}.{name_of(row)}.{row['instances']}{start_of(row)}"
+        end = "" if row["budget"] == paper.BUDGET else "_10"
+        for column in ("runs", "successes", "ert", "stagnated"):
+            yield number(identifier, f"{column}{end}", row["N"], row[column], "rules.csv", write_whole)
+        yield number(identifier, f"repair_share{end}", row["N"], row["repair_share"], "rules.csv", write_share)
 
 
 def of_rule_ratios(rows):
     """Geometric means of ratios that are paired by instance: of repair and none with a rule, of the published rule and another."""
     for row in rows:
-        if row["sigma_start"] == "1":
-            middle = name_of(row) if row["contrast"] == "repair" else f"{row['repair']}.{name_of(row)}"
-            identifier = f"ratios.{row['contrast']}.{middle}.{row['instances']}"
-            for column in ("geometric", "geometric_low", "geometric_high"):
-                yield number(identifier, column, row["N"], row[column], "rule_ratios.csv", write_ratio)
+        middle = name_of(row) if row["contrast"] == "repair" else f"{row['repair']}.{name_of(row)}"
+        identifier = f"ratios.{row['contrast']}.{middle}.{row['instances']}{start_of(row)}"
+        for column in ("geometric", "geometric_low", "geometric_high"):
+            yield number(identifier, column, row["N"], row[column], "rule_ratios.csv", write_ratio)
 
 
 def of_constraints(rows):

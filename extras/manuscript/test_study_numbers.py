@@ -44,6 +44,7 @@ EXPECTED = {
     ("repair.effect.drawn", "ratio_high", "3"): ("1.55", "1.55"),
     ("rules.none.ma_es.drawn", "successes", "40"): ("59", "59"),
     ("rules.none.ma_es.drawn", "successes_10", "40"): ("60", "60"),
+    ("rules.none.ma_es.drawn.box_4", "successes_10", "40"): ("58", "58"),
     ("ratios.repair.D2.drawn", "geometric", "40"): ("1.4", "1.40"),
     ("ratios.rule.published.ma_es.drawn", "geometric_high", "40"): ("1.61", "1.61"),
     ("bbob_constrained.4.none.growth", "successes", "10"): ("14", "14"),

@@ -7,6 +7,7 @@ import page_constraints
 import study_constraints
 from constraints_cells import count_of, of_function, read_cells
 from constraints_tables import read_table
+from klee_minty.files import read_csv
 
 import numpy as np
 import pytest
@@ -139,3 +140,31 @@ def test_the_tables_are_those_of_the_runs():
         assert len(ours) == len(checked_in)
         for own, other in zip(ours, checked_in, strict=True):
             assert all(own[column] == pytest.approx(other[column], nan_ok=True) for column in columns)
+
+
+def test_the_sentences_on_growth_and_fall_are_true():
+    rows = [row for row in read_table(FOLDER / "ratios.csv") if (row["contrast"], row["N"]) == ("rule", 40)]
+    by = {(row["problem"], row["active"], row["repair"], row["rule"], row["damping"]): row for row in rows}
+    growth = [row for row in rows if (row["repair"], row["rule"]) == ("none", "growth")]
+    assert len(growth) == 8 + 12 and all(row["geometric_high"] >= 1.0 for row in growth)
+
+    def ratio(active, rule):
+        return by["sphere_under_planes", active, "none", rule, 2]
+
+    for active in (20, 30):
+        saved = [math.log(ratio(active, rule)["geometric"]) for rule in ("growth", "published")]
+        assert 0.9 < saved[0] / saved[1] < 1.0
+    assert min(ratio(40, rule)["geometric_low"] for rule in ("growth", "fall")) > 1.0
+    costs = [ratio(active, "fall") for active in (0, 1, 2, 6)]
+    assert all(row["geometric_high"] < 1.0 for row in costs)
+    assert costs[0]["geometric"] == min(row["geometric"] for row in costs)
+
+
+def test_the_sentence_on_growth_at_smaller_n_is_true():
+    path = FOLDER.parent / "repair/rule_ratios.csv"
+    if not path.is_file():
+        pytest.skip("needs studies/repair")
+    rows = read_csv(path, "contrast", "repair", "sigma_start", "rule", "instances")
+    rows = [row for row in rows if (row["contrast"], row["rule"], row["instances"]) == ("rule", "growth", "drawn")]
+    at_5_and_10 = [row["geometric_high"] for row in rows if row["N"] in (5, 10)]
+    assert len(at_5_and_10) == 8 and max(at_5_and_10) < 1.0

@@ -8,7 +8,7 @@ from klee_minty.problem import rotated_klee_minty  # isort: skip
 import page_repair
 import repair_angles
 import study_repair
-from klee_minty.files import grouped
+from klee_minty.files import grouped, read_csv
 from repair_cells import Cell, read_cells
 from repair_tables import read_table
 
@@ -290,3 +290,11 @@ def test_what_the_page_says_of_two_point_adaptation():
 def test_the_page_is_that_of_the_tables():
     paths = [path for path in FOLDER.glob("*.csv") if path.stem not in ("runs", "bursts")]
     assert page_repair.page(FOLDER / "repair.md.j2", paths) == (FOLDER / "repair.md").read_text(encoding="utf-8")
+
+
+def test_the_sentence_on_resets_is_true():
+    path = FOLDER.parent / "es_variants/first_generations.csv"
+    if not path.is_file():
+        pytest.skip("needs studies/es_variants")
+    (row,) = [row for row in read_csv(path) if (row["N"], row["counter_from"]) == (10, 0)]
+    assert row["reset_runs"] == row["runs"]
