@@ -1,8 +1,4 @@
 # Optional: snakemake --cores 2 simplex
-localrules:
-    simplex,
-    study_simplex,
-    count_pivots,
 
 
 rule simplex:
@@ -12,6 +8,7 @@ rule simplex:
         files=["<data>/simplex/simplex.md"],
     log:
         "<logs>/simplex/publish.log",
+    localrule: True
     params:
         folder=f"{OUT}studies/simplex",
     shell:
@@ -26,6 +23,7 @@ rule count_pivots:
         "<data>/simplex/simplex.csv",
     log:
         "<logs>/simplex/count_pivots.log",
+    localrule: True
     params:
         dimensions=DIMENSIONS,
     shell:
@@ -43,6 +41,7 @@ rule study_simplex:
         "<data>/simplex/simplex.md",
     log:
         "<logs>/simplex/simplex.log",
+    localrule: True
     shell:
         "PYTHONPATH=scripts:studies python studies/simplex/study_simplex.py --pivots {input.pivots:q}"
         " --output {output} > {log} 2>&1"
