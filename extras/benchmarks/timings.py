@@ -1,11 +1,12 @@
 """Collect and draw the CPU seconds of the runs against N; they differ from machine to machine."""
 
 import argparse
+from pathlib import Path
 from statistics import median
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write_csv
-from klee_minty.records import algorithm_of, each_run
+from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
 from presentation.figures import (
     TEXT_WIDTH,
@@ -61,7 +62,7 @@ def main(arguments=None):
     parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     timings = [
-        timing(algorithm_of(folder), N, list(each_run(folder, N, args.chunks, args.instances)))
+        timing(Path(folder).parent.name, N, list(each_run(folder, N, args.chunks, args.instances)))
         for folder in args.runs
         for N in args.dimensions
     ]
