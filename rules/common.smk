@@ -138,11 +138,6 @@ def labels(wildcards):
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
 
 
-def levels(wildcards):
-    """{algorithm: what it sees}; as JSON."""
-    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
-
-
 def problem_label(wildcards):
     """The problem as captions name it; a function for the same reason."""
     return PROBLEM_LABEL
