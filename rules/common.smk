@@ -104,10 +104,7 @@ for name, plug_in in PLUG_INS.items():
 
 def which_runs(folders):
     """The options of command_line.add_runs: the runs of the configuration in these folders."""
-    return [
-        *("--runs", *folders, "--dimensions", *DIMENSIONS),
-        *("--chunks", *CHUNKS, "--instances", *INSTANCES),
-    ]
+    return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
 
 
 WHICH_RUNS = which_runs(RUNS.values())
