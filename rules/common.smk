@@ -79,12 +79,6 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
     )
 
 
-def problem_files(problem, dimensions=DIMENSIONS, instances=INSTANCES):
-    return expand(
-        "data/problems/{problem}/N{N}/instance{instance}.npz", problem=problem, N=dimensions, instance=instances
-    )
-
-
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
 entry = configuration.problem(config)
 PROBLEM_LABEL = entry.pop("label") or PAPER_PROBLEM_IN_PRINT

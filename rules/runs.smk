@@ -112,7 +112,9 @@ rule collect_runs:
     input:
         code=sources("scripts/collect_runs.py"),
         runs=run_files(RUNS.values()),
-        problems=problem_files(PROBLEM),
+        problems=expand(
+            "data/problems/{problem}/N{N}/instance{instance}.npz", problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES
+        ),
     output:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",

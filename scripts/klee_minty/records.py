@@ -18,8 +18,7 @@ WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation
 NUMBERS = ("f_opt", "f", "nu", "elapsed")
 RUN_KEYS = ("problem", "algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters")
 RUN_KEYS += ("f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions")
-LP_NUMBERS = ("f_opt", "f", "nu", "abs_error")
-LP_KEYS = ("solver", "N", "status", *LP_NUMBERS, "distance")
+LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
 
@@ -49,13 +48,11 @@ def read_chunk(path, problem=None):
     numbers = range(int(first), int(last) + 1)
     if len(records) != len(numbers):
         raise InputError(f"{path} has {len(records)} runs, not {len(numbers)}; {AGAIN}")
-    expected, settings_name = identity(path), path.parts[-4]
-    faults = [
-        run_fault(record, expected | {"run": run}, settings_name) for run, record in zip(numbers, records, strict=True)
-    ]
-    if problem and not any(faults) and not records[0].get("external"):
-        faults = result_faults(records, problem)
-    for run, fault in zip(numbers, faults, strict=True):
+    expected = identity(path)
+    for run, record in zip(numbers, records, strict=True):
+        fault = run_fault(record, expected | {"run": run}, path.parts[-4])
+        if problem and not fault and not record.get("external"):
+            fault = result_fault(record, problem)
         if fault:
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
     return records
@@ -95,8 +92,9 @@ def type_fault(record):
     for key in ("parameters", "versions"):
         if not isinstance(record[key], dict):
             return f"{key} are not an object"
-    if fault := number_fault(record, NUMBERS):
-        return fault
+    for key in NUMBERS:
+        if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
+            return f"{key} is {record[key]!r}"
     if not isinstance(record["y"], list) or len(record["y"]) != record["N"] or not all(map(is_finite, record["y"])):
         return f"y is not a list of {record['N']} finite numbers"
     if record["distance"] is not None and not is_finite(record["distance"]):
@@ -109,42 +107,24 @@ def type_fault(record):
     return None
 
 
-def number_fault(record, keys):
-    """The first of the keys whose value is not finite, or is negative though only f and f_opt can be, or None."""
-    for key in keys:
-        if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
-            return f"{key} is {record[key]!r}"
-    return None
-
-
 def is_finite(value):
     return type(value) is float and math.isfinite(value)
 
 
-def result_faults(records, problem):
-    """For each record what contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
-    points = np.array([record["y"] for record in records])
-    f_values, _, nu_values = problem.evaluate(points)
-    faults = []
-    for record, y, f, nu in zip(records, points, f_values.tolist(), nu_values.tolist(), strict=True):
-        computed = {"f_opt": problem.f_opt, "f": f, "nu": nu, "distance": distance(y, problem)}
-        wrong = [
-            f"{key} is {record[key]!r}, but y gives {value!r}"
-            for key, value in computed.items()
-            if record[key] != value
-        ]
-        faults.append(wrong[0] if wrong else None)
-    return faults
+def result_fault(record, problem):
+    """What in a record contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
+    y = np.array(record["y"])
+    f, _, nu = problem.evaluate(y[None, :])
+    computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
+    for key, value in computed.items():
+        if record[key] != value:
+            return f"{key} is {record[key]!r}, but y gives {value!r}"
+    return None
 
 
 def read_lp(path, solver, N):
-    """The record of one LP solution; InputError if solve_lp.py cannot have written it."""
+    """The record of one LP solution; InputError if it is not what its path says."""
     record = read_json(path)
-    fault = record_fault(record, LP_KEYS, {"solver": solver, "N": N})
-    if not fault and not isinstance(record["status"], str):
-        fault = f"status is {record['status']!r}"
-    if not fault and record["status"] == "optimal":
-        fault = number_fault(record, LP_NUMBERS)
-    if fault:
+    if fault := record_fault(record, LP_KEYS, {"solver": solver, "N": N}):
         raise InputError(f"{path}: {fault}; {AGAIN}")
     return record

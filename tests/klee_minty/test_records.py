@@ -226,14 +226,7 @@ def test_the_optimum_of_an_instance_is_its_own(tmp_path):
     assert f"f_opt is {record['f_opt']!r}, but y gives 27.0" in refusal(path)  # of the paper's instance
 
 
-LP_EDITS = [
-    ({"solver": "highs_ipm"}, "solver is 'highs_ipm', not 'glpk_ipm'"),
-    ({"N": 3}, "N is 3, not 2"),
-    ({"nu": math.nan}, "nu is nan"),
-    ({"f": None}, "f is None"),
-    ({"abs_error": -3.0}, "abs_error is -3.0"),
-    ({"status": None}, "status is None"),
-]
+LP_EDITS = [({"solver": "highs_ipm"}, "solver is 'highs_ipm', not 'glpk_ipm'"), ({"N": 3}, "N is 3, not 2")]
 
 
 @pytest.fixture
