@@ -70,13 +70,8 @@ def problem_of(wildcards):
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
     """The files of runs in these folders, of which one job makes each."""
-    return expand(
-        "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl",
-        folder=folders,
-        N=dimensions,
-        instance=instances,
-        chunk=chunks,
-    )
+    pattern = "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
+    return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM

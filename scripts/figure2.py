@@ -69,11 +69,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
 def looks_of(indicators, shown):
     """{algorithm: look} of those shown, in the colours and lines of Figure 3."""
     looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))
-    markers = {"markersize": 2.8, "clip_on": False}
-    algorithms = enumerate(dict.fromkeys(row["algorithm"] for row in shown))
-    return {
-        algorithm: looks[algorithm] | {"marker": figures.marker(number)} | markers for number, algorithm in algorithms
-    }
+    looks = {algorithm: looks[algorithm] for algorithm in dict.fromkeys(row["algorithm"] for row in shown)}
+    for number, look in enumerate(looks.values()):
+        look |= {"marker": figures.marker(number), "markersize": 2.8, "clip_on": False}
+    return looks
 
 
 def side_by_side(count):

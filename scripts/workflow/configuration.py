@@ -147,9 +147,7 @@ def instances(value):
 def plug_ins(config):
     """{name: {file, records, label, parameters, sees}} of the algorithms, file or records being None; checked.
 
-    The paper's that cannot do with what `sees` leaves them are left out.
-
-    Paths are as the configuration has them, relative to the repository.
+    Paths are relative to the repository. The paper's that cannot do with what `sees` leaves them are left out.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
