@@ -13,6 +13,7 @@ from .errors import InputError
 from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read
 from .settings import folder_of
+from .targets import targets_of
 
 WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
 NUMBERS = ("f_opt", "f", "nu", "elapsed")
@@ -67,10 +68,10 @@ def identity(path):
 
 def run_fault(record, expected, settings_name):
     """What is wrong with a run record, or None; expected: its identity, settings_name: the name of its folder."""
-    fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
-    if not fault and (belongs := folder_of(record)) != settings_name:
-        fault = f"it belongs in the folder {belongs}"
-    return fault
+    if fault := record_fault(record, RUN_KEYS, expected) or type_fault(record):
+        return fault
+    belongs = folder_of(record)
+    return None if belongs == settings_name else f"it belongs in the folder {belongs}"
 
 
 def record_fault(record, keys, expected):
@@ -112,13 +113,15 @@ def is_finite(value):
 
 
 def result_fault(record, problem):
-    """What in a record contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
+    """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
     y = np.array(record["y"])
     f, _, nu = problem.evaluate(y[None, :])
     computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
     for key, value in computed.items():
         if record[key] != value:
             return f"{key} is {record[key]!r}, but y gives {value!r}"
+    if len(record["target_hits"]) != len(targets_of(problem)):
+        return f"target_hits is not a list of {len(targets_of(problem))}"
     return None
 
 

@@ -182,6 +182,7 @@ EDITS = [
     ({"versions": "2.4"}, "versions are not"),
     ({"stop": "tired"}, "stop is 'tired'"),
     ({"stop": []}, "stop is []"),
+    ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
     ({"target_hits": None}, "target_hits is not"),
     ({"target_hits": []}, "target_hits is not"),
     ({"target_hits": [*HITS[:-1], "9"]}, "target_hits is not"),
@@ -214,6 +215,7 @@ def test_any_other_value_is_refused_or_plausible(tmp_path_factory, key, value):
         assert str(error).endswith(AGAIN)
     else:
         assert key in OF_THE_RUN or record[key] == SUCCESSFUL[key]
+        assert len(record["target_hits"]) == len(SUCCESSFUL["target_hits"])
 
 
 def test_the_optimum_of_an_instance_is_its_own(tmp_path):
