@@ -70,19 +70,8 @@ def problem_of(wildcards):
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
     """The files of runs in these folders, of which one job makes each."""
-    return expand(
-        "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl",
-        folder=folders,
-        N=dimensions,
-        instance=instances,
-        chunk=chunks,
-    )
-
-
-def problem_files(problem, dimensions=DIMENSIONS, instances=INSTANCES):
-    return expand(
-        "data/problems/{problem}/N{N}/instance{instance}.npz", problem=problem, N=dimensions, instance=instances
-    )
+    pattern = "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
+    return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
@@ -104,10 +93,7 @@ for name, plug_in in PLUG_INS.items():
 
 def which_runs(folders):
     """The options of command_line.add_runs: the runs of the configuration in these folders."""
-    return [
-        *("--runs", *folders, "--dimensions", *DIMENSIONS),
-        *("--chunks", *CHUNKS, "--instances", *INSTANCES),
-    ]
+    return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
 
 
 WHICH_RUNS = which_runs(RUNS.values())
@@ -136,11 +122,6 @@ def layout_of(wildcards):
 def labels(wildcards):
     """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
     return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
-
-
-def levels(wildcards):
-    """{algorithm: what it sees}; as JSON."""
-    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
 
 
 def problem_label(wildcards):

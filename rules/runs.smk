@@ -112,7 +112,7 @@ rule collect_runs:
     input:
         code=sources("scripts/collect_runs.py"),
         runs=run_files(RUNS.values()),
-        problems=problem_files(PROBLEM),
+        problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",
@@ -166,13 +166,7 @@ rule lp_indicators:
     """Compute the indicators of the LP solutions."""
     input:
         code=sources("scripts/lp_indicators.py"),
-        solutions=expand(
-            "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
-            problem=PROBLEM,
-            solver=SOLVERS,
-            N=DIMENSIONS,
-            instance=INSTANCES,
-        ),
+        solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
         indicators="<data>/lp_indicators.csv",
         by_instance="<data>/lp_indicators_by_instance.csv",

@@ -17,8 +17,7 @@ rule table1:
         layout=layout_of,
     shell:
         "python scripts/table1.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
-        " --layout {params.layout:q}"
-        " --output {output} > {log} 2>&1"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule table2:
@@ -38,8 +37,7 @@ rule table2:
         layout=layout_of,
     shell:
         "python scripts/table2.py --indicators {input.indicators:q} --labels {params.labels:q}"
-        " --problem-label {params.problem:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+        " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule table3:
@@ -58,8 +56,7 @@ rule table3:
         layout=layout_of,
     shell:
         "python scripts/table3.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
-        " --layout {params.layout:q}"
-        " --output {output} > {log} 2>&1"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule table_ranking:
@@ -79,5 +76,4 @@ rule table_ranking:
         layout=layout_of,
     shell:
         "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q}"
-        " --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -43,13 +43,17 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     for (algorithm, look), factor in zip(looks.items(), side_by_side(len(looks)), strict=True):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         own_runs = [run for run in runs if run["algorithm"] == algorithm]
-        places, means = [row["N"] * factor for row in rows], [row["mean_distance"] for row in rows]
-        draw_curve(left, places, [row["abs_error_med"] for row in rows], precision, look)
-        draw_curve(right, places, means, precision, look)
-        draw_bars(right, places, means, [row["std_distance"] for row in rows], look["color"])
-        for place, row in zip(places, rows, strict=True):
+        places = [row["N"] * factor for row in rows]
+        errors = np.maximum([row["abs_error_med"] for row in rows], LOWEST * precision)
+        means = np.array([row["mean_distance"] for row in rows])
+        deviations = np.array([row["std_distance"] for row in rows])
+        left.plot(places, errors, **look)
+        right.plot(places, np.maximum(means, LOWEST * precision), **look)
+        lower = np.where(deviations < means, deviations, 0.0)  # no bar down to 0 or below
+        right.errorbar(places, means, [lower, deviations], ecolor=look["color"], **BAR)
+        for place, error, row in zip(places, errors, rows, strict=True):
             if row["nu_med"] > 0.0:
-                draw_curve(left, [place], [row["abs_error_med"]], precision, look | {"markerfacecolor": "white"})
+                left.plot(place, error, **look | {"markerfacecolor": "white"})
         draw_runs(left, factor, own_runs, "error", precision, look["color"])
         draw_runs(right, factor, own_runs, "distance", precision, look["color"])
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
@@ -65,11 +69,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
 def looks_of(indicators, shown):
     """{algorithm: look} of those shown, in the colours and lines of Figure 3."""
     looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))
-    markers = {"markersize": 2.8, "clip_on": False}
-    algorithms = enumerate(dict.fromkeys(row["algorithm"] for row in shown))
-    return {
-        algorithm: looks[algorithm] | {"marker": figures.marker(number)} | markers for number, algorithm in algorithms
-    }
+    looks = {algorithm: looks[algorithm] for algorithm in dict.fromkeys(row["algorithm"] for row in shown)}
+    for number, look in enumerate(looks.values()):
+        look |= {"marker": figures.marker(number), "markersize": 2.8, "clip_on": False}
+    return looks
 
 
 def side_by_side(count):
@@ -93,17 +96,6 @@ def legend(looks, runs, precision, names):
     lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
     algorithms = [figures.text(names.name(algorithm)) for algorithm in looks]
     return lines, [*algorithms, f"target ${power(precision)}$", *outcomes]
-
-
-def draw_curve(axes, places, heights, precision, look):
-    """A line with markers."""
-    axes.plot(places, np.maximum(heights, LOWEST * precision), **look)
-
-
-def draw_bars(axes, places, means, deviations, colour):
-    """Standard deviations, the upper half alone where the lower end is not positive, as it has no place on a log axis."""
-    lower = [deviation if deviation < mean else 0.0 for mean, deviation in zip(means, deviations, strict=True)]
-    axes.errorbar(places, means, [lower, deviations], ecolor=colour, **BAR)
 
 
 def draw_runs(axes, factor, runs, quantity, precision, colour):

@@ -3,15 +3,18 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import cli, dimension
-from klee_minty.run_options import add_instance, add_problem
+from klee_minty.command_line import algorithm, cli, dimension, whole_number
+from klee_minty.run_options import add_problem_parameters
+from klee_minty.settings import PAPER_PROBLEM
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_problem(parser)
+    parser.add_argument("--problem", type=algorithm, default=PAPER_PROBLEM, help="name of the problem")
+    parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
+    add_problem_parameters(parser)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
-    add_instance(parser)
+    parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
     parser.add_argument("--output", required=True, help=".npz file to write")
     args = parser.parse_args(arguments)
     problem = instances.make(args.problem, args.N, args.instance, args.problem_parameters, args.problem_file)

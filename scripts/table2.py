@@ -27,7 +27,7 @@ MANY = 8  # algorithms: a caption that names more is too long
 def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
     """indicators: rows of indicators.csv or of indicators_by_instance.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
-    algorithms = dict.fromkeys(row["algorithm"] for row in shown)
+    algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
     other_optima = has_other_optima(shown)  # both take more room than the paper's columns
     return table(
@@ -36,7 +36,7 @@ def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRI
         blocks_of_results(shown, "algorithm", cells, names),
         heads=[head for head, _ in COLUMNS],
         problem=escape(problem),
-        names=in_caption([escape(names.name(algorithm)) for algorithm in algorithms]),
+        names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
         failing=failing(shown, names),
@@ -58,10 +58,6 @@ def failing(shown, names):
             failed, name = round(row["runs"] * (1.0 - row["success_rate"])), escape(names.name(row["algorithm"]))
             counts.append(f"{failed} of {row['runs']} ({name}, $N = {row['N']}$)")
     return counts if len(counts) <= MANY else []
-
-
-def in_caption(names):
-    return joined_words(names) if len(names) <= MANY else f"{len(names)} algorithms"
 
 
 def dimensions(numbers):

@@ -7,7 +7,7 @@ import shutil
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import RUN_KEYS, VOLATILE
+from klee_minty.records import RUN_KEYS
 from klee_minty.settings import Settings
 from workflow.recording import run_records
 
@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
+VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 IDS = ("epsmag_es", "lshade44", "random_search")
 
 
@@ -150,13 +151,11 @@ def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path)
         assert (record["evaluations"], record["parameters"]) == (1, {"steps": [1]})
 
 
-MUTE = "class Mute(Exception):\n    def __str__(self):\n        raise ValueError\n\n"
 OPTIMIZE = "def optimize(box, rng):\n    "
 FAULTY = {  # the kind of error and its line; the code; what is named behind "optimize.py: NAME: "
     "raises": ("ZeroDivisionError", 2, OPTIMIZE + "raise ZeroDivisionError('a\\nb')", "a b"),
     "exits": ("SystemExit", 2, OPTIMIZE + "exit(0)", "0"),
     "leaves_everything": ("BaseException", 2, OPTIMIZE + "raise BaseException('a')", "a"),
-    "cannot_be_said": ("Mute", 6, MUTE + OPTIMIZE + "raise Mute", "message"),
     "never_evaluates": ("BlackBoxError", 2, OPTIMIZE + "for _ in box.generations(): pass", "without an evaluation"),
     "flat": ("BlackBoxError", 2, OPTIMIZE + "box.evaluate(box.lower)", "(k, 2), not (2,)"),
     "words": ("ValueError", 2, OPTIMIZE + "box.evaluate([['one', 'two']])", "'one'"),

@@ -53,15 +53,6 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
 
 
 @pytest.mark.slow
-def test_a_job_that_ends_well_without_its_output_is_named(copy, snakemake):
-    (copy / "leaves.py").write_text("import os\ndef optimize(box, rng):\n    os._exit(0)\n")
-    config = (*SMALL, "own=[{name: leaves, file: leaves.py}]", "algorithms=[]", "runs=1")
-    done = snakemake("mine/data/indicators.csv", *config, "--latency-wait", 1, repository=copy)
-    assert done.returncode == 1
-    assert re.search(r"runs0-0\.log:\n.*without its output", summary_of(done))
-
-
-@pytest.mark.slow
 def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     """Killed, for example, since the memory is full."""
     script = copy / "scripts/rank.py"

@@ -1,23 +1,15 @@
 """Collect and draw the CPU seconds of the runs against N; they differ from machine to machine."""
 
 import argparse
+from pathlib import Path
 from statistics import median
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import grouped, write_csv
-from klee_minty.records import algorithm_of, each_run
+from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
-from presentation.figures import (
-    TEXT_WIDTH,
-    algorithm_look,
-    dimension_axis,
-    legend_below,
-    marker,
-    plt,
-    save,
-    set_style,
-    text,
-)
+from presentation.figures import algorithm_look, dimension_axis, legend_below, marker, plt, save, set_style, text
+from presentation.layouts import LNCS
 from presentation.names import NAMES, Names
 
 
@@ -38,7 +30,7 @@ def timing(algorithm, N, runs):
 
 def draw(timings, names=NAMES):
     """CPU seconds per run, median and range, and microseconds per evaluation."""
-    shape = {"figsize": (TEXT_WIDTH, 0.5 * TEXT_WIDTH), "layout": "constrained"}
+    shape = {"figsize": (LNCS.inches, 0.5 * LNCS.inches), "layout": "constrained"}
     figure, (run_axes, evaluation_axes) = plt.subplots(1, 2, **shape)
     for number, (algorithm, rows) in enumerate(grouped(timings, "algorithm").items()):
         columns = ("N", "seconds_median", "seconds_min", "seconds_max", "microseconds_per_evaluation")
@@ -61,7 +53,7 @@ def main(arguments=None):
     parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     timings = [
-        timing(algorithm_of(folder), N, list(each_run(folder, N, args.chunks, args.instances)))
+        timing(Path(folder).parent.name, N, list(each_run(folder, N, args.chunks, args.instances)))
         for folder in args.runs
         for N in args.dimensions
     ]

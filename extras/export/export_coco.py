@@ -14,7 +14,6 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import write
-from klee_minty.records import algorithm_of
 from presentation.names import Names
 from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
 
@@ -62,7 +61,7 @@ def entry(algorithm, N, path, traces):
 
 def export(folder, dimensions, chunks, instances, output, names):
     """Write an algorithm's traces to OUTPUT/ALGORITHM; folder: data/traces/ALGORITHM/SETTINGS."""
-    algorithm, entries = algorithm_of(folder), []
+    algorithm, entries = Path(folder).parent.name, []
     output = Path(output, algorithm)
     for N, records in by_dimension(folder, dimensions, chunks, instances):
         path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
@@ -78,7 +77,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     for folder in args.runs:
         export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))
-    script = POSTPROCESS.format(algorithms=json.dumps([algorithm_of(folder) for folder in args.runs]))
+    script = POSTPROCESS.format(algorithms=json.dumps([Path(folder).parent.name for folder in args.runs]))
     write(Path(args.output, "postprocess.py"), script)
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import write
-from klee_minty.records import algorithm_of
 from presentation.names import Names
 from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
 
@@ -42,7 +41,7 @@ def metadata(algorithm, description, scenarios):
 
 def export(folder, dimensions, chunks, instances, output, names):
     """Write an algorithm's traces to OUTPUT/ALGORITHM; folder: data/traces/ALGORITHM/SETTINGS."""
-    algorithm, scenarios = algorithm_of(folder), []
+    algorithm, scenarios = Path(folder).parent.name, []
     output = Path(output, algorithm)
     for N, records in by_dimension(folder, dimensions, chunks, instances):
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"

@@ -14,7 +14,7 @@ from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, tabl
 from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from klee_minty.records import algorithm_of, each_run
+from klee_minty.records import each_run
 from lib import paper
 from presentation.names import NAMES
 from results.hits import write_hits
@@ -86,7 +86,7 @@ def main(arguments=None):
     records = list(checked(chain.from_iterable(records)))
     columns = COLUMNS_ON_INSTANCES if has_instances else COLUMNS
     runs = [{column: record[column] for column in columns} for record in records]
-    for fault in table_faults(algorithm_of(args.runs), runs, has_instances):
+    for fault in table_faults(Path(args.runs).parent.name, runs, has_instances):
         raise InputError(fault)
     write_hits(args.table, runs, columns[:-1])
     if args.description:

@@ -1,6 +1,7 @@
 """What the command lines of all scripts share: argparse types, and errors that end a script in one line."""
 
 import argparse
+import functools
 import json
 import re
 import sys
@@ -23,14 +24,8 @@ def whole_number(text, lowest=0):
     return number
 
 
-def positive(text):
-    """An argparse type: an integer of at least 1."""
-    return whole_number(text, lowest=1)
-
-
-def dimension(text):
-    """An argparse type: an integer of at least 2."""
-    return whole_number(text, lowest=2)
+positive = functools.partial(whole_number, lowest=1)
+dimension = functools.partial(whole_number, lowest=2)
 
 
 def algorithm(text):

@@ -31,10 +31,7 @@ def describe(error, folder):
     places, folder = [], Path(folder).resolve()
     for frame in traceback.extract_tb(error.__traceback__):
         path = Path(frame.filename).resolve()
-        if path.is_relative_to(folder) and not {"klee_minty", "site-packages"} & {*path.relative_to(folder).parts}:
+        is_below = path.is_file() and path.is_relative_to(folder)  # <frozen importlib._bootstrap> is no file
+        if is_below and not {"klee_minty", "site-packages"} & {*path.relative_to(folder).parts}:
             places.append(f" at {path.name}:{frame.lineno}")
-    try:
-        message = str(error)
-    except Exception:
-        message = "its message cannot be shown"
-    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {message[:LONGEST]}".split())
+    return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {str(error)[:LONGEST]}".split())

@@ -56,18 +56,9 @@ def reading(path, *kinds, fault="damaged", cure=AGAIN):
 def read_json(path, cure=AGAIN):
     """An object as a dict; cure: what to do with a file that holds none."""
     with reading(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
-        record = json.loads(Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=without_repeated_keys)
+        record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
         raise InputError(f"{path} contains no JSON object; {cure}")
-    return record
-
-
-def without_repeated_keys(pairs):
-    """The dict of an object's keys and values; ValueError where a key is there twice."""
-    record = dict(pairs)
-    if len(record) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"{next(key for key in record if keys.count(key) > 1)!r} is there twice")
     return record
 
 

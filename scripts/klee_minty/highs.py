@@ -25,10 +25,3 @@ def load(A, b, lower, upper, **options):
 
 def status(highs):
     return highs.modelStatusToString(highs.getModelStatus()).lower()
-
-
-def minimum(A, b, lower, upper):
-    """min y_N subject to A y <= b and lower <= y <= upper, by the simplex method, and HiGHS' status."""
-    highs = load(A, b, lower, upper, primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
-    highs.run()
-    return highs.getInfo().objective_function_value, status(highs)

@@ -114,15 +114,11 @@ def read(path):
         if not arrays and "N" not in about:
             raise ValueError("it has no arrays of a problem")
         if arrays:
-            _, b, _, t, lower, upper = arrays
-            shapes, N = [array.shape for array in arrays], len(t)
-            if shapes != [(len(b), N), (len(b),), (N, N), (N,), (N,), (N,)]:
-                raise ValueError(f"shapes {shapes}")
-            if not all(np.isfinite(array).all() for array in arrays) or (lower >= upper).any():
-                raise ValueError("NaN, infinity or an empty box")
+            problem = AffineProblem(*arrays)
+            if "targets" in about:
+                problem.targets = Targets(**{part: tuple(values) for part, values in about["targets"].items()})
+            if fault := contract_fault(problem, problem.N):
+                raise ValueError(fault)
     if not arrays:
         return make(about["problem"], about["N"], about["instance"], about["parameters"], about["file"]), about
-    problem = AffineProblem(*arrays)
-    if "targets" in about:
-        problem.targets = Targets(**{part: tuple(values) for part, values in about["targets"].items()})
     return problem, {"stream": about["problem"]} | about | {"N": problem.N}

@@ -5,8 +5,6 @@ what SETTINGS is.
 """
 
 import math
-from bisect import bisect_right
-from operator import neg
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +19,7 @@ WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation
 NUMBERS = ("f_opt", "f", "nu", "elapsed")
 RUN_KEYS = ("problem", "algorithm", "N", "instance", "run", "f_opt", *WHOLE_NUMBERS, "parameters")
 RUN_KEYS += ("f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions")
-LP_NUMBERS = ("f_opt", "f", "nu", "abs_error")
-LP_KEYS = ("solver", "N", "status", *LP_NUMBERS, "distance")
-VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
+LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 
 
@@ -53,13 +49,11 @@ def read_chunk(path, problem=None):
     numbers = range(int(first), int(last) + 1)
     if len(records) != len(numbers):
         raise InputError(f"{path} has {len(records)} runs, not {len(numbers)}; {AGAIN}")
-    expected, settings_name = identity(path), path.parts[-4]
-    faults = [
-        run_fault(record, expected | {"run": run}, settings_name) for run, record in zip(numbers, records, strict=True)
-    ]
-    if problem and not any(faults) and not records[0].get("external"):
-        faults = result_faults(records, problem)
-    for run, fault in zip(numbers, faults, strict=True):
+    expected = identity(path)
+    for run, record in zip(numbers, records, strict=True):
+        fault = run_fault(record, expected | {"run": run}, path.parts[-4])
+        if problem and not fault and not record.get("external"):
+            fault = result_fault(record, problem)
         if fault:
             raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
     return records
@@ -72,17 +66,12 @@ def identity(path):
     return {"problem": problem.partition("-")[0], "algorithm": algorithm, "N": N, "instance": instance}
 
 
-def algorithm_of(folder):
-    """The algorithm whose runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS."""
-    return Path(folder).parts[-2]
-
-
 def run_fault(record, expected, settings_name):
     """What is wrong with a run record, or None; expected: its identity, settings_name: the name of its folder."""
-    fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
-    if not fault and (belongs := folder_of(record)) != settings_name:
-        fault = f"it belongs in the folder {belongs}"
-    return fault or stop_fault(record)
+    if fault := record_fault(record, RUN_KEYS, expected) or type_fault(record):
+        return fault
+    belongs = folder_of(record)
+    return None if belongs == settings_name else f"it belongs in the folder {belongs}"
 
 
 def record_fault(record, keys, expected):
@@ -104,20 +93,18 @@ def type_fault(record):
     for key in ("parameters", "versions"):
         if not isinstance(record[key], dict):
             return f"{key} are not an object"
-    if fault := number_fault(record, NUMBERS):
-        return fault
+    for key in NUMBERS:
+        if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
+            return f"{key} is {record[key]!r}"
     if not isinstance(record["y"], list) or len(record["y"]) != record["N"] or not all(map(is_finite, record["y"])):
         return f"y is not a list of {record['N']} finite numbers"
     if record["distance"] is not None and not is_finite(record["distance"]):
         return f"distance is {record['distance']!r}"
-    return None
-
-
-def number_fault(record, keys):
-    """The first of the keys whose value is not finite, or is negative though only f and f_opt can be, or None."""
-    for key in keys:
-        if not is_finite(record[key]) or (key not in ("f", "f_opt") and record[key] < 0.0):
-            return f"{key} is {record[key]!r}"
+    if record["stop"] not in STOPS:
+        return f"stop is {record['stop']!r}, not one of {', '.join(STOPS)}"
+    hits = record["target_hits"]
+    if not isinstance(hits, list) or not hits or not set(map(type, hits)) <= {int, type(None)}:
+        return "target_hits is not a list of evaluations"
     return None
 
 
@@ -125,73 +112,22 @@ def is_finite(value):
     return type(value) is float and math.isfinite(value)
 
 
-def stop_fault(record):
-    """What in the stop, the evaluations and the hits of a record contradicts each other, or None."""
-    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
-    before = evaluations - record["last_generation"]
-    if not 0 <= before < budget:
-        return f"it has {evaluations} evaluations, {record['last_generation']} in the last generation, with a budget of {budget}"
-    if stop not in STOPS:
-        return f"stop is {stop!r}, not one of {', '.join(STOPS)}"
-    if (stop == "budget") != (evaluations >= budget) and stop != "target":
-        return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
-    if not isinstance(hits, list) or not hits or not set(map(type, hits)) <= {int, type(None)}:
-        return "target_hits is not a list of evaluations"
-    known = [hit for hit in hits if hit is not None]
-    if known and not 1 <= min(known) <= max(known) <= min(evaluations, budget):
-        return "a target hit is not an evaluation of the run"
-    if (stop == "target") != (hits[-1] is not None):
-        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
-    return None
-
-
-def result_faults(records, problem):
-    """For each record what contradicts its y on this problem, or None: f, nu and distance are the same to the bit."""
-    points = np.array([record["y"] for record in records])
-    f_values, _, nu_values = problem.evaluate(points)
-    faults, targets = [], targets_of(problem)
-    for record, y, f, nu in zip(records, points, f_values.tolist(), nu_values.tolist(), strict=True):
-        computed = {"f_opt": problem.f_opt, "f": f, "nu": nu, "distance": distance(y, problem)}
-        wrong = [
-            f"{key} is {record[key]!r}, but y gives {value!r}"
-            for key, value in computed.items()
-            if record[key] != value
-        ]
-        faults.append(wrong[0] if wrong else hits_fault(record, targets))
-    return faults
-
-
-def hits_fault(record, targets):
-    """What in the target hits of a record contradicts their order, f or nu, or None."""
-    nu, error, hits = record["nu"], record["f"] - record["f_opt"], record["target_hits"]
-    if len(hits) != len(targets):
-        return f"target_hits is not a list of {len(targets)}"
-    split = len(targets.constraint)
-    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
-    parts = {
-        "nu": (nu, targets.constraint, hits[:split]),
-        "f": (abs(error) if nu == 0.0 else math.inf, targets.objective, hits[split:]),
-    }
-    for key, (value, levels, part) in parts.items():
-        known = part[: len(part) - part.count(None)]
-        if None in known or known != sorted(known):
-            return "target_hits are not ordered"
-        reached = bisect_right(levels, -value, key=neg)
-        if len(known) < reached or (len(known) > reached and not is_below):
-            return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {len(known)}"
-    if hits[split] is not None and not (hits[split - 1] and hits[split - 1] <= hits[split]):
-        return "a target of the error is hit before the run is feasible"
+def result_fault(record, problem):
+    """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
+    y = np.array(record["y"])
+    f, _, nu = problem.evaluate(y[None, :])
+    computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
+    for key, value in computed.items():
+        if record[key] != value:
+            return f"{key} is {record[key]!r}, but y gives {value!r}"
+    if len(record["target_hits"]) != len(targets_of(problem)):
+        return f"target_hits is not a list of {len(targets_of(problem))}"
     return None
 
 
 def read_lp(path, solver, N):
-    """The record of one LP solution; InputError if solve_lp.py cannot have written it."""
+    """The record of one LP solution; InputError if it is not what its path says."""
     record = read_json(path)
-    fault = record_fault(record, LP_KEYS, {"solver": solver, "N": N})
-    if not fault and not isinstance(record["status"], str):
-        fault = f"status is {record['status']!r}"
-    if not fault and record["status"] == "optimal":
-        fault = number_fault(record, LP_NUMBERS)
-    if fault:
+    if fault := record_fault(record, LP_KEYS, {"solver": solver, "N": N}):
         raise InputError(f"{path}: {fault}; {AGAIN}")
     return record

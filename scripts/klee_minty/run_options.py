@@ -3,9 +3,9 @@
 import argparse
 import dataclasses
 
-from .command_line import algorithm, dimension, json_object, positive, whole_number
+from .command_line import dimension, json_object, positive, whole_number
 from .levels import LEVELS
-from .settings import PAPER_PROBLEM, Settings
+from .settings import Settings
 
 
 def settings(text):
@@ -44,13 +44,6 @@ def add_budget(parser):
     parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
 
 
-def add_problem(parser, help="name of the problem"):
-    """The options that name a problem: a name, the parameters of its function problem, and its file."""
-    parser.add_argument("--problem", type=algorithm, default=PAPER_PROBLEM, help=help)
-    add_problem_parameters(parser)
-    parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
-
-
 def add_problem_parameters(parser):
     parser.add_argument(
         "--problem-parameters",
@@ -58,11 +51,6 @@ def add_problem_parameters(parser):
         default={},
         help='arguments of its problem(), such as {"epsilon": 0.3}',
     )
-
-
-def add_instance(parser):
-    help = "instance of the problem: 0 is the paper's, any other number a seed"
-    parser.add_argument("--instance", type=whole_number, default=0, help=help)
 
 
 def add_runs(parser):

@@ -38,8 +38,10 @@ class Settings:
 
     def folder(self, algorithm):
         """ALGORITHM/SETTINGS, where its runs are in data/runs."""
-        made = (self.seed, self.budget, self.stagnation, self.sees)
-        return f"{algorithm}/{folder_name(*made, self.parameters, other_file(algorithm, self.file))}"
+        name = f"{algorithm}/seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
+        name += "" if self.sees == ALL else f",sees={self.sees}"
+        more = variant(self.parameters, other_file(algorithm, self.file))
+        return f"{name}-{more}" if more else name
 
     def as_json(self):
         return json.dumps(dataclasses.asdict(self))
@@ -55,14 +57,6 @@ def other_file(name, file):
     """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
     stem = Path(file).stem if file else name
     return "" if stem == name else stem
-
-
-def folder_name(seed, budget, stagnation, sees, parameters, file):
-    """SETTINGS; file: the name of a file without .py, empty if it is the algorithm's own."""
-    name = f"seed{seed}-budget{budget}-stagnation{stagnation}"
-    name += "" if sees == ALL else f",sees={sees}"
-    more = variant(parameters, file)
-    return f"{name}-{more}" if more else name
 
 
 def run_chunks(runs, size):
@@ -92,8 +86,9 @@ def folder_of(record):
     N, budget, stagnation = record["N"], record["budget"], record["stagnation"]
     if record.get("external"):
         return external_name(quotient(budget, N))
-    made = (record["seed"], quotient(budget, N), quotient(stagnation, N), record.get("sees", ALL))
-    return folder_name(*made, record["parameters"], record.get("file", ""))
+    file, sees = f"{record.get('file', record['algorithm'])}.py", record.get("sees", ALL)
+    settings = Settings(record["seed"], quotient(budget, N), quotient(stagnation, N), record["parameters"], file, sees)
+    return settings.folder(record["algorithm"]).partition("/")[2]
 
 
 def quotient(number, N):

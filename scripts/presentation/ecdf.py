@@ -30,7 +30,8 @@ def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
 def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
     """The figure without its legend, {N: its panel}, and the looks of the algorithms."""
     dimensions = sorted({step["N"] for step in steps})
-    columns = figures.columns_of(len(dimensions), 2 if layout.narrow else columns)
+    most = 2 if layout.narrow else columns
+    columns = 2 if len(dimensions) == 4 else min(len(dimensions), most)
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     panels = dict(zip(dimensions, grid, strict=True))

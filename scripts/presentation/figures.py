@@ -16,7 +16,6 @@ from PIL import Image
 from .layouts import LNCS
 from .names import NAMES, PAPER_ALGORITHMS
 
-TEXT_WIDTH = LNCS.inches
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
@@ -94,11 +93,6 @@ def flatten(figure):
         artist.set_alpha(None)
 
 
-def columns_of(count, most):
-    """How many of so many panels stand in a row: at most this many, all if they fit, two of four."""
-    return 2 if count == 4 else min(count, most)
-
-
 def panels(titles, layout, xlabel, ylabel, columns=2):
     """A figure with a panel under each of the titles, so many in a row on the same axes; a legend is to come below."""
     rows = math.ceil(len(titles) / columns)
@@ -165,9 +159,3 @@ def text(words):
 
 def marker(number):
     return MARKERS[number % len(MARKERS)]
-
-
-def dimension_colours(dimensions):
-    """A colour for each dimension, dark to light in order of the dimensions, as they stay when printed in grey."""
-    positions = [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
-    return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}

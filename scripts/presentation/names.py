@@ -8,8 +8,6 @@ SOLVERS = {
 }
 PAPER_ALGORITHMS = ("epsmag_es", "lshade44", "random_search")
 BASELINES = ("random_search",)  # shown in the ECDF and the ranking, not in Table 2 and Figure 2
-
-
 PAPER_PROBLEM_IN_PRINT = "the rotated Klee-Minty problem"
 
 

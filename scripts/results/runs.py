@@ -16,7 +16,7 @@ def run_time_area(record):
 
 def run_row(record):
     """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
-    whose = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
-    error = abs(record["f"] - record["f_opt"])
-    result = {key: record[key] for key in ("distance", "evaluations", "stop")}
-    return whose | {"error": error} | result | {"run_time_area": run_time_area(record)}
+    row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
+    row["error"] = abs(record["f"] - record["f_opt"])
+    row |= {key: record[key] for key in ("distance", "evaluations", "stop")}
+    return row | {"run_time_area": run_time_area(record)}

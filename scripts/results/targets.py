@@ -3,8 +3,6 @@
 from klee_minty.files import read_csv, write_csv
 from klee_minty.targets import Targets
 
-DEFAULT = "data/targets.csv"
-
 
 def write_targets(path, targets):
     rows = [{"part": "nu", "level": level} for level in targets.constraint]
@@ -19,4 +17,4 @@ def read_targets(path):
 
 def add_targets(parser):
     """The option that names the table, for read_targets."""
-    parser.add_argument("--targets", default=DEFAULT, help="written by collect_runs.py")
+    parser.add_argument("--targets", default="data/targets.csv", help="written by collect_runs.py")

@@ -77,19 +77,33 @@ def read_files(paths):
     """What these files of the configuration say together; refused where one is not in UTF-8, or has a key twice."""
     together = {}
     for path in paths:
-        with contextlib.suppress(OSError, yaml.YAMLError):  # Snakemake tells
-            check_keys(path)
+        try:
             update_config(together, read_file(path))
+        except UnicodeDecodeError as error:
+            refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
+        except (OSError, yaml.YAMLError):
+            pass  # Snakemake tells
     return together
 
 
 def read_file(path):
     """A file of configuration as a mapping, JSON or YAML."""
-    text = Path(path).read_text(encoding="utf-8-sig")
-    try:
-        return json.loads(text)
-    except ValueError:
-        return yaml.safe_load(text) or {}
+    with open(path, encoding="utf-8-sig") as file:
+        try:
+            return json.load(file)
+        except ValueError:
+            file.seek(0)
+            return yaml.load(file, UniqueKeys) or {}
+
+
+class UniqueKeys(yaml.SafeLoader):
+    """Refuses a mapping with a key twice, of which YAML would take the last without a word."""
+
+    def construct_mapping(self, node, deep=False):
+        keys = [key.value for key, _ in node.value]
+        if twice := [key for key in keys if keys.count(key) > 1]:
+            refuse(f"{node.start_mark.name} has {twice[0]!r} twice; remove one of them")
+        return super().construct_mapping(node, deep)
 
 
 def check(config, schema):
@@ -108,24 +122,6 @@ def check(config, schema):
     for solver in config["solvers"]:
         file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
-
-
-def check_keys(path):
-    """Refuse a file that is not in UTF-8, or has a key twice, of which YAML would take the last without a word."""
-    try:
-        nodes = [yaml.compose(Path(path).read_text(encoding="utf-8"))]
-    except UnicodeDecodeError as error:
-        refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
-    except yaml.YAMLError:
-        return  # JSON with tabs, or Snakemake tells
-    for node in nodes:
-        if isinstance(node, yaml.MappingNode):
-            keys = [key.value for key, _ in node.value]
-            if twice := [key for key in keys if keys.count(key) > 1]:
-                refuse(f"{path} has {twice[0]!r} twice; remove one of them")
-            nodes += [value for _, value in node.value]
-        elif isinstance(node, yaml.SequenceNode):
-            nodes += node.value
 
 
 def check_labels(entries):
@@ -151,9 +147,7 @@ def instances(value):
 def plug_ins(config):
     """{name: {file, records, label, parameters, sees}} of the algorithms, file or records being None; checked.
 
-    The paper's that cannot do with what `sees` leaves them are left out.
-
-    Paths are as the configuration has them, relative to the repository.
+    Paths are relative to the repository. The paper's that cannot do with what `sees` leaves them are left out.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:

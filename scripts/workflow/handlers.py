@@ -14,7 +14,6 @@ NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
 LINES = 10  # the last lines of a log that are shown
 FEW = 2  # files of a folder that are named each
 INTERRUPTED = "interrupted\n"
-NO_OUTPUT = "ended as if it had succeeded, but without its output (by os._exit, for example)\n"
 
 
 def note_configuration(folder, config):
@@ -46,15 +45,12 @@ def failures(logs):
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
-    ends = dict.fromkeys(paths, "")
-    for job in re.findall(r"^Job (\d+) +completed successfully, but some output", told, re.MULTILINE):
-        ends |= dict.fromkeys(re.findall(rf"^    log: (.*)\n    jobid: {job}$", told, re.MULTILINE), NO_OUTPUT)
     texts = {}
-    for path, end in sorted(ends.items()):
+    for path in sorted(set(paths)):
         text = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
         if text.endswith("KeyboardInterrupt\n"):  # while it imported; the place says nothing
             text = INTERRUPTED
-        texts.setdefault(text + end, []).append(path)
+        texts.setdefault(text, []).append(path)
     return texts
 
 

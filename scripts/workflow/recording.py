@@ -1,9 +1,6 @@
 """Making the records of runs, as optimize.py writes them; klee_minty/records.py checks them."""
 
-import contextlib
 import platform
-import sys
-import threading
 import time
 
 from klee_minty.blackbox import BlackBox
@@ -14,25 +11,6 @@ from klee_minty.settings import other_file
 from klee_minty.targets import targets_of
 
 from .dependencies import versions
-
-IDLE = 300  # seconds
-
-
-@contextlib.contextmanager
-def told_if_idle(box, number):
-    """Tell in the log of a job if a run has evaluated nothing for a while, perhaps in a loop without an end."""
-
-    def tell():
-        if box.evaluations == 0:
-            print(f"run {number} has evaluated nothing for {IDLE} seconds", file=sys.stderr, flush=True)
-
-    timer = threading.Timer(IDLE, tell)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
@@ -46,10 +24,9 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
     for number in runs:
         box = box_kind(problem, budget, stagnation)
         rng = random_generator(settings.seed, algorithm, N, number, instance, about["stream"])
-        with told_if_idle(box, number):
-            start = time.process_time()
-            noted = run_optimizer(optimize, box, rng, algorithm, settings.sees)
-            elapsed = time.process_time() - start
+        start = time.process_time()
+        noted = run_optimizer(optimize, box, rng, algorithm, settings.sees)
+        elapsed = time.process_time() - start
         if box.best_nu == 0.0 and problem.f_opt - box.best_f > targets_of(problem).precision:
             found = f"run {number} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
             raise BlackBoxError(f"{about['problem']}: {found}; correct f_opt of the problem")

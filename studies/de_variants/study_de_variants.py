@@ -10,7 +10,7 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, write, write_csv
-from klee_minty.records import algorithm_of, each_run
+from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
 from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
 from lib.page_markdown import study_page
@@ -80,7 +80,7 @@ def main(arguments=None):
     reference, _ = read_sample(*args.reference)
     samples = {DE: {N: reference[DE, N] for N in args.dimensions}}
     for folder in args.runs:
-        samples[algorithm_of(folder)] = {N: list(each_run(folder, N, args.chunks)) for N in args.dimensions}
+        samples[Path(folder).parent.name] = {N: list(each_run(folder, N, args.chunks)) for N in args.dimensions}
     printed = {
         row["N"]: row["paper"]
         for row in printed_numbers(*args.paper)

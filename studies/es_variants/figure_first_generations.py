@@ -13,7 +13,8 @@ from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from lib import paper
-from presentation.figures import BLUE, GREY, ORANGE, TEXT_WIDTH, legend_below, plt, save, set_style
+from presentation.figures import BLUE, GREY, ORANGE, legend_below, plt, save, set_style
+from presentation.layouts import LNCS
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def draw(traces):
     """traces: {(N, counter): [run, quantity, generation]}."""
     dimensions = [N for N in DRAWN if (N, 0) in traces]
     figure, panels = plt.subplots(
-        3, len(dimensions), figsize=(TEXT_WIDTH, 3.8), sharex=True, sharey="row", layout="constrained"
+        3, len(dimensions), figsize=(LNCS.inches, 3.8), sharex=True, sharey="row", layout="constrained"
     )
     for column, N in zip(panels.T, dimensions, strict=True):
         for counter, look in LOOKS.items():

@@ -14,7 +14,7 @@ from statistics import mean, median
 
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
-from klee_minty.records import algorithm_of, each_run
+from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
 from lib.claims import Estimate
 from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
@@ -174,7 +174,7 @@ def mean_run_time(runs, rng):
 
 def read_samples(study, folder):
     """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
-    counts = study["runs"] | study["variants"][algorithm_of(folder)].get("runs", {})
+    counts = study["runs"] | study["variants"][Path(folder).parent.name].get("runs", {})
     return {
         int(N): [run_row(record) for record in each_run(folder, int(N), run_chunks(count, study["chunk"]))]
         for N, count in counts.items()
@@ -223,7 +223,7 @@ def main(arguments=None):
     numbers = printed_numbers(*args.paper)
     of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
     p_of_de = p_values_of(reference, of_de)
-    folders = {algorithm_of(folder): folder for folder in args.runs}
+    folders = {Path(folder).parent.name: folder for folder in args.runs}
     rows, means, ratios = [], {}, []
     for variant in study["variants"]:
         if variant == MAIN:

@@ -7,19 +7,9 @@ from instances_problem import CLASS, MILD, PAPERS
 from instances_runs import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import grouped
+from lib.colours import dimension_colours
 from lib.paper import BUDGET, DE, ES
-from presentation.figures import (
-    BLUE,
-    GREY,
-    ORANGE,
-    dimension_axis,
-    dimension_colours,
-    marker,
-    plt,
-    save,
-    set_style,
-    text,
-)
+from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
 from presentation.layouts import LNCS
 from presentation.names import NAMES
 

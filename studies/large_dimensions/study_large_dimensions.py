@@ -12,12 +12,13 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
 from lib import progress
+from lib.colours import dimension_colours
 from lib.formats import compact, short
 from lib.hit_arrays import arrays
 from lib.optimum import multipliers
 from lib.page_markdown import study_page
 from lib.paper import BUDGET, CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS, SUCCESS, TARGETS
-from presentation.figures import dimension_colours, panels, plt, save, set_style, text
+from presentation.figures import panels, plt, save, set_style, text
 from presentation.formats import scientific
 from presentation.layouts import LNCS
 from presentation.names import NAMES

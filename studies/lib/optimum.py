@@ -1,7 +1,7 @@
 """Is t the optimum? By the multipliers of the active constraints, and independently by an LP solver."""
 
+from klee_minty import highs
 from klee_minty.errors import InputError
-from klee_minty.highs import minimum
 from klee_minty.targets import PAPER_TARGETS
 
 import numpy as np
@@ -26,3 +26,10 @@ def multipliers(problem):
     outward normals, negated: -A2' multipliers = R e_N with multipliers >= 0.
     """
     return np.linalg.solve(-problem.A[problem.N :].T, problem.R[:, -1])
+
+
+def minimum(A, b, lower, upper):
+    """min y_N subject to A y <= b and lower <= y <= upper, by the simplex method, and HiGHS' status."""
+    model = highs.load(A, b, lower, upper, primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
+    model.run()
+    return model.getInfo().objective_function_value, highs.status(model)

@@ -9,6 +9,11 @@ def conditions(wildcards):
     return json.dumps(compared | {"parameters": parameters})
 
 
+def levels(wildcards):
+    """{algorithm: what it sees}; as JSON."""
+    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
+
+
 report: "captions/workflow.rst"
 
 

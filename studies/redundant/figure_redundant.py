@@ -4,7 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from presentation.figures import GREY, TEXT_WIDTH, dimension_colours, plt, save, set_style
+from lib.colours import dimension_colours
+from presentation.figures import GREY, plt, save, set_style
+from presentation.layouts import LNCS
 from problems.rotated_klee_minty import ROTATION
 
 from matplotlib.lines import Line2D
@@ -16,7 +18,7 @@ FLOOR = 1e-16  # errors of zero are drawn here
 
 def draw(rows):
     colours = dimension_colours({row["N"] for row in rows})
-    figure, panels = plt.subplots(2, 2, figsize=(TEXT_WIDTH, 3.9), sharex=True, sharey="row", layout="constrained")
+    figure, panels = plt.subplots(2, 2, figsize=(LNCS.inches, 3.9), sharex=True, sharey="row", layout="constrained")
     for column, solver in zip(panels.T, SOLVERS, strict=True):
         for place, (N, colour) in enumerate(colours.items()):
             # Lines that coincide are all seen: the larger N is drawn wider, and behind.

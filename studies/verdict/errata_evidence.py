@@ -11,11 +11,11 @@ import math
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.files import grouped, write_csv
-from klee_minty.highs import minimum
 from klee_minty.problem import rotated_klee_minty
 from lib import paper
 from lib.impatient_box import ImpatientBox
 from lib.inference import LEVEL, drawn, fisher, p_value, proportion
+from lib.optimum import minimum
 from lib.paper import (
     BY_CHANCE,
     DIMENSIONS,

@@ -18,3 +18,14 @@ def test_an_exception_is_described_by_the_last_line_of_the_folders_files(tmp_pat
         told = describe(error, tmp_path), describe(error, tmp_path / "elsewhere")
     assert told[0].startswith("JSONDecodeError at mine.py:4: Expecting") and "\n" not in told[0]
     assert told[1].startswith("JSONDecodeError: Expecting")
+
+
+def test_frames_without_a_file_are_not_of_the_current_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.py"
+    path.write_text("import importlib\n\ndef f(name):\n    importlib.import_module(name)\n")
+    exec(compile(path.read_text(), path, "exec"), module := {})
+    try:
+        module["f"]("no_such_module")
+    except ModuleNotFoundError as error:
+        assert describe(error, tmp_path).startswith("ModuleNotFoundError at mine.py:4: ")

@@ -75,7 +75,7 @@ def test_a_file_is_told_from_a_parameter():
 
 @given(SETTINGS, st.integers(2, 99))
 def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(settings, N):
-    record = {"N": N, "seed": settings.seed, "parameters": settings.parameters}
+    record = {"algorithm": "es", "N": N, "seed": settings.seed, "parameters": settings.parameters}
     record |= dict(zip(("budget", "stagnation"), settings.limits(N), strict=True))
     if file := other_file("es", settings.file):
         record["file"] = file

@@ -197,7 +197,7 @@ def test_a_module_beside_a_problem_hides_none_of_ours_from_the_rules(tmp_path, n
 def test_a_key_that_a_file_has_twice_is_refused(tmp_path, text):
     Path(tmp_path, "config.yaml").write_text(text)
     with pytest.raises(SystemExit, match="^config: .*config.yaml .*'(runs|x|b)' "):
-        configuration.check_keys(tmp_path / "config.yaml")
+        configuration.read_files([tmp_path / "config.yaml"])
 
 
 SCALARS = st.integers(-1000, 1000) | st.booleans() | st.none() | st.floats(allow_nan=False, allow_infinity=False)

@@ -56,33 +56,6 @@ def test_a_job_without_a_message_is_named(failed, log):
     assert "0.log:" in text and "without a message" in text and "Correct" not in text
 
 
-SUCCEEDED_WITHOUT_OUTPUT = """
-rule optimize:
-    output: data/a
-    log: {folder}/1.log
-    jobid: 1
-    wildcards: N=2
-
-rule optimize:
-    output: data/b
-    log: {folder}/11.log
-    jobid: 11
-    wildcards: N=3
-MissingOutputException in rule optimize in file "rules/runs.smk", line 40:
-Job 11  completed successfully, but some output files are missing. Missing files after 5 seconds. data/b
-"""
-
-
-@pytest.mark.parametrize("printed", ["", "it prints\n"])
-def test_a_job_that_ends_well_without_its_output_is_named(tmp_path, printed):
-    """As a process does that calls os._exit(0)."""
-    (tmp_path / "11.log").write_text(printed)
-    (tmp_path / "snakemake.log").write_text(SUCCEEDED_WITHOUT_OUTPUT.format(folder=tmp_path))
-    text = handlers.summary(handlers.failures([tmp_path / "snakemake.log"]))
-    assert f"{tmp_path}/11.log:" in text and printed.strip() in text and "/1.log" not in text
-    assert "without its output" in text and "Correct" in text
-
-
 def test_of_a_long_log_the_end_is_shown(failed):
     text = failed("".join(f"line {k}\n" for k in range(100)))
     assert "line 99" in text and "line 0\n" not in text
