@@ -17,6 +17,13 @@ from results.runs import run_row
 from results.targets import write_targets
 
 
+def with_their_rows(records, rows):
+    """The records one by one; the row of each is appended to rows, so that no more than one record is in memory."""
+    for record in records:
+        rows.append(run_row(record))
+        yield record
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
@@ -26,11 +33,11 @@ def main(arguments=None):
     parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    records = []
-    for folder, N in product(args.runs, args.dimensions):
-        records += each_run(folder, N, args.chunks, args.instances, args.problems)
-    write_hits(args.hits, records, targets=targets)
-    write_csv(args.table, [run_row(record) for record in records])
+    cells = product(args.runs, args.dimensions)
+    records = (r for folder, N in cells for r in each_run(folder, N, args.chunks, args.instances, args.problems))
+    rows = []
+    write_hits(args.hits, with_their_rows(records, rows), targets=targets)
+    write_csv(args.table, rows)
     write_targets(args.targets, targets)
 
 

@@ -5,6 +5,8 @@ what SETTINGS is.
 """
 
 import math
+from bisect import bisect_right
+from operator import neg
 from pathlib import Path
 
 import numpy as np
@@ -71,7 +73,7 @@ def run_fault(record, expected, settings_name):
     if fault := record_fault(record, RUN_KEYS, expected) or type_fault(record):
         return fault
     belongs = folder_of(record)
-    return None if belongs == settings_name else f"it belongs in the folder {belongs}"
+    return stop_fault(record) if belongs == settings_name else f"it belongs in the folder {belongs}"
 
 
 def record_fault(record, keys, expected):
@@ -112,6 +114,22 @@ def is_finite(value):
     return type(value) is float and math.isfinite(value)
 
 
+def stop_fault(record):
+    """What in the stop, the evaluations and the hits of a record contradicts each other, or None."""
+    evaluations, budget, stop, hits = (record[key] for key in ("evaluations", "budget", "stop", "target_hits"))
+    before = evaluations - record["last_generation"]
+    if not 0 <= before < budget:
+        return f"it has {evaluations} evaluations, {record['last_generation']} in the last generation, with a budget of {budget}"
+    if (stop == "budget") != (evaluations >= budget) and stop != "target":
+        return f"stop is {stop!r} after {evaluations} of {budget} evaluations"
+    known = [hit for hit in hits if hit is not None]
+    if known and not 1 <= min(known) <= max(known) <= min(evaluations, budget):
+        return "a target hit is not an evaluation of the run"
+    if (stop == "target") != (hits[-1] is not None):
+        return f"stop is {stop!r}, but the last target was hit at {hits[-1]}"
+    return None
+
+
 def result_fault(record, problem):
     """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
     y = np.array(record["y"])
@@ -120,8 +138,29 @@ def result_fault(record, problem):
     for key, value in computed.items():
         if record[key] != value:
             return f"{key} is {record[key]!r}, but y gives {value!r}"
-    if len(record["target_hits"]) != len(targets_of(problem)):
-        return f"target_hits is not a list of {len(targets_of(problem))}"
+    return hits_fault(record, targets_of(problem))
+
+
+def hits_fault(record, targets):
+    """What in the target hits of a record contradicts their order, f or nu, or None."""
+    nu, error, hits = record["nu"], record["f"] - record["f_opt"], record["target_hits"]
+    if len(hits) != len(targets):
+        return f"target_hits is not a list of {len(targets)}"
+    split = len(targets.constraint)
+    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
+    parts = {
+        "nu": (nu, targets.constraint, hits[:split]),
+        "f": (abs(error) if nu == 0.0 else math.inf, targets.objective, hits[split:]),
+    }
+    for key, (value, levels, part) in parts.items():
+        known = part[: len(part) - part.count(None)]
+        if None in known or known != sorted(known):
+            return "target_hits are not ordered"
+        reached = bisect_right(levels, -value, key=neg)
+        if len(known) < reached or (len(known) > reached and not is_below):
+            return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {len(known)}"
+    if hits[split] is not None and hits[split - 1] > hits[split]:
+        return "a target of the error is hit before the run is feasible"
     return None
 
 
