@@ -207,6 +207,15 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
     assert verdict_on(ranked(paper.DIMENSIONS, **worse)) == paper.CONTRADICTED
 
 
+def test_the_interval_of_the_rank_compares_errors_below_the_target_strictly():
+    values = values_of(
+        lambda N: {"evaluations": 1.0, "error": 1e-9, "distance": 9e-8},
+        lambda N: {"evaluations": 3.0, "run_time": 4.0, "distance": 2e-8},
+    )
+    rows = [row for row in claims.ranks_first(values, values, PRINTED) if row["quantity"] == "rank"]
+    assert {(row["estimate"], row["low"], row["high"]) for row in rows} == {(1.0, 1.0, 1.0)}
+
+
 # What each quantity is compared with, for how many comparisons its interval is corrected, and whether it is to be above.
 THRESHOLDS = {
     "success_share": (0.5, 12, True),
