@@ -4,7 +4,7 @@ import shutil
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [
     f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
-] + ["extras/leaderboard"]
+] + ["extras/authors_code", "extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
@@ -91,6 +91,7 @@ rule study_numbers:
         cells="studies/constraints/cells.csv",
         ratios="studies/constraints/ratios.csv",
         hypotheses="studies/constraints/hypotheses.csv",
+        authors="extras/authors_code/authors_runs.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
@@ -103,8 +104,8 @@ rule study_numbers:
         " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
         " --rules {input.rules:q} --rule-ratios {input.rule_ratios:q} --constraints-cells {input.cells:q}"
         " --constraints-ratios {input.ratios:q} --constraints-hypotheses {input.hypotheses:q}"
-        " --first-generations {input.first_generations:q} --others {input.others:q} --leaderboard {input.leaderboard:q} --output {output}"
-        " > {log} 2>&1"
+        " --first-generations {input.first_generations:q} --authors {input.authors:q} --others {input.others:q}"
+        " --leaderboard {input.leaderboard:q} --output {output} > {log} 2>&1"
 
 
 use rule macros as study_macros with:

@@ -4,6 +4,7 @@ An id names an algorithm, a study, or a variant in it: \KM{es_variants.counter_f
 """
 
 import argparse
+import math
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from lib import paper
 from lib.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
 from lib.running_times import evaluations_and_successes, expected_running_time
 from results.hits import read_hits
+from results.indicators import mean_and_std
 
-WRITTEN_OF_OTHERS = {"abs_error_med": write_ratio, "nu_med": write_ratio}
 VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")
 VARIANT_COLUMNS = dict.fromkeys(("expected", "mean_evaluations", "runs", "failures"), write_whole)
 VARIANT_COLUMNS |= dict.fromkeys(("p_value", "p_holm", "p_holm_with_digit"), write_p_value)
@@ -50,11 +51,21 @@ def of_first_generations(rows):
             yield number(identifier, column, row["N"], row[column], "first_generations.csv", written)
 
 
+def of_authors(runs):
+    """The authors' own code on Octave: of a failed run all evaluations count, as in Table 2."""
+    for (variant, N), cell in grouped(runs, "variant", "N").items():
+        evaluations = mean_and_std("evaluations", cell)
+        values = {"runs": len(cell), "failures": sum(not run["success"] for run in cell)}
+        values["mean_evaluations"] = evaluations["mean_evaluations"]
+        values["standard_error"] = evaluations["std_evaluations"] / math.sqrt(len(cell))
+        for column, value in values.items():
+            yield number(f"octave.{variant}", column, N, value, "authors_runs.csv", write_whole)
+
+
 def of_others(rows):
-    """Results of other people's code, or results that they published."""
+    """Results of other versions of other people's code."""
     for row in rows:
-        kind = WRITTEN_OF_OTHERS.get(row["column"], write_whole)
-        yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", kind)
+        yield number(row["id"], row["column"], row["N"], row["value"], "others.csv", write_whole)
 
 
 def of_instances(rows):
@@ -183,7 +194,10 @@ def main(arguments=None):
     parser.add_argument(
         "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/es_variants"
     )
-    parser.add_argument("--others", required=True, metavar="CSV", help="results of other people's code")
+    parser.add_argument(
+        "--authors", required=True, metavar="CSV", help="runs of the authors' code, of extras/authors_code"
+    )
+    parser.add_argument("--others", required=True, metavar="CSV", help="results of other versions of others' code")
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
     parser.add_argument("--repeated", required=True, metavar="CSV", help="several runs on each instance")
     parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
@@ -207,6 +221,7 @@ def main(arguments=None):
         numbers += of_variants(read_csv(path, *VARIANT_TEXTS), path.stem)
     numbers += of_run_time_ratios(read_csv(args.run_time_ratios, "variant"))
     numbers += of_first_generations(read_csv(args.first_generations))
+    numbers += of_authors(read_csv(args.authors, "variant", "stop"))
     numbers += of_others(read_csv(args.others, "id", "column", "source"))
     numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
     numbers += of_repeated(read_csv(args.repeated, "sample", "algorithm"))

@@ -28,7 +28,9 @@ TABLES = {
     "rule,bbob_constrained,4,10,none,published,2,1.25,1.11,1.42,,",
     "hypotheses": "hypothesis,problem,repair,rule,cells,holds,contradicted,open,verdict\n"
     "H2,bbob_constrained,published,ma_es,48,40,3,5,refuted",
-    "others": "id,column,N,value,source\noctave.lshade44,mean_evaluations,2,3897,page",
+    "authors": "variant,N,run,seed,evaluations,stop,f,nu,success\nlshade44,2,0,0,3890,target,8.0,0.0,1\n"
+    "lshade44,2,1,1,3904,stagnation,9.0,0.0,0",
+    "others": "id,column,N,value,source\nscipy_1_15.scipy_cobyla,successes,10,5,page",
 }
 EXPECTED = {
     ("es_variants", "variants", ""): ("1", "1"),
@@ -36,6 +38,10 @@ EXPECTED = {
     ("es_variants.counter_from_1", "run_time_ratios.low", "3"): ("1.17", "1.17"),
     ("first_generations.counter_from_0", "reset_runs", "3"): ("7", "7"),
     ("octave.lshade44", "mean_evaluations", "2"): ("3897", "3897"),
+    ("octave.lshade44", "standard_error", "2"): ("7", "7"),
+    ("octave.lshade44", "failures", "2"): ("1", "1"),
+    ("octave.lshade44", "runs", "2"): ("2", "2"),
+    ("scipy_1_15.scipy_cobyla", "successes", "10"): ("5", "5"),
     ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
     ("instances.class.epsmag_es", "ert_ratio", "40"): ("5.1", "5.10"),
     ("repair.none.damping_2.drawn", "successes", "40"): ("19", "19"),
@@ -61,7 +67,7 @@ def test_each_number_has_its_key(tmp_path, call):
     run = {"algorithm": "mine", "N": 2, "instance": 0, "run": 0, "evaluations": 100, "target_hits": [60] * TARGETS}
     write_hits(tmp_path / "mine.csv", [run])
     names = ["es_variants", "run_time_ratios", "instances", "repeated", "retreats", "repair", "contrasts"]
-    names += ["first_generations", "others", "rules", "rule_ratios", "cells", "ratios", "hypotheses"]
+    names += ["first_generations", "authors", "others", "rules", "rule_ratios", "cells", "ratios", "hypotheses"]
     options = {"es_variants": "variants"} | {name: f"constraints-{name}" for name in ("cells", "ratios", "hypotheses")}
     arguments = []
     for name in names:

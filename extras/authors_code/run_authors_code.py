@@ -1,0 +1,95 @@
+"""Run the authors' own code, which is not in this repository, on the exported problems with GNU Octave.
+
+authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason, and the
+variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of a run is
+its number.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import tempfile
+import tomllib
+from pathlib import Path
+
+from klee_minty.command_line import cli, positive
+from klee_minty.errors import InputError
+from klee_minty.files import write_csv
+
+HERE = Path(__file__).parent
+RECORDED = ("seed", "evaluations", "stop", "f", "nu")
+
+
+def copy_with_replacements(code, folder, files, replacements):
+    """Copy the files of the folder `code` to another one, with texts replaced that are in their file exactly once."""
+    for name in files:
+        try:
+            text = Path(code, name).read_bytes()
+        except OSError as error:
+            raise InputError(f"{code} is not the code that README.md names: {name}: {error.strerror}") from None
+        for each in replacements:
+            if each["file"] == name:
+                old = each["old"].encode()
+                if text.count(old) != 1:
+                    raise InputError(f"{Path(code, name)} has {text.count(old)} times, not once: {each['old']}")
+                text = text.replace(old, each["new"].encode())
+        Path(folder, name).write_bytes(text)
+
+
+def runs_of(N, runs, paths, problems):
+    """The records of the runs 0, 1, … at N, by Octave with the folders in its search path, the first one first."""
+    problem = Path(problems, f"N{N}", "instance0.mat")
+    if not problem.is_file():
+        raise InputError(f"{problem} is missing; README.md says how to export the problems")
+    with tempfile.TemporaryDirectory() as records:
+        shutil.copy(problem, Path(records, "problem.mat"))
+        command = ["octave-cli", "--quiet", "--norc"]
+        for path in reversed(paths):  # Octave puts each before the one before
+            command += ["--path", str(Path(path).resolve())]
+        command += ["--eval", f"repeat_runs('problem.mat', {runs}, '.')"]
+        done = subprocess.run(command, cwd=records, capture_output=True, text=True)
+        if done.returncode:
+            raise InputError(f"Octave ended with an error: {done.stderr.strip()}")
+        for run in range(runs):
+            yield json.loads(Path(records, f"N{N}", f"run{run}.json").read_text(encoding="utf-8"))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--settings", default=HERE / "authors_code.toml", metavar="TOML", help="what is run")
+    parser.add_argument("--epsmag-es", metavar="FOLDER", help="with the authors' epsMAgES.m")
+    parser.add_argument("--lshade44", metavar="FOLDER", help="with the author's LSHADE44const.m")
+    parser.add_argument("--black-box", default="extras/matlab", metavar="FOLDER", help="with BlackBox.m")
+    parser.add_argument("--problems", default="export/problems", metavar="FOLDER", help="of N2/instance0.mat and so on")
+    parser.add_argument("--variants", nargs="+", metavar="NAME", help="only these; default: all")
+    parser.add_argument("--runs", type=positive, help="of each variant at each N; default: as the settings say")
+    parser.add_argument("--output", required=True, help=".csv file to write: a run per row")
+    args = parser.parse_args(arguments)
+    if not shutil.which("octave-cli"):
+        raise InputError("octave-cli is missing; install GNU Octave")
+    settings = tomllib.loads(Path(args.settings).read_text(encoding="utf-8"))
+    known = [variant["name"] for variant in settings["variants"]]
+    if unknown := {*(args.variants or ())} - {*known}:
+        raise InputError(f"--variants: {', '.join(sorted(unknown))} is not one of {', '.join(known)}")
+    rows = []
+    for variant in settings["variants"]:
+        if variant["name"] not in (args.variants or known):
+            continue
+        code = getattr(args, variant["code"])
+        if code is None:
+            raise InputError(f"{variant['name']} needs --{variant['code'].replace('_', '-')}")
+        replacements = [each for change in variant["changes"] for each in settings["replacements"][change]]
+        with tempfile.TemporaryDirectory() as folder:
+            copy_with_replacements(code, folder, settings["codes"][variant["code"]]["files"], replacements)
+            paths = [HERE / variant["code"], HERE, folder, args.black_box]
+            for N, runs in variant["runs"].items():
+                for record in runs_of(N, args.runs or runs, paths, args.problems):
+                    about = {"variant": variant["name"], "N": int(N), "run": record["run"]}
+                    success = int(record["stop"] == "target")
+                    rows.append(about | {name: record[name] for name in RECORDED} | {"success": success})
+    write_csv(args.output, rows)
+
+
+if __name__ == "__main__":
+    cli(main)

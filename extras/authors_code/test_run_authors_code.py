@@ -1,0 +1,180 @@
+"""The authors' code on Octave: what is replaced in it, what it calls, and the checked-in runs. Their code is not here: a
+stand-in has the texts that are replaced."""
+
+import math
+import shutil
+import tomllib
+from pathlib import Path
+from statistics import mean, variance
+
+from klee_minty.files import grouped, read_csv
+from klee_minty.problem import rotated_klee_minty
+from lib.paper import BUDGET
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SETTINGS = tomllib.loads((HERE / "authors_code.toml").read_text(encoding="utf-8"))
+OCTAVE = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
+
+# In its fifth generation it evaluates the optimum.
+EPSMAGES = """function [out, best] = epsMAgES(problem, input, number)
+g           = 0;
+termination = 0; ll = 0; lll = 0; global_best.val = 1; newpop.conv = 1; index = 1; n = 1;
+EPSILON=mean(newpop.conv(index(1:n)));
+assert(EPSILON == 0 && problem.gn(number) + problem.hn(number) == 2 * input.dim);
+assert(input.budget == 20000 * input.dim && abs(sum(input.weights) - 1) < 1e-12 && iscolumn(input.weights));
+while ~termination
+  y = problem.lower_bounds + rand(input.dim, 1) / 10;
+  if g == 4, y = input.dim^3 * ones(input.dim, 1); end
+  [f, gv, hv] = feval(problem.constr_fun_name, y', number);
+  assert(f == y(end) && isequal(size([gv; hv]), [2 * input.dim, 1]));
+  if true && ll==0, error('10 %'); end
+  if true && lll==0, error('50 %'); end
+  g = g + 1;
+end
+fit100=global_best.val;
+error('a report');
+"""
+# A strategy improves by 0: without a guard a trial is lost. In the third generation it evaluates the optimum, at N = 3 never.
+LSHADE44 = """function vystup = LSHADE44const(Dim, Max_Gen, xmin, xmax, fnum, eps_viol)
+rand('state',sum(100*clock));
+maxiter = Max_Gen * Dim; evals = 0; generation = 0; lost = 0;
+assert(maxiter == 20000 * Dim && xmin == 0 && xmax == 5 * Dim^3);
+while (evals<maxiter)
+  generation = generation + 1;
+  points = rand(2, Dim);
+  if generation == 3 && Dim == 2, points(1, :) = Dim^3; end
+  if lost, points = [points; NaN(1, Dim)]; end
+  k = rows(points);
+  [f, g, h] = CEC2017(points, fnum);
+  [viol, H, G] = violation_velke(fnum, h, g, eps_viol, k);
+  assert(isequal(size(f), [k, 1]) && isequal(size(viol), [k, 1]) && isequal([size(H); size(G)], [k, 6; k, 3]));
+  assert(abs(viol(1) - sum(g(1, g(1, :) > 0)) / (2 * Dim)) < 1e-9);
+  assert(~lost || all(isnan([f(3), viol(3)])));
+  evals = evals + k;
+  uspesnychpbin = 1; uspesnychpexp = 1; uspesnychprlbin = 1; uspesnychprlexp = 1;
+  deltafcepbin = [-1, 0, -1]; deltafcepexp = deltafcepbin; deltafceprlbin = deltafcepbin; deltafceprlexp = deltafcepbin;
+  if uspesnychpbin>0
+    lost = 1;
+  end
+  if uspesnychpexp>0
+    lost = 1;
+  end
+  if uspesnychprlbin>0
+    lost = 1;
+  end
+  if uspesnychprlexp>0
+    lost = 1;
+  end
+end
+c1=spocitejc(bodmin1);
+error('a report');
+"""
+
+
+@pytest.fixture
+def stand_ins(tmp_path):
+    """Options of the script: folders with a stand-in for their code."""
+    texts = {"epsmag_es": ("epsMAgES.m", EPSMAGES), "lshade44": ("LSHADE44const.m", LSHADE44)}
+    options = []
+    for code, (main, text) in texts.items():
+        folder = tmp_path / code
+        folder.mkdir()
+        for name in SETTINGS["codes"][code]["files"]:
+            (folder / name).write_text(text if name == main else "1;\n", encoding="utf-8")
+        options += [f"--{code.replace('_', '-')}", folder]
+    return options
+
+
+@pytest.fixture
+def problems(tmp_path, call):
+    """Options of the script: folders with exported problems and the black box."""
+    pytest.importorskip("export_problem", reason="extras/export makes the problem files")
+    if not (HERE.parent / "matlab").is_dir():
+        pytest.skip("extras/matlab has the black box")
+    for N in (2, 3, 5):
+        assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None
+        path = tmp_path / f"problems/N{N}/instance0.mat"
+        assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
+    return ("--problems", tmp_path / "problems", "--black-box", HERE.parent / "matlab")
+
+
+@OCTAVE
+@pytest.mark.slow
+def test_code_runs_with_its_replacements_on_the_black_box(tmp_path, call, stand_ins, problems):
+    options = (*stand_ins, *problems, "--runs", 2)
+    tables = [tmp_path / "runs.csv", tmp_path / "again.csv"]
+    for table in tables:
+        assert call("run_authors_code", *options, "--output", table) is None
+    assert tables[0].read_bytes() == tables[1].read_bytes()
+    runs = grouped(read_csv(tables[0], "variant", "stop"), "variant", "N")
+    found = {
+        cell: [(run["seed"], run["evaluations"], run["stop"], run["success"]) for run in runs[cell]] for cell in runs
+    }
+    # LSHADE44 has two evaluations per generation, and from the second one on three where one is lost; at N = 3 it
+    # stagnates 300 generations after the last improvement.
+    for N in (2, 3, 5):
+        assert found["epsmag_es", N] == [(run, 5, "target", 1) for run in (0, 1)]
+        assert found["counter_from_1", N] == [(run, 4, "target", 1) for run in (0, 1)]
+    assert found["lshade44", 2] == [(run, 6, "target", 1) for run in (0, 1)]
+    assert found["lshade44_no_guard", 2] == [(run, 8, "target", 1) for run in (0, 1)]
+    assert {end[2:] for end in found["lshade44", 3] + found["lshade44_no_guard", 3]} == {("stagnation", 0)}
+    assert runs["lshade44", 3][0]["f"] != runs["lshade44", 3][1]["f"]
+    assert len(found) == 10
+
+
+@OCTAVE
+def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, says):
+    options = (*stand_ins, "--problems", tmp_path, "--output", tmp_path / "runs.csv")
+    assert says(call("run_authors_code", *options), "instance0.mat is missing README.md")
+    assert says(call("run_authors_code", *options, "--variants", "mine"), "mine is not one of epsmag_es")
+    assert says(call("run_authors_code", *options[2:]), "epsmag_es needs --epsmag-es")
+    path = tmp_path / "epsmag_es/epsMAgES.m"
+    path.write_text(EPSMAGES.replace("while ~termination", "while true"), encoding="utf-8")
+    assert says(call("run_authors_code", *options), "epsMAgES.m has 0 times, not once: while ~termination")
+    path.write_text(EPSMAGES * 2, encoding="utf-8")
+    assert says(call("run_authors_code", *options), "epsMAgES.m has 2 times, not once")
+    path.unlink()
+    assert says(call("run_authors_code", *options), "is not the code that README.md names: epsMAgES.m")
+    assert not (tmp_path / "runs.csv").exists()
+
+
+@OCTAVE
+def test_an_error_in_octave_is_told(tmp_path, call, stand_ins, problems, says):
+    path = tmp_path / "epsmag_es/epsMAgES.m"
+    path.write_text(EPSMAGES.replace("ll = 0", "error('their error')", 1), encoding="utf-8")
+    options = (*stand_ins, *problems, "--output", tmp_path / "runs.csv")
+    assert says(call("run_authors_code", *options), "Octave ended with an error: their error")
+
+
+def test_each_change_is_of_a_file_that_is_copied_and_has_a_reason():
+    for variant in SETTINGS["variants"]:
+        for change in variant["changes"]:
+            for each in SETTINGS["replacements"][change]:
+                assert each["file"] in SETTINGS["codes"][variant["code"]]["files"] and each["reason"].endswith(".")
+
+
+def test_checked_in_runs_are_those_of_the_settings():
+    runs = grouped(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+    asked = {(each["name"], int(N)): count for each in SETTINGS["variants"] for N, count in each["runs"].items()}
+    assert {cell: [run["run"] for run in runs[cell]] for cell in runs} == {
+        cell: [*range(count)] for cell, count in asked.items()
+    }
+    for (_, N), cell in runs.items():
+        problem = rotated_klee_minty(N)
+        for run in cell:
+            assert run["seed"] == run["run"] and run["success"] == (run["stop"] == "target")
+            assert run["success"] == (run["nu"] == 0.0 and abs(run["f"] - problem.f_opt) <= 1e-8)
+            assert 0 < run["evaluations"] < BUDGET * N
+
+
+def test_our_algorithms_take_as_many_evaluations():
+    """Means of the authors' code and of the reference sample, which has the guard, differ by no more than chance allows."""
+    runs = grouped(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+    sample = grouped(read_csv(ROOT / "data/paper/reference.csv", "algorithm", "stop"), "algorithm", "N")
+    for cell in (("epsmag_es", 2), ("epsmag_es", 3), ("epsmag_es", 5), ("lshade44", 2), ("lshade44", 3)):
+        theirs, ours = ([run["evaluations"] for run in table[cell]] for table in (runs, sample))
+        error = math.sqrt(variance(theirs) / len(theirs) + variance(ours) / len(ours))
+        assert abs(mean(theirs) - mean(ours)) < 4 * error, cell
