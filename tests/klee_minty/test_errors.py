@@ -8,12 +8,18 @@ def test_did_you_mean():
     assert did_you_mean("xyz", ["epsmag_es", "lshade44"]) == "; known are epsmag_es, lshade44"
 
 
+def function_of(folder, text):
+    """f of mine.py in the folder, which this text becomes."""
+    path = folder / "mine.py"
+    path.write_text(text)
+    exec(compile(text, path, "exec"), module := {})
+    return module["f"]
+
+
 def test_an_exception_is_described_by_the_last_line_of_the_folders_files(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text("import json\n\ndef f(text):\n    return json.loads(text)\n")
-    exec(compile(path.read_text(), path, "exec"), module := {})
+    f = function_of(tmp_path, "import json\n\ndef f(text):\n    return json.loads(text)\n")
     try:
-        module["f"]("{\n")
+        f("{\n")
     except ValueError as error:
         told = describe(error, tmp_path), describe(error, tmp_path / "elsewhere")
     assert told[0].startswith("JSONDecodeError at mine.py:4: Expecting") and "\n" not in told[0]
@@ -22,10 +28,8 @@ def test_an_exception_is_described_by_the_last_line_of_the_folders_files(tmp_pat
 
 def test_frames_without_a_file_are_not_of_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    path = tmp_path / "mine.py"
-    path.write_text("import importlib\n\ndef f(name):\n    importlib.import_module(name)\n")
-    exec(compile(path.read_text(), path, "exec"), module := {})
+    f = function_of(tmp_path, "import importlib\n\ndef f(name):\n    importlib.import_module(name)\n")
     try:
-        module["f"]("no_such_module")
+        f("no_such_module")
     except ModuleNotFoundError as error:
         assert describe(error, tmp_path).startswith("ModuleNotFoundError at mine.py:4: ")
