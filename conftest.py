@@ -106,7 +106,7 @@ def make_runs(call):
             for instance in instances:
                 for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
-                    which = ("--algorithm", algorithm, "--runs", part, "--settings", settings.as_json())
+                    which = ("--algorithm", algorithm, "--runs", part, *settings.options())
                     script, problem = "optimize", ("--N", N, "--instance", instance)
                     if problems:
                         script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")

@@ -46,8 +46,8 @@ rule generate_problem:
         " --output {output} > {log} 2>&1"
 
 
-def settings_as_json(wildcards):
-    return settings_of(wildcards).as_json()
+def settings_options(wildcards):
+    return settings_of(wildcards).options()
 
 
 def minutes(wildcards, attempt):
@@ -80,11 +80,11 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_as_json,
+        settings=settings_options,
         digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} --settings {params.settings:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"
 
 

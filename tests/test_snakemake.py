@@ -1,7 +1,7 @@
 """What the Snakefile takes from a call: its folder, its configuration, and what it notes of it."""
 
 import json
-import re
+import shlex
 
 import pytest
 import yaml
@@ -38,10 +38,14 @@ def test_lists_mappings_and_texts_reach_the_runs(copy, planned):
     parameters = "parameters={epsmag_es: {repair_steps: 1}, mine: {sigma: 1e-3}}"
     config = ("--config", "folder=mine", "algorithms=[epsmag_es]", "dimensions=[2,3]", parameters)
     commands = [job.command for job in planned(copy, "mine/data/runs.csv", *config) if job.rule == "optimize"]
-    settings = [json.loads(re.search(r"--settings '(.*?)'", command)[1]) for command in commands]
-    told = sorted(((own["file"], own["parameters"]) for own in settings), key=str)
+    told = sorted(map(file_and_parameters, commands), key=str)
     mine = ("../mine.py", {"note": "1.10", "sigma": 0.001})
     assert told == [mine, mine] + 2 * [("scripts/optimizers/epsmag_es.py", {"repair_steps": 1})]
+
+
+def file_and_parameters(command):
+    words = shlex.split(command)
+    return words[words.index("--file") + 1], json.loads(words[words.index("--parameters") + 1])
 
 
 @pytest.mark.slow

@@ -28,12 +28,12 @@ rule trace:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_as_json,
+        settings=settings_options,
         digest=lambda wildcards: source_digest("extras/export/trace_runs.py", *run_code(wildcards)),
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
-        " --settings {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"
+        " {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
 

@@ -43,8 +43,11 @@ class Settings:
         more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{name}-{more}" if more else name
 
-    def as_json(self):
-        return json.dumps(dataclasses.asdict(self))
+    def options(self):
+        """The options of optimize.py that say all this."""
+        file = ["--file", self.file] if self.file else []
+        options = ["--seed", self.seed, "--budget", self.budget, "--stagnation", self.stagnation, *file]
+        return [*options, "--sees", self.sees, "--parameters", json.dumps(self.parameters)]
 
 
 def problem_folder(name, parameters, file=None):

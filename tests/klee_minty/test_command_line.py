@@ -23,12 +23,6 @@ def test_values(kind, text, value):
     assert getattr(command_line, kind)(text) == value
 
 
-def test_settings_are_a_json_object_with_known_keys():
-    assert run_options.settings('{"budget": 7}') == Settings(budget=7)
-    with pytest.raises(argparse.ArgumentTypeError):
-        run_options.settings('{"sed": 1}')
-
-
 @pytest.mark.parametrize(("kind", "text"), REFUSED)
 def test_what_is_no_value_is_refused(kind, text):
     with pytest.raises(argparse.ArgumentTypeError):
@@ -53,16 +47,16 @@ def test_the_options_that_name_runs():
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
 
 
-def test_the_settings_of_runs_in_one_option_or_one_by_one():
+def test_the_settings_of_runs():
     def told(*arguments):
         parser = argparse.ArgumentParser()
         run_options.add_settings(parser)
-        return run_options.settings_of(parser.parse_args(arguments))
+        return run_options.settings_of(parser.parse_args(list(map(str, arguments))))
 
     assert told() == Settings()
-    assert told("--settings", '{"seed": 3, "file": "a.py"}') == Settings(seed=3, file="a.py")
-    assert told("--settings", '{"seed": 3, "budget": 5}', "--seed", "0") == Settings(seed=0, budget=5)
     assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})
+    others = Settings(seed=3, budget=5, stagnation=7, parameters={"note": "1.10"}, file="a.py", sees="nu")
+    assert told(*others.options()) == others
 
 
 ENDS = [

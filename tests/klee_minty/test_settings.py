@@ -1,9 +1,10 @@
 """The name of a folder of runs says what they depend on: no two settings have the same, and a record shows whose it is."""
 
+import argparse
 import re
 
 from klee_minty.levels import LEVELS
-from klee_minty.run_options import settings as from_json
+from klee_minty.run_options import add_settings, settings_of
 from klee_minty.settings import Settings, external_name, folder_of, other_file
 
 import pytest
@@ -21,7 +22,9 @@ NAMES = {
     "seed1-budget20000-stagnation100-mine.py": {"file": "../mine.py"},
     "seed1-budget20000-stagnation100,sees=nu-a=1": {"parameters": {"a": 1}, "sees": "nu"},
 }
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
+SCALARS = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8)
+)
 VALUES = st.recursive(SCALARS | st.sampled_from("12"), lambda values: st.lists(values, max_size=2), max_leaves=3)
 PARAMETERS = st.dictionaries(st.sampled_from(["a", "b", "file"]), VALUES, max_size=2)
 FILES = st.sampled_from([None, "a.py", "../file.py"])
@@ -42,7 +45,9 @@ def test_names_can_be_read(name):
 
 @given(SETTINGS)
 def test_settings_survive_a_command_line(settings):
-    assert repr(from_json(settings.as_json())) == repr(settings)
+    parser = argparse.ArgumentParser()
+    add_settings(parser)
+    assert repr(settings_of(parser.parse_args(list(map(str, settings.options()))))) == repr(settings)
 
 
 @given(SETTINGS)
