@@ -109,8 +109,6 @@ onsuccess:
     print("", *(path.read_text(encoding="utf-8") for path in texts), sep="\n")
     if texts and os.path.isdir(f"{OUT}paper_tables"):
         print(f"Tables      {OUT}paper_tables/*.tex\nFigures     {OUT}figures/*.pdf, *.png")
-    if OUT and (left := handlers.left_over(OUT)):
-        print(left)
 
 
 onerror:

@@ -56,15 +56,10 @@ def register_settings(algorithm, settings, problem=None):
 
 
 def settings_of(wildcards):
-    folder = f"{wildcards.algorithm}/{wildcards.settings}"
-    if folder not in SETTINGS:
-        raise ValueError(f"with this configuration there are no runs in {folder}, but in {', '.join(SETTINGS)}")
-    return SETTINGS[folder]
+    return SETTINGS[f"{wildcards.algorithm}/{wildcards.settings}"]
 
 
 def problem_of(wildcards):
-    if wildcards.problem not in PROBLEMS:
-        raise ValueError(f"this configuration has no problem {wildcards.problem}, but {', '.join(PROBLEMS)}")
     return PROBLEMS[wildcards.problem]
 
 

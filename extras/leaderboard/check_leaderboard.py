@@ -40,7 +40,7 @@ def obstacle(entry):
         return "no run is repeated, since the code is elsewhere"
     if not code.endswith(".py"):
         return f"no run is repeated, since {code} is not in Python"
-    for package in dependencies.packages(Path(code), needed=True):
+    for package in dependencies.packages(Path(code)):
         if find_spec(package) is None:
             return f"NOT repeated: the package {package} is missing here"
     return None

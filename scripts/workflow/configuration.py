@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows: names of files, their
-packages, and records of runs made elsewhere.
+config.schema.json says what each key may be; here is what only the repository knows: names of files, and
+records of runs made elsewhere.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import os
 import re
 import reprlib
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 from klee_minty import plug_ins as plug_ins_by_name
@@ -23,8 +22,6 @@ from presentation.names import NAMES, PAPER_ALGORITHMS
 import yaml
 from jsonschema import Draft202012Validator, validators
 from snakemake.utils import update_config
-
-from . import dependencies
 
 LONGEST_RANGE = 10000  # instances: each makes a job
 EXPONENT = re.compile(r"[-+]?(\d+[eE][-+]?\d+|(\d+\.\d*|\.\d+)[eE]\d+)", re.ASCII)
@@ -222,7 +219,6 @@ def optimizer(key, entry, config):
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
     file = optimizer_file(key, name, entry.get("file", name), is_main(config))
-    check_packages(name, file)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*LEVELS].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
 
@@ -267,10 +263,3 @@ def check_folder(folder):
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
     if folder.is_dir() and not is_ours and any(folder.iterdir()):
         refuse(f"folder: {folder} contains files that are not results; name a new folder")
-
-
-def check_packages(name, file):
-    for package in dependencies.packages(file, needed=True):
-        if find_spec(package) is None:
-            cure = "install it; requirements/today.txt has the optional ones"
-            refuse(f"{name} needs the package {package!r}: {cure}")

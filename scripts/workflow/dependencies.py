@@ -33,10 +33,10 @@ def imported_files(path, folders):
     return frozenset(file for module in imports(path) for file in files(path, *module, folders))
 
 
-def packages(*scripts, needed=False):
-    """The packages that scripts and their own modules import, sorted; needed: but those that they can do without."""
+def packages(*scripts):
+    """The packages that scripts and their own modules import, sorted."""
     folders = (*(Path(os.path.abspath(script)).parent for script in scripts), *SHARED)
-    modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path, needed))
+    modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path))
     names = {
         name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))
     }
@@ -44,8 +44,8 @@ def packages(*scripts, needed=False):
 
 
 @cache
-def imports(path, needed=False):
-    """(level, name) of a file's imports; needed: skip imports inside try. None of a file that is no Python."""
+def imports(path):
+    """(level, name) of a file's imports; no imports of a file that is no Python."""
     try:
         to_read = [ast.parse(path.read_bytes())]
     except (SyntaxError, ValueError):
@@ -57,7 +57,7 @@ def imports(path, needed=False):
             modules |= {(0, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
-        elif not isinstance(node, ast.expr) and not (needed and isinstance(node, ast.Try)):
+        elif not isinstance(node, ast.expr):
             to_read += ast.iter_child_nodes(node)
     return frozenset(modules)
 

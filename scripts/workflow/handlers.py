@@ -1,7 +1,6 @@
-"""What the Snakefile's handlers note and print: a folder's configuration, what an earlier call left, and what failed."""
+"""What the Snakefile's handlers note and print: a folder's configuration, and what failed."""
 
 import re
-from collections import Counter
 from pathlib import Path
 
 from klee_minty.files import write
@@ -9,10 +8,7 @@ from klee_minty.files import write
 import yaml
 
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
-LEFT = ("*.md", "paper_tables/**/*.tex", "figures/**/*.p[dn][fg]")  # what people read and quote
-NOT_OF_RUNS = ("figure1", "table3")  # no run changes them
 LINES = 10  # the last lines of a log that are shown
-FEW = 2  # files of a folder that are named each
 INTERRUPTED = "interrupted\n"
 
 
@@ -23,21 +19,6 @@ def note_configuration(folder, config):
     before = path.read_text(encoding="utf-8") if path.exists() else HEAD
     if before.startswith(HEAD) and before != text:
         write(path, text)
-
-
-def left_over(folder):
-    """Lines on the tables, figures and pages in the folder that are older than its runs; empty without one."""
-    runs = Path(folder, "data/runs.csv")
-    if not runs.exists():
-        return ""
-    made = runs.stat().st_mtime
-    paths = [path for pattern in LEFT for path in Path(folder).glob(pattern)]
-    old = [path for path in paths if path.stat().st_mtime < made and not path.stem.startswith(NOT_OF_RUNS)]
-    places = Counter(path.parent for path in old)
-    named = dict.fromkeys(
-        path if places[path.parent] <= FEW else f"{path.parent}/ ({places[path.parent]} files)" for path in old
-    )
-    return "\n  ".join(["Older than these runs, from an earlier call:", *map(str, named)]) if old else ""
 
 
 def failures(logs):
@@ -63,13 +44,4 @@ def summary(texts):
         lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
     is_to_mend = not all(not text or text.endswith(INTERRUPTED) for text in texts)
     again = "Correct what the log names, then run" if is_to_mend else "Run"
-    end = f"{again} the same command again; finished jobs are not repeated."
-    if failed := algorithms(path for paths in texts.values() for path in paths) if is_to_mend else ():
-        end += f" Or leave {', '.join(failed)} out of `own`, and compare the others."
-    return "\n".join([*lines, end])
-
-
-def algorithms(logs):
-    """The algorithms whose runs wrote these logs, logs/runs/PROBLEM/ALGORITHM/…"""
-    runs = (Path(log).parts for log in logs if log.startswith("logs/runs/"))
-    return sorted({parts[3] for parts in runs if len(parts) > 4})
+    return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

@@ -152,12 +152,6 @@ def test_a_known_name_is_of_another_file_in_a_folder_of_its_own_alone(check):
     assert check(line)["lshade44"]["file"] == "scripts/rank.py"
 
 
-def test_packages_are_looked_for_before_any_job(refusal, tmp_path):
-    (tmp_path / "mine.py").write_text("import helper\ndef optimize(box, rng):\n    pass\n")
-    (tmp_path / "helper.py").write_text("import yaml, no_such_package\ntry:\n    import x\nexcept ImportError: pass\n")
-    assert "'no_such_package'" in refusal(entry(name="a", file=f"{tmp_path}/mine.py"))
-
-
 @pytest.mark.parametrize("folder", [".", "a/b", "a/default", "mine/", "./mine", "größe", 2024])
 def test_folders_inside_the_repository_are_taken(check, folder):
     check(json.dumps({"folder": folder}))

@@ -1,7 +1,5 @@
 """What the Snakefile's handlers note and print."""
 
-import os
-
 from workflow import handlers
 
 import pytest
@@ -82,17 +80,3 @@ def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
     path.write_text("seed: 3\n")
     handlers.note_configuration(tmp_path, {"seed": 4})
     assert path.read_text() == "seed: 3\n"
-
-
-def test_what_is_older_than_the_runs_is_named(tmp_path):
-    files = ["data/runs.csv", "comparison.md", "figures/figure3.png", "figures/figure1.png", "notes.txt"]
-    files += [f"paper_tables/ieee/{name}.tex" for name in ("table1", "table2", "ranking", "table3")]
-    for name in files:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-        os.utime(tmp_path / name, (1000, 1000))
-    assert handlers.left_over(tmp_path) == ""
-    os.utime(tmp_path / "data/runs.csv", (2000, 2000))
-    os.utime(tmp_path / "figures/figure3.png", (3000, 3000))
-    _, *named = handlers.left_over(tmp_path).splitlines()
-    assert [line.strip() for line in named] == [f"{tmp_path}/comparison.md", f"{tmp_path}/paper_tables/ieee/ (3 files)"]
