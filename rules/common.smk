@@ -14,8 +14,6 @@ ALGORITHMS, SOLVERS = list(PLUG_INS), config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, a job each
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
-# With several instances, tables have results on each instance and on all.
-BY_INSTANCE = "_by_instance" if len(INSTANCES) > 1 else ""
 FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
 
 

@@ -136,14 +136,13 @@ rule aggregate:
         hits="<data>/target_hits.csv",
     output:
         indicators="<data>/indicators.csv",
-        indicators_by_instance="<data>/indicators_by_instance.csv",
         ecdf="<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
     localrule: True
     shell:
         "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --indicators {output.indicators}"
-        " --indicators-by-instance {output.indicators_by_instance} --ecdf {output.ecdf} > {log} 2>&1"
+        " --ecdf {output.ecdf} > {log} 2>&1"
 
 
 rule rank:
@@ -168,8 +167,7 @@ rule lp_indicators:
         code=sources("scripts/lp_indicators.py"),
         solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
-        indicators="<data>/lp_indicators.csv",
-        by_instance="<data>/lp_indicators_by_instance.csv",
+        "<data>/lp_indicators.csv",
     log:
         "<logs>/lp_indicators.log",
     localrule: True
@@ -178,4 +176,4 @@ rule lp_indicators:
         problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} {params.problems:q}"
-        " --output {output.indicators} --by-instance {output.by_instance} > {log} 2>&1"
+        " --output {output} > {log} 2>&1"

@@ -25,7 +25,7 @@ rule table2:
     input:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
-        indicators=f"<data>/indicators{BY_INSTANCE}.csv",
+        indicators="<data>/indicators.csv",
     output:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
@@ -45,7 +45,7 @@ rule table3:
     input:
         code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
-        indicators=f"<data>/lp_indicators{BY_INSTANCE}.csv",
+        indicators="<data>/lp_indicators.csv",
     output:
         multiext("<tables>/{layout}table3", ".tex", "_tabular.tex"),
     log:

@@ -1,7 +1,4 @@
-"""Compute the indicators of Table 1 and the ECDFs from the tables of runs.
-
-indicators.csv combines all instances of the problem; indicators_by_instance.csv also has a row per instance.
-"""
+"""Compute the indicators of Table 1, over all instances of the problem, and the ECDFs from the tables of runs."""
 
 import argparse
 import itertools
@@ -12,18 +9,6 @@ from klee_minty.files import grouped, read_csv, write_csv
 from results.ecdf import ecdf_steps
 from results.hits import each_of_hits
 from results.indicators import indicators
-
-
-def tables(runs):
-    """Rows of indicators.csv and of indicators_by_instance.csv; runs: rows of runs.csv."""
-    rows, by_instance = [], []
-    for of_algorithm in grouped(runs, "algorithm", "N").values():
-        parts = list(grouped(of_algorithm, "instance").values())
-        if len(parts) > 1:
-            parts.append(of_algorithm)
-        by_instance += map(indicators, parts)
-        rows.append(by_instance[-1])
-    return rows, by_instance
 
 
 def steps(hits):
@@ -38,12 +23,10 @@ def main(arguments=None):
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
-    parser.add_argument("--indicators-by-instance", default="data/indicators_by_instance.csv", help="file to write")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)
-    rows, by_instance = tables(read_csv(args.runs, "algorithm", "stop"))
-    write_csv(args.indicators, rows)
-    write_csv(args.indicators_by_instance, by_instance)
+    runs = grouped(read_csv(args.runs, "algorithm", "stop"), "algorithm", "N")
+    write_csv(args.indicators, list(map(indicators, runs.values())))
     write_csv(args.ecdf, list(steps(each_of_hits(args.hits))))
 
 

@@ -1,7 +1,4 @@
-"""Compute the indicators of Table 3 from the solutions of the LP solvers.
-
-lp_indicators.csv combines all instances of the problem; lp_indicators_by_instance.csv also has a row per instance.
-"""
+"""Compute the indicators of Table 3, over all instances of the problem, from the solutions of the LP solvers."""
 
 import argparse
 import math
@@ -34,17 +31,10 @@ def lp_indicators(solutions):
     )
 
 
-def tables(folders, dimensions, instances):
-    """Rows of lp_indicators.csv and of lp_indicators_by_instance.csv; folders: data/lp/PROBLEM/SOLVER of each."""
-    rows, by_instance = [], []
+def rows(folders, dimensions, instances):
+    """Rows of lp_indicators.csv; folders: data/lp/PROBLEM/SOLVER of each."""
     for folder, N in product(map(Path, folders), dimensions):
-        solutions = {k: read_lp(folder / f"N{N}/instance{k}.json", folder.name, N) for k in instances}
-        parts = [{instance: solution} for instance, solution in solutions.items()]
-        if len(instances) > 1:
-            parts.append(solutions)
-        by_instance += map(lp_indicators, parts)
-        rows.append(by_instance[-1])
-    return rows, by_instance
+        yield lp_indicators({k: read_lp(folder / f"N{N}/instance{k}.json", folder.name, N) for k in instances})
 
 
 def main(arguments=None):
@@ -54,11 +44,8 @@ def main(arguments=None):
     )
     add_problems(parser)
     parser.add_argument("--output", default="data/lp_indicators.csv", help="file to write")
-    parser.add_argument("--by-instance", default="data/lp_indicators_by_instance.csv", help="file to write")
     args = parser.parse_args(arguments)
-    rows, by_instance = tables(args.solutions, args.dimensions, args.instances)
-    write_csv(args.output, rows)
-    write_csv(args.by_instance, by_instance)
+    write_csv(args.output, list(rows(args.solutions, args.dimensions, args.instances)))
 
 
 if __name__ == "__main__":

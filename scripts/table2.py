@@ -25,7 +25,7 @@ MANY = 8  # algorithms: a caption that names more is too long
 
 
 def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
-    """indicators: rows of indicators.csv or of indicators_by_instance.csv."""
+    """indicators: rows of indicators.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)

@@ -23,7 +23,7 @@ OF_THE_PROBLEM = 2  # of the columns; a solver that found no optimum has its sta
 
 
 def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
-    """solutions: rows of lp_indicators.csv or of lp_indicators_by_instance.csv."""
+    """solutions: rows of lp_indicators.csv."""
     return table(
         "table3",
         layout,

@@ -3,7 +3,6 @@
 import math
 
 from klee_minty.files import read_csv
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
 from results.ecdf import ecdf_steps
 from results.indicators import indicators
@@ -11,7 +10,7 @@ from results.runs import run_row
 
 import pytest
 
-TABLES = ("indicators", "indicators_by_instance", "ecdf")
+TABLES = ("indicators", "ecdf")
 
 
 @pytest.fixture
@@ -24,25 +23,18 @@ def tables(tmp_path, call, make_runs, collect_runs):
     ]
     runs, hits = collect_runs(tmp_path, folders, [2, 3], ["0-1", "2-2"], instances)
     paths = {name: tmp_path / f"{name}.csv" for name in TABLES}
-    options = [item for name, path in paths.items() for item in (f"--{name.replace('_', '-')}", path)]
+    options = [item for name, path in paths.items() for item in (f"--{name}", path)]
     assert call("aggregate", "--runs", runs, "--hits", hits, *options) is None
     return {name: read_csv(path, "algorithm", "instances") for name, path in paths.items()}, folders
 
 
-def test_indicators_are_over_all_instances_and_for_each(tables):
+def test_indicators_are_over_all_instances(tables):
     rows, folders = tables
     cells = [("lshade44", 2), ("lshade44", 3), ("random_search", 2), ("random_search", 3)]
     assert [(row["algorithm"], row["N"]) for row in rows["indicators"]] == cells
     assert all((row["instances"], row["runs"]) == ("0 3", 6) for row in rows["indicators"])
-    by_instance = rows["indicators_by_instance"]
-    assert [(row["algorithm"], row["N"], row["instances"], row["runs"]) for row in by_instance] == [
-        (*cell, *part) for cell in cells for part in (("0", 3), ("3", 3), ("0 3", 6))
-    ]
-    assert repr([row for row in by_instance if row["instances"] == "0 3"]) == repr(rows["indicators"])
-    expected = indicators(list(map(run_row, each_run(folders[0], 2, ["0-1", "2-2"], [3]))))
-    assert repr(by_instance[1]) == repr(expected)
-    optima = [8.0, rotated_klee_minty(2, instance=3).f_opt, math.nan]
-    assert [row["f_opt"] for row in by_instance[:3]] == pytest.approx(optima, nan_ok=True)
+    expected = indicators(list(map(run_row, each_run(folders[0], 2, ["0-1", "2-2"], [0, 3]))))
+    assert repr(rows["indicators"][0]) == repr(expected) and math.isnan(expected["f_opt"])
 
 
 def test_ecdfs_are_those_of_the_runs(tables):

@@ -4,7 +4,6 @@ import json
 import math
 import re
 import shutil
-from itertools import product
 from pathlib import Path
 
 from klee_minty.files import read_csv, read_json_lines
@@ -112,10 +111,9 @@ OWN += ["--configfile", "mine.yaml"]
 
 @pytest.mark.slow
 def test_own_algorithms_have_their_places_beside_the_others(own):
-    rows = read_csv(own / "mine/data/indicators_by_instance.csv", "algorithm", "instances")
+    rows = read_csv(own / "mine/data/indicators.csv", "algorithm", "instances")
     names = ["lshade44", "mine", "named", "theirs"]
-    assert [(row["algorithm"], row["instances"]) for row in rows] == list(product(names, ["0", "3", "0 3"]))
-    assert [row["f_opt"] for row in rows[:2]] == [8.0, rotated_klee_minty(2, instance=3).f_opt]
+    assert [(row["algorithm"], row["instances"], row["runs"]) for row in rows] == [(name, "0 3", 2) for name in names]
     (record,) = read_json_lines(
         own / "data/runs/rotated_klee_minty/mine/seed1-budget50-stagnation100-sigma=0.5/N2/instance0/runs0-0.jsonl"
     )
@@ -130,8 +128,7 @@ def test_own_algorithms_have_their_places_beside_the_others(own):
 def test_tables_and_the_comparison_show_labels_and_instances(own):
     text = (own / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
     assert "On instances 0, 3" in text
-    for title in ("instance 0", "instance 3", "instances 0, 3"):
-        assert rf"{{My ES: 50 \% $\epsilon$, {title}}}" in text and f"{{Theirs (external), {title}}}" in text
+    assert r"{My ES: 50 \% $\epsilon$}" in text and "{Theirs (external)}" in text
     comparison = (own / "mine/comparison.md").read_text(encoding="utf-8")
     assert all(name in comparison for name in ("My ES: 50 % ε", "Theirs (external)", "named", "LSHADE44"))
     assert re.findall(r"^### (.*)$", comparison, re.MULTILINE) == ["Instance 0", "Instance 3"]

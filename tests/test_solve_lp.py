@@ -54,8 +54,7 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
-    rows, _ = lp_indicators.tables([path.parents[1]], [2], [0])
-    write_csv(tmp_path / "lp_indicators.csv", rows)
+    write_csv(tmp_path / "lp_indicators.csv", list(lp_indicators.rows([path.parents[1]], [2], [0])))
     (row,) = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))

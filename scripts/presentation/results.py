@@ -8,20 +8,15 @@ from .names import NAMES
 
 
 def blocks_of_results(rows, key, cells, names=NAMES):
-    """Pairs of a title and rows of cells, one for each algorithm or solver, on each of its sets of instances.
+    """Pairs of a title and rows of cells, one for each algorithm or solver.
 
     key: the column with the ids; cells: a function that makes cells of a row and of all violations in the table.
     """
     violations = [row.get("nu_med", row.get("nu")) for row in rows]
-    parts = grouped(rows, key, "instances")
-    has_several = len({instances for _, instances in parts}) > 1
-    blocks = []
-    for (identifier, instances), part in parts.items():
-        title = escape(names.name(identifier))
-        if has_several:
-            title += f", {which_instances(instances)}"
-        blocks.append((title, [cells(row, violations) for row in part]))
-    return blocks
+    return [
+        (escape(names.name(identifier)), [cells(row, violations) for row in part])
+        for identifier, part in grouped(rows, key).items()
+    ]
 
 
 def has_other_optima(rows):
@@ -31,7 +26,7 @@ def has_other_optima(rows):
 
 def on_instances(rows):
     """The end of a caption, empty if only the paper's instance ran."""
-    instances = max((str(row["instances"]) for row in rows), key=len)
+    instances = str(rows[0]["instances"])
     if instances == "0":
         return ""
     sentence = f" On {which_instances(instances)} of the problem."

@@ -103,8 +103,7 @@ use rule lp_indicators as judged_solutions with:
             "data/lp/rotated_klee_minty/{solver}/N{N}/instance0.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS
         ),
     output:
-        indicators="data/verdict/lp_indicators.csv",
-        by_instance="data/verdict/lp_indicators_by_instance.csv",
+        "data/verdict/lp_indicators.csv",
     log:
         "logs/verdict/lp_indicators.log",
     localrule: True
