@@ -1,7 +1,7 @@
 """Run one optimizer on one instance of a problem, once or several times.
 
-With --output the record of each run goes to that file, a JSON object per line; without it the terminal shows a summary
-of each run.
+With --output the record of each run goes to that file, a JSON object per line; without it the terminal shows a line for
+each run.
 """
 
 import argparse
@@ -18,25 +18,13 @@ from workflow.recording import run_records
 
 
 def summary(record):
-    hit = sum(hit is not None for hit in record["target_hits"])
-    distance = "unknown" if record["distance"] is None else f"{record['distance']:.4e}"
+    """A run in a line, for the terminal."""
+    hits = sum(hit is not None for hit in record["target_hits"])
     return (
-        f"{record['algorithm']} on {record['problem']}, N = {record['N']}, run {record['run']}, seed {record['seed']}\n"
-        f"  stopped by    {record['stop']} after {record['evaluations']} of {record['budget']} evaluations\n"
-        f"  best-so-far   f = {record['f']!r} (error {abs(record['f'] - record['f_opt']):.4e}), "
-        f"nu = {record['nu']:.4e}\n"
-        f"  distance      {distance} from the optimum\n"
-        f"  targets hit   {hit} of {len(record['target_hits'])}\n"
-        f"  time          {record['elapsed']:.2f} s"
-    )
-
-
-def total(records):
-    successes = sum(record["stop"] == "target" for record in records)
-    evaluations = sum(record["evaluations"] for record in records)
-    seconds = sum(record["elapsed"] for record in records)
-    return (
-        f"{successes} of {len(records)} runs reached the target; together {evaluations} evaluations in {seconds:.2f} s"
+        f"{record['algorithm']}, N = {record['N']}, instance {record['instance']}, run {record['run']}:"
+        f" {record['stop']} after {record['evaluations']} of {record['budget']} evaluations,"
+        f" error {abs(record['f'] - record['f_opt']):.4e}, nu {record['nu']:.4e},"
+        f" {hits} of {len(record['target_hits'])} targets hit, {record['elapsed']:.2f} s"
     )
 
 
@@ -88,12 +76,8 @@ def main(arguments=None):
     if args.output:
         write_json_lines(os.path.abspath(args.output), records)  # even if the optimizer changes the folder
     else:
-        done = []
         for record in records:
             print(summary(record))
-            done.append(record)
-        if len(done) > 1:
-            print(total(done))
 
 
 if __name__ == "__main__":
