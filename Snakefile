@@ -31,7 +31,7 @@ in_files = configuration.read_files(["config.yaml", *configuration.files_of_call
 configfile: "config.yaml"
 
 
-config |= configuration.typed(config, in_files)
+config |= configuration.with_types(config, in_files)
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -5,7 +5,7 @@ import itertools
 from operator import itemgetter
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import group_by, read_csv, write_csv
 from results.ecdf import ecdf_steps
 from results.hits import each_of_hits
 from results.indicators import indicators
@@ -25,7 +25,7 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)
-    runs = grouped(read_csv(args.runs, "algorithm", "stop"), "algorithm", "N")
+    runs = group_by(read_csv(args.runs, "algorithm", "stop"), "algorithm", "N")
     write_csv(args.indicators, list(map(indicators, runs.values())))
     write_csv(args.ecdf, list(steps(each_of_hits(args.hits))))
 

@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import group_by, read_csv, write_csv
 from results.ranking import overall_ranking, rank_algorithms
 from results.targets import add_targets, read_targets
 
@@ -11,7 +11,7 @@ from results.targets import add_targets, read_targets
 def ranking(indicators, precision):
     """Rows of ranking.csv; indicators: rows of indicators.csv."""
     rows = []
-    for rows_at_N in grouped(indicators, "N").values():
+    for rows_at_N in group_by(indicators, "N").values():
         rows += rank_algorithms(rows_at_N, precision)
     return rows + overall_ranking(rows)
 

@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from klee_minty.targets import PAPER_TARGETS
 from presentation.formats import power
 from presentation.latex import escape, table, write_tables
@@ -25,7 +25,7 @@ COLUMNS = {  # {column of ranking.csv: head}
 def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
     """ranking: rows of ranking.csv; precision: the hardest target of the error."""
     blocks = []
-    for algorithm, rows in grouped(ranking, "algorithm").items():
+    for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
     return table("ranking", layout, blocks, heads=["$N$", *COLUMNS.values()], precision=power(precision))
 

@@ -126,7 +126,7 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
     for word in shlex.split(command.partition(" --config ")[2]):
         key, _, value = word.partition("=")
         config[key] = yaml.load(value, yaml.BaseLoader)  # as Snakemake reads it
-    config = configuration.typed(config)
+    config = configuration.with_types(config)
     configuration.check(config, "config.schema.json")
     assert configuration.plug_ins(config)
 

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from statistics import mean, variance
 
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from klee_minty.problem import rotated_klee_minty
 from lib.paper import BUDGET
 
@@ -109,7 +109,7 @@ def test_code_runs_with_its_replacements_on_the_black_box(tmp_path, call, stand_
     for table in tables:
         assert call("run_authors_code", *options, "--output", table) is None
     assert tables[0].read_bytes() == tables[1].read_bytes()
-    runs = grouped(read_csv(tables[0], "variant", "stop"), "variant", "N")
+    runs = group_by(read_csv(tables[0], "variant", "stop"), "variant", "N")
     found = {
         cell: [(run["seed"], run["evaluations"], run["stop"], run["success"]) for run in runs[cell]] for cell in runs
     }
@@ -157,7 +157,7 @@ def test_each_change_is_of_a_file_that_is_copied_and_has_a_reason():
 
 
 def test_checked_in_runs_are_those_of_the_settings():
-    runs = grouped(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
     asked = {(each["name"], int(N)): count for each in SETTINGS["variants"] for N, count in each["runs"].items()}
     assert {cell: [run["run"] for run in runs[cell]] for cell in runs} == {
         cell: [*range(count)] for cell, count in asked.items()
@@ -172,8 +172,8 @@ def test_checked_in_runs_are_those_of_the_settings():
 
 def test_the_readme_says_how_our_algorithms_compare():
     """Means of the authors' code and of the reference sample, in standard errors of their difference."""
-    runs = grouped(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
-    sample = grouped(read_csv(ROOT / "data/paper/reference.csv", "algorithm", "stop"), "algorithm", "N")
+    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+    sample = group_by(read_csv(ROOT / "data/paper/reference.csv", "algorithm", "stop"), "algorithm", "N")
     readme = (HERE / "README.md").read_text(encoding="utf-8")
     apart = {}
     for cell in (("epsmag_es", 2), ("epsmag_es", 3), ("epsmag_es", 5), ("lshade44", 2), ("lshade44", 3)):

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.command_line import cli, positive
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from lib.inference import LEVEL, SEED
 from lib.paper import DE, ES, RUNS
 from lib.running_times import expected_running_time, log_and_variance, moments, ratio_test, student_interval
@@ -31,7 +31,7 @@ def distributions(reference):
     """{(algorithm, N): (2, n)}: evaluations and success of each run in rows of reference.csv."""
     return {
         key: np.array([[run["evaluations"] for run in runs], [run["stop"] == "target" for run in runs]], dtype=float)
-        for key, runs in grouped(reference, "algorithm", "N").items()
+        for key, runs in group_by(reference, "algorithm", "N").items()
     }
 
 

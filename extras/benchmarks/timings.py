@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from klee_minty.command_line import cli, json_object
-from klee_minty.files import grouped, write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
 from presentation.figures import algorithm_look, dimension_axis, legend_below, marker, plt, save, set_style, text
@@ -32,7 +32,7 @@ def draw(timings, names=NAMES):
     """CPU seconds per run, median and range, and microseconds per evaluation."""
     shape = {"figsize": (LNCS.inches, 0.5 * LNCS.inches), "layout": "constrained"}
     figure, (run_axes, evaluation_axes) = plt.subplots(1, 2, **shape)
-    for number, (algorithm, rows) in enumerate(grouped(timings, "algorithm").items()):
+    for number, (algorithm, rows) in enumerate(group_by(timings, "algorithm").items()):
         columns = ("N", "seconds_median", "seconds_min", "seconds_max", "microseconds_per_evaluation")
         N, middle, low, high, cost = ([row[key] for row in rows] for key in columns)
         look = algorithm_look(number) | {"marker": marker(number), "markersize": 4}

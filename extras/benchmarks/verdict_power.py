@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", ROOT / "studies/verdict"])
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from judge_numbers import LEVEL, SEED, drawn, p_value
+from judge_numbers import LEVEL, SEED, p_value, sampling_distribution
 from klee_minty.command_line import cli, positive
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from lib.paper import ES
 
 import numpy as np
@@ -38,7 +38,7 @@ def by_reference(values, runs, factor, references, tables, rng, size=REFERENCE, 
     """Shares of printed means of so many runs with a p-value below each level, by references of this size."""
     below = np.zeros(len(levels))
     for _ in range(references):
-        draws = drawn(rng.choice(values, size), "mean", runs, DRAWS)
+        draws = sampling_distribution(rng.choice(values, size), "mean", runs, DRAWS)
         p_values = np.array(p_value(draws, factor * rng.choice(values, (tables, runs)).mean(axis=1)))
         below += [np.mean(p_values < level) for level in levels]
     return below / references
@@ -74,7 +74,7 @@ def main(arguments=None):
     parser.add_argument("--references", type=positive, default=100, help="samples of ours for each share")
     parser.add_argument("--tables", type=positive, default=1000, help="printed means for each sample of ours")
     args = parser.parse_args(arguments)
-    known = grouped(read_csv(args.reference, "algorithm", "stop"), "algorithm", "N")
+    known = group_by(read_csv(args.reference, "algorithm", "stop"), "algorithm", "N")
     columns = {}
     for case, (N, column, only_successful) in CASES.items():
         counted = [run for run in known[ES, N] if run["stop"] == "target" or not only_successful]

@@ -5,7 +5,7 @@ Every sentence is made from exactly those rows for which it holds, and names the
 
 import math
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib import paper
 from lib.formats import percent, short
 from lib.inference import LEVEL
@@ -26,7 +26,7 @@ ENDS = {  # how runs end without a success: column of running_times.csv, words f
 
 def best(times, names=NAMES):
     """A sentence: which algorithm has the lowest ERT at which N. times: rows of running_times.csv over all instances."""
-    by_N, winners, unsolved = grouped(times, "N"), {}, []  # winners: {names of the best: dimensions}
+    by_N, winners, unsolved = group_by(times, "N"), {}, []  # winners: {names of the best: dimensions}
     for N in sorted(by_N):
         lowest = [names.name(row["algorithm"]) for row in by_N[N] if is_best(row, times)]
         if lowest:
@@ -46,7 +46,7 @@ def answers(times, tests, budget, names=NAMES):
     tests: rows of pairwise_tests.csv; budget in evaluations / N.
     """
     by_algorithm = {
-        algorithm: sorted(rows, key=lambda row: row["N"]) for algorithm, rows in grouped(times, "algorithm").items()
+        algorithm: sorted(rows, key=lambda row: row["N"]) for algorithm, rows in group_by(times, "algorithm").items()
     }
     p_values = {(test["N"], *pair): test["p_holm"] for test in tests for pair in both_orders(test)}
     result = []
@@ -133,7 +133,7 @@ def failures(rows, budget):
     """A sentence on how runs fail, in a list; none where all succeed."""
     dimensions, parts = [row["N"] for row in rows], []
     for column, words in ENDS.items():
-        for runs, failed in grouped([row for row in rows if row[column]], "runs").items():
+        for runs, failed in group_by([row for row in rows if row[column]], "runs").items():
             counts = [row[column] for row in failed]
             count = " to ".join(map(str, dict.fromkeys((min(counts), max(counts)))))
             where = at([row["N"] for row in failed], dimensions)

@@ -127,7 +127,7 @@ rule comparison:
         configuration=what_was_configured,
         parameters=parameters_set,
         levels=levels,
-        left_out=configuration.left_out(config),
+        left_out=configuration.excluded_algorithms(config),
     shell:
         "PYTHONPATH=scripts:studies python extras/compare/comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"

@@ -9,7 +9,7 @@ from collections import Counter
 from statistics import median
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.targets import PAPER_TARGETS
 from lib.hit_arrays import median_targets
 from lib.inference import holm
@@ -34,9 +34,9 @@ def running_times(runs, hits, targets=PAPER_TARGETS):
     each instance and, where there are several, one for all.
     """
     rows = []
-    for cell, of_cell in grouped(runs, "algorithm", "N").items():
-        by_instance = grouped(of_cell, "instance")
-        parts = list(zip(by_instance.values(), grouped(hits[cell], "instance").values(), strict=True))
+    for cell, of_cell in group_by(runs, "algorithm", "N").items():
+        by_instance = group_by(of_cell, "instance")
+        parts = list(zip(by_instance.values(), group_by(hits[cell], "instance").values(), strict=True))
         if len(parts) > 1:
             parts.append((of_cell, hits[cell]))
         for part, part_hits in parts:
@@ -84,7 +84,7 @@ def main(arguments=None):
     parser.add_argument("--times", default="data/running_times.csv", help="file to write")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
     args = parser.parse_args(arguments)
-    hits = grouped(read_hits(args.hits), "algorithm", "N")
+    hits = group_by(read_hits(args.hits), "algorithm", "N")
     samples = {cell: evaluations_and_successes(of_cell) for cell, of_cell in hits.items()}
     write_csv(args.times, running_times(read_csv(args.runs, "algorithm", "stop"), hits, read_targets(args.targets)))
     write_csv(args.tests, corrected_tests(samples), TEST_COLUMNS)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import answer
 from klee_minty.command_line import cli, json_object
-from klee_minty.files import grouped, write
+from klee_minty.files import group_by, write
 from klee_minty.levels import ALL, LEVELS
 from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
 from lib import standings
 from lib.formats import compact, percent, short
 from lib.inference import LEVEL
-from lib.page_markdown import escaped, escaped_names, page_templates
+from lib.page_markdown import escape, escape_names, page_templates
 from lib.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
 from presentation.formats import joined_words
@@ -54,11 +54,11 @@ def comparison_page(
     levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
-    over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escaped_names(names)
+    over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escape_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
     runs_on_each = over_all[0]["runs"] // len(instances.split())
     is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
-    which = f"{which_instances(instances)} of {escaped(problem)}, {runs_on_each} on each"
+    which = f"{which_instances(instances)} of {escape(problem)}, {runs_on_each} on each"
     if is_the_papers:
         which += " (the paper's is 0)"
     if is_the_papers and instances == "0":
@@ -95,7 +95,7 @@ def untold_pairs(times):
 def parameters_in_words(parameters, names):
     """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
     parts = [
-        f"{joined_words(f'{escaped(key)} = {escaped(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
+        f"{joined_words(f'{escape(key)} = {escape(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
         for algorithm, values in parameters.items()
         if values
     ]
@@ -170,7 +170,7 @@ def in_yaml(value):
 def result_matrix(times, names):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
     dimensions = sorted({row["N"] for row in times})
-    by_algorithm, lines = grouped(times, "algorithm"), []
+    by_algorithm, lines = group_by(times, "algorithm"), []
     for algorithm in standings.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
@@ -183,13 +183,13 @@ def result_matrix(times, names):
 
 def details(times, tests, budget, names):
     """{N: lines} with intervals, how runs fail, and who is significantly better and worse."""
-    wins, order = standings.beaten(tests), standings.algorithms(times)
+    wins, order = standings.slower_algorithms(tests), standings.algorithms(times)
     tables = {}
-    for N, rows in sorted(grouped(times, "N").items()):
+    for N, rows in sorted(group_by(times, "N").items()):
         lines = []
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
-            slower, faster = wins.get((N, algorithm), []), standings.beating(wins, N, algorithm)
+            slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
             line = [bold(names.name(algorithm), standings.is_best(row, times))]
             line += [
                 standings.successes(row),

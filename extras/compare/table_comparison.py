@@ -22,7 +22,7 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
     dimensions = sorted({row["N"] for row in times})
     cells = {(row["algorithm"], row["N"]): row for row in times}
-    wins, number = standings.beaten(tests), standings.algorithm_numbers(times)
+    wins, number = standings.slower_algorithms(tests), standings.algorithm_numbers(times)
     rows = []
     for algorithm, own_number in number.items():
         results = [cells[algorithm, N] for N in dimensions]
@@ -52,7 +52,7 @@ def ert(row, times):
 
 def superscript(slower, number):
     """The numbers of algorithms, or how many they are where the list is long; empty without one."""
-    text = standings.listed(slower, number).replace(" ", "")
+    text = standings.number_ranges(slower, number).replace(" ", "")
     if len(text) > LONG:
         text = f"{len(slower)} of {len(number) - 1}"
     return rf"\textsuperscript{{{text.replace('–', '--')}}}" if text else ""

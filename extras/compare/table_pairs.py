@@ -5,7 +5,7 @@ import math
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib import paper
 from lib.formats import probability
 from lib.inference import LEVEL
@@ -23,7 +23,7 @@ def pairs_table(tests, layout="lncs", names=NAMES, precision=1e-8):
     algorithms = list(dict.fromkeys(algorithm for _, *pair in pairs for algorithm in pair))
     heads = ["", *(f"({number})" for number, _ in enumerate(algorithms, 1))]
     blocks = []
-    for N in grouped(tests, "N"):
+    for N in group_by(tests, "N"):
         rows = []
         for number, algorithm in enumerate(algorithms, 1):
             cells = [cell(pairs, N, algorithm, other) for other in algorithms]

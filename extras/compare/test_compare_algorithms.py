@@ -3,7 +3,7 @@
 import math
 
 from compare_algorithms import TEST_COLUMNS, corrected_tests, running_times
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib.paper import TARGETS
 from lib.running_times import read_tests, read_times
 
@@ -24,7 +24,7 @@ def made(samples):
             stop = "target" if success else "budget"
             runs.append(run | {"stop": stop, "nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5})
             hits.append(run | {"target_hits": [evaluations if success else None] * TARGETS})
-    return runs, grouped(hits, "algorithm", "N")
+    return runs, group_by(hits, "algorithm", "N")
 
 
 def test_ratios_are_to_the_lowest_of_the_dimension():

@@ -11,7 +11,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.levels import ALL
 from lib import paper, standings
-from lib.page_markdown import escaped_names, page_templates
+from lib.page_markdown import escape_names, page_templates
 from lib.running_times import read_tests, read_times
 from presentation.names import Names
 
@@ -19,13 +19,13 @@ from presentation.names import Names
 def page(times, tests, entries, labels, own_levels):
     """times, tests: rows of compare_leaderboard.py; entries: of the leaderboard; labels: names of algorithms here; own_levels: what they see."""
     stored = {entry["algorithm"]: name_in_print(entry) for entry in entries}
-    template = page_templates(Path(__file__).parent, escaped_names(Names(stored | labels))).get_template("beside.md.j2")
+    template = page_templates(Path(__file__).parent, escape_names(Names(stored | labels))).get_template("beside.md.j2")
     return template.render(
         beside=beside(times, tests, stored, levels := {entry["algorithm"]: entry["sees"] for entry in entries}),
         sees=lambda algorithm: levels.get(algorithm, own_levels.get(algorithm, ALL)),
         bold=lambda text, is_bold: f"**{text}**" if is_bold else text,
-        listed=standings.listed,
-        beating=standings.beating,
+        number_ranges=standings.number_ranges,
+        faster_algorithms=standings.faster_algorithms,
         infinity=math.inf,  # nor is NaN, the floor's ratio, below it
         result=standings.result,
         cost=standings.cost,

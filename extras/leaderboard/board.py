@@ -5,10 +5,10 @@ import math
 from collections import Counter
 
 from entries import FLOOR
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from klee_minty.levels import ALL, LEVELS
 from lib.inference import LEVEL, holm
-from lib.standings import beaten
+from lib.standings import slower_algorithms
 
 
 def largest_solved(rows):
@@ -22,7 +22,7 @@ def ranked(times, levels=None):
     levels: {algorithm: level}, which come one after the other, `g` by default. The floor comes first, whatever it takes.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
-    rows_of = grouped(times, "algorithm")
+    rows_of = group_by(times, "algorithm")
 
     def costs(algorithm):
         erts = {row["N"]: row["ert"] for row in rows_of[algorithm]}
@@ -54,7 +54,7 @@ def places(times, tests, levels=None):
     by p_place with Holm's correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks
     (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
-    rows_of = grouped(times, "algorithm")
+    rows_of = group_by(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
     contestants = [algorithm for algorithm in ranked(times, levels) if algorithm != FLOOR]
     level_of = {algorithm: (levels or {}).get(algorithm, ALL) for algorithm in contestants}
@@ -101,7 +101,7 @@ def beside(times, tests, stored, levels=None):
         "dimensions": dimensions,
         "rows": {(row["algorithm"], row["N"]): row for row in times},
         "places": {(row["algorithm"], row["N"]): place(row, times) for row in times},
-        "wins": beaten(tests),
+        "wins": slower_algorithms(tests),
     }
 
 

@@ -20,7 +20,7 @@ from entries import faults, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.files import grouped, write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from lib import paper
@@ -49,7 +49,7 @@ def obstacle(entry):
 def in_random_order(table):
     """The runs of a table, in parts: first a random one at each N, then those that are left."""
     chance = random.SystemRandom()
-    first = [chance.choice(own) for own in grouped(table, "N").values()]
+    first = [chance.choice(own) for own in group_by(table, "N").values()]
     others = [row for row in table if all(row is not chosen for chosen in first)]
     return chance.sample(first, len(first)), chance.sample(others, len(others))
 
@@ -142,7 +142,7 @@ def repetitions(entry, rows, minutes):
 def verdict(pairs):
     """What the test says of runs that differ from the stored ones, at the N at which all 15 of the paper's instance are repeated."""
     p_values = {}
-    for N, own in grouped([{"N": stored["N"], "pair": (stored, again)} for stored, again in pairs], "N").items():
+    for N, own in group_by([{"N": stored["N"], "pair": (stored, again)} for stored, again in pairs], "N").items():
         both = [row["pair"] for row in own if "instance" not in row["pair"][0]]
         if len(both) >= paper.RUNS:
             stored, again = (evaluations_and_successes(part) for part in zip(*both, strict=True))

@@ -10,7 +10,7 @@ import math
 
 from entries import FLOOR
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write_csv
+from klee_minty.files import group_by, write_csv
 from lib.hit_arrays import median_targets
 from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
 from results.hits import read_hits
@@ -34,7 +34,7 @@ def running_times(runs):
 def cells(tables):
     """{(algorithm, N): runs} of tables of target hits, N by N."""
     runs = [run for table in tables for run in read_hits(table)]
-    return grouped(sorted(runs, key=lambda run: run["N"]), "algorithm", "N")
+    return group_by(sorted(runs, key=lambda run: run["N"]), "algorithm", "N")
 
 
 def main(arguments=None):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from klee_minty.levels import LEVELS
 from lib import paper
 from lib.paper import DIMENSIONS, RUNS
@@ -82,7 +82,7 @@ def name_in_print(entry):
 def successes(rows):
     """{N: "14/15"}, the successful runs of all."""
     counts = {}
-    for N, own in grouped(rows, "N").items():
+    for N, own in group_by(rows, "N").items():
         hit = sum(row["target_hits"][-1] is not None for row in own)
         counts[N] = f"{hit}/{len(own)}"
     return counts
@@ -152,7 +152,7 @@ def table_faults(algorithm, rows, has_instances=False):
         return
     if others := {row["algorithm"] for row in rows} - {algorithm}:
         yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
-    for N, own in grouped(rows, "N").items():
+    for N, own in group_by(rows, "N").items():
         expected = [(0, run) for run in range(max(RUNS, len(own)))]
         if has_instances:
             expected = [(instance, 0) for instance in INSTANCES]

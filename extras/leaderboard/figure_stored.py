@@ -5,7 +5,7 @@ import argparse
 from board import numbered, ranked
 from entries import name_in_print, read_entry
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from klee_minty.run_options import add_budget
 from lib import ecdf_figure
 from lib.bands import ecdf_bands
@@ -25,7 +25,7 @@ def background_of(steps, stored, levels=None):
     """
     algorithms = {step["algorithm"] for step in steps}
     dimensions = {step["N"] for step in steps}
-    stored = grouped(stored, "algorithm", "N")
+    stored = group_by(stored, "algorithm", "N")
     times = [
         {"algorithm": algorithm, "N": N, "runs": len(runs)} | summary(evaluations_and_successes(runs))
         for (algorithm, N), runs in stored.items()

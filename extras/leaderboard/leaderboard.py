@@ -8,12 +8,12 @@ from pathlib import Path
 from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write, write_csv
+from klee_minty.files import group_by, write, write_csv
 from klee_minty.levels import ALL
 from lib import paper
 from lib.formats import percent
 from lib.inference import LEVEL, proportion
-from lib.page_markdown import escaped, escaped_names, page_templates
+from lib.page_markdown import escape, escape_names, page_templates
 from lib.running_times import read_tests, read_times
 from presentation import figures
 from presentation.layouts import LNCS
@@ -74,7 +74,7 @@ class Board:
 
 def draw(board, looks, names, layout=LNCS):
     """ERT against N, the floor dashed; each line has its name at it."""
-    own = grouped(board.times, "algorithm")
+    own = group_by(board.times, "algorithm")
     figure, axes = figures.plt.subplots(figsize=(1.6 * layout.inches, 1.35 * layout.inches), layout="constrained")
     smallest, largest = board.dimensions[0], board.dimensions[-1]
     starts, ends = [], []  # (ERT, name, colour): where a line's name stands, at its end if that is at the largest N
@@ -158,7 +158,7 @@ def source(entry):
     code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
     if commit:
         return f"[{code}]({code}), commit {commit[:7]}"
-    words = ", ".join(escaped(f"{key} = {value}") for key, value in (parameters or {}).items())
+    words = ", ".join(escape(f"{key} = {value}") for key, value in (parameters or {}).items())
     return f"[{code}](../../{code})" + (f" with {words}" if words else "")
 
 
@@ -195,7 +195,7 @@ def told_apart(board, one, other):
 
 def page(first, second, entries, repetitions, names):
     """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
-    template = page_templates(Path(__file__).parent, escaped_names(names)).get_template("leaderboard.md.j2")
+    template = page_templates(Path(__file__).parent, escape_names(names)).get_template("leaderboard.md.j2")
     return template.render(
         first=first,
         second=second,

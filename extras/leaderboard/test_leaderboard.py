@@ -9,7 +9,7 @@ from board import beside, places, ranked
 from entries import FLOOR
 from leaderboard import Board, draw, line, looks_of, page, source, told_apart
 from lib.running_times import with_ratios
-from lib.standings import cost, rounded_up
+from lib.standings import cost, round_up
 from presentation.names import Names
 
 import pytest
@@ -171,7 +171,7 @@ def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
 
 
 def test_a_target_is_rounded_to_what_was_reached():
-    assert [rounded_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "1e+04", "2e+00"]
+    assert [round_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "1e+04", "2e+00"]
     failed = {"successes": 0, "nu_target": math.nan, "error_target": math.nan}
     assert cost(failed) == "ν > 1e+04"
     assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01" and cost(failed | {"nu_target": 0.0}) == "ν ≤ 0"

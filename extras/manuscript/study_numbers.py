@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write_csv
+from klee_minty.files import group_by, read_csv, write_csv
 from lib import paper
 from lib.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
 from lib.running_times import evaluations_and_successes, expected_running_time
@@ -24,7 +24,7 @@ VARIANT_COLUMNS |= dict.fromkeys(("p_value", "p_holm", "p_holm_with_digit"), wri
 def of_variants(rows, study):
     """The mean evaluations that variants of an algorithm give; study: the name of its folder."""
     source = f"{study}.csv"
-    yield number(study, "variants", "", len(grouped(rows, "variant")), source, write_whole)
+    yield number(study, "variants", "", len(group_by(rows, "variant")), source, write_whole)
     for row in rows:
         if row.get("quantity", "mean_evaluations") == "mean_evaluations":
             for column, written in VARIANT_COLUMNS.items():
@@ -53,7 +53,7 @@ def of_first_generations(rows):
 
 def of_authors(runs):
     """The authors' own code on Octave: of a failed run all evaluations count, as in Table 2."""
-    for (variant, N), cell in grouped(runs, "variant", "N").items():
+    for (variant, N), cell in group_by(runs, "variant", "N").items():
         evaluations = mean_and_std("evaluations", cell)
         values = {"runs": len(cell), "failures": sum(not run["success"] for run in cell)}
         values["mean_evaluations"] = evaluations["mean_evaluations"]
@@ -178,7 +178,7 @@ def of_hypotheses(rows):
 
 def of_leaderboard(runs):
     """Successes and expected running times of the leaderboard's runs; rows: of its tables of target hits."""
-    for (algorithm, N), cell in grouped(runs, "algorithm", "N").items():
+    for (algorithm, N), cell in group_by(runs, "algorithm", "N").items():
         sample = evaluations_and_successes(cell)
         values = {"runs": len(cell), "successes": int(sample[1].sum()), "ert": expected_running_time(sample)[0]}
         for column, value in values.items():

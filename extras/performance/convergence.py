@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from klee_minty.run_options import add_budget
 from lib.hit_arrays import arrays
 from lib.progress import draw_frame, draw_progress
@@ -16,7 +16,7 @@ from results.hits import read_hits
 
 def draw(runs, budget, layout=LNCS, names=NAMES):
     """runs: as read_hits returns them; budget in evaluations / N."""
-    cells = grouped(runs, "algorithm", "N")
+    cells = group_by(runs, "algorithm", "N")
     looks = algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in runs)))
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]

@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.run_options import add_budget
 from lib.hit_arrays import PARTS, arrays, band, resamples
 from lib.inference import with_interval
@@ -22,9 +22,9 @@ TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}
 
 def growth(runs):
     """Rows of growth.csv: ERT to each target in each dimension and, of all dimensions, its exponent, with 95 % intervals."""
-    for algorithm, algorithm_runs in grouped(runs, "algorithm").items():
+    for algorithm, algorithm_runs in group_by(runs, "algorithm").items():
         times, resampled = {}, {}
-        for N, part in grouped(algorithm_runs, "N").items():
+        for N, part in group_by(algorithm_runs, "N").items():
             hits, ends = arrays(part)
             times[N] = expected_running_times(hits, ends, np.ones(len(part)))
             resampled[N] = expected_running_times(hits, ends, resamples(len(part), N))
@@ -60,7 +60,7 @@ def exponent(dimensions, times):
 
 def draw(rows, budget, layout=LNCS, names=NAMES):
     """The figure; rows: of growth.csv; budget in evaluations / N."""
-    curves = grouped(rows, "target", "algorithm")
+    curves = group_by(rows, "target", "algorithm")
     algorithms, dimensions = (list(dict.fromkeys(row[key] for row in rows)) for key in ("algorithm", "N"))
     columns = 2 if layout.narrow else 3
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)

@@ -43,7 +43,7 @@ def write_json_lines(path, records):
 
 
 @contextlib.contextmanager
-def reading(path, *kinds, fault="damaged", cure=AGAIN):
+def input_errors(path, *kinds, fault="damaged", cure=AGAIN):
     """InputError where the file is missing, or where what is done with its content raises one of the kinds of errors."""
     try:
         yield
@@ -55,7 +55,7 @@ def reading(path, *kinds, fault="damaged", cure=AGAIN):
 
 def read_json(path, cure=AGAIN):
     """An object as a dict; cure: what to do with a file that holds none."""
-    with reading(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
+    with input_errors(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
         raise InputError(f"{path} contains no JSON object; {cure}")
@@ -64,7 +64,10 @@ def read_json(path, cure=AGAIN):
 
 def read_json_lines(path):
     """The records of a file, one after the other."""
-    with reading(path, ValueError, RecursionError, fault="not valid JSON"), open(path, encoding="utf-8-sig") as lines:
+    with (
+        input_errors(path, ValueError, RecursionError, fault="not valid JSON"),
+        open(path, encoding="utf-8-sig") as lines,
+    ):
         for line in lines:
             record = json.loads(line)
             if not isinstance(record, dict):
@@ -87,13 +90,13 @@ def write_csv(path, rows, columns=None):
 def read_csv(path, *text, cure=AGAIN):
     """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty."""
     rows = read_text(path, cure)
-    with reading(path, ValueError, cure=cure):
+    with input_errors(path, ValueError, cure=cure):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
 
 
 def read_text(path, cure=AGAIN):
     """List of dicts of a CSV, with every field as it is written."""
-    with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
+    with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames
     if not columns or any(None in row or None in row.values() for row in rows):
@@ -110,7 +113,7 @@ def number(text):
     return int(text) if text.lstrip("+-").isdigit() else float(text)
 
 
-def grouped(rows, *columns):
+def group_by(rows, *columns):
     """Group rows by columns: {value of the column, or tuple of values: rows}, in the order of first appearance."""
     groups = {}
     for row in rows:

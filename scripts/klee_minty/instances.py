@@ -14,7 +14,7 @@ import numpy as np
 
 from .affine import AffineProblem
 from .errors import InputError, describe
-from .files import reading, write
+from .files import input_errors, write
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
@@ -106,7 +106,7 @@ def save(path, problem, about):
 def read(path):
     """The instance that save wrote, and what it is about; InputError if the file is missing or damaged."""
     # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
-    with reading(path, Exception), np.load(path, allow_pickle=False) as file:
+    with input_errors(path, Exception), np.load(path, allow_pickle=False) as file:
         about = {"problem": Path(path).stem, "instance": 0, "parameters": {}, "file": None}
         if "about" in file:
             about |= json.loads(str(file["about"]))

@@ -21,7 +21,7 @@ def box_at(level, box):
     return box if level == ALL else LevelBox(level, box)
 
 
-def told(level):
+def level_note(level):
     """The end of an error message: what a box does not show."""
     return "" if level == ALL else f"; at the level {level} a box shows {LEVELS[level]}"
 

@@ -67,7 +67,7 @@ def load(path, name):
 
 
 @contextlib.contextmanager
-def unloaded_after(path):
+def isolated_import(path):
     """What is loaded inside from this file, and from beside it, hides no module from what is imported after it."""
     paths, modules = sys.path.copy(), sys.modules.copy()
     beside = {file.stem for file in Path(path).resolve().parent.iterdir()}

@@ -10,7 +10,7 @@ import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
 from .instances import distance
-from .levels import ALL, box_at, told
+from .levels import ALL, box_at, level_note
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 
@@ -59,7 +59,7 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
         raise
     except BaseException as error:
         folder = optimize.file.parent
-        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{told(sees)}") from error
+        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{level_note(sees)}") from error
     finally:
         box.close()
     for generator, state in global_states().items():

@@ -1,6 +1,6 @@
 """ECDFs as figures draw them: the share of the targets hit, against evaluations."""
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from klee_minty.targets import PAPER_TARGETS
 
 from . import figures
@@ -36,7 +36,7 @@ def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     panels = dict(zip(dimensions, grid, strict=True))
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
-    curves = grouped(steps, "algorithm", "N")
+    curves = group_by(steps, "algorithm", "N")
     end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
     for N, axes in panels.items():
         draw_limits(axes, budget, targets, layout)
@@ -50,7 +50,7 @@ def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
 def draw_single(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """All dimensions in one panel, as in the paper: each has a colour, and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
-    dimensions, curves = sorted({step["N"] for step in steps}), grouped(steps, "algorithm", "N")
+    dimensions, curves = sorted({step["N"] for step in steps}), group_by(steps, "algorithm", "N")
     looks = {
         algorithm: look | STYLES.get(look["linestyle"], {})
         for algorithm, look in figures.algorithm_looks(algorithms).items()

@@ -15,10 +15,10 @@ def label_lines(axes, labels, size, colour=None):
     """
     letter = size * axes.figure.dpi / 72.0
     frame = axes.get_window_extent().padded(-letter)
-    ways = {line: evenly_spaced(corners(axes, line), POINTS) for line in axes.lines if line.get_gid() != FRAME}
+    ways = {line: evenly_spaced_points(corners(axes, line), POINTS) for line in axes.lines if line.get_gid() != FRAME}
     taken, top = [], max(line.get_zorder() for line in axes.lines)
     for line, text in labels.items():
-        places = evenly_spaced(corners(axes, line), PLACES)
+        places = evenly_spaced_points(corners(axes, line), PLACES)
         inside = [frame.contains(*place) for place in places]
         places = places[inside] if any(inside) else places
         others = [way for other, way in ways.items() if other is not line]
@@ -49,7 +49,7 @@ def corners(axes, line):
     return axes.transData.transform(np.column_stack([np.clip(x, low, high), y]))
 
 
-def evenly_spaced(way, count):
+def evenly_spaced_points(way, count):
     """Points (count, 2) along a way (n, 2) through points."""
     along = np.concatenate([[0.0], np.hypot(*np.diff(way, axis=0).T).cumsum()])
     steps = np.linspace(0.0, along[-1], count)

@@ -1,6 +1,6 @@
 """What Tables 2 and 3 share: a block for each algorithm or solver, and on which instances of the problem it ran."""
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 
 from .formats import ranges
 from .latex import escape, exponent_of_N
@@ -15,7 +15,7 @@ def blocks_of_results(rows, key, cells, names=NAMES):
     violations = [row.get("nu_med", row.get("nu")) for row in rows]
     return [
         (escape(names.name(identifier)), [cells(row, violations) for row in part])
-        for identifier, part in grouped(rows, key).items()
+        for identifier, part in group_by(rows, key).items()
     ]
 
 

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from klee_minty.files import AGAIN, number, reading, write
+from klee_minty.files import AGAIN, input_errors, number, write
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -30,7 +30,7 @@ def read_hits(path, cure=AGAIN):
 
 def each_of_hits(path, cure=AGAIN):
     """The same one after the other, so that memory does not grow with the runs."""
-    with reading(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
+    with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])
         constraint, objective = (sum(column.startswith(part) for column in columns) for part in ("nu_", "error_"))

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 
 import numpy as np
 
@@ -70,7 +70,7 @@ def overall_ranking(ranking):
     """The ranking over all dimensions: of the means of the mean ranks; N is "all"."""
     keys = [key for key in ranking[0] if key not in ("N", "algorithm")]
     rows = []
-    for algorithm, cells in grouped(ranking, "algorithm").items():
+    for algorithm, cells in group_by(ranking, "algorithm").items():
         mean = {key: float(np.mean([cell[key] for cell in cells])) for key in keys}
         rows.append({"N": "all", "algorithm": algorithm} | mean)
     success_rates = [row["success_rate"] for row in rows]

@@ -35,24 +35,24 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def typed(value, in_files=None):
+def with_types(value, in_files=None):
     """A value with its type: Snakemake reads all in lists and mappings of --config as text, and YAML 1.1 numbers like 1e-3.
 
     in_files: what the files of the configuration say, whose texts stay texts.
     """
     if isinstance(value, dict):
         known = in_files if isinstance(in_files, dict) else {}
-        return {key: item if key in TEXTS else typed(item, known.get(key)) for key, item in value.items()}
+        return {key: item if key in TEXTS else with_types(item, known.get(key)) for key, item in value.items()}
     if isinstance(value, list):
-        return [typed(item, item if value == in_files else None) for item in value]
+        return [with_types(item, item if value == in_files else None) for item in value]
     if not isinstance(value, str):
         return value
     if EXPONENT.fullmatch(value):
         return float(value)
-    return value if value == in_files or not value else typed_text(value)
+    return value if value == in_files or not value else scalar_of_text(value)
 
 
-def typed_text(text):
+def scalar_of_text(text):
     """The number, the switch or the null that a text without quotes is in YAML, or the text."""
     loader = yaml.SafeLoader("")
     node = yaml.ScalarNode(loader.resolve(yaml.ScalarNode, text, (True, False)), text)
@@ -152,7 +152,7 @@ def plug_ins(config):
         name = entry["name"]
         if name in entries:
             refuse(f"{key} has {name!r} twice; rename one of them")
-        if name in left_out(config):
+        if name in excluded_algorithms(config):
             continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
@@ -169,7 +169,7 @@ def plug_ins(config):
     return entries
 
 
-def left_out(config):
+def excluded_algorithms(config):
     """The paper's algorithms that would run, but cannot with what `sees` leaves them: the repair of εMAg-ES reads g."""
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
@@ -201,7 +201,7 @@ def has_linear_program(problem, N, instance):
     from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
 
     try:
-        with plug_ins_by_name.unloaded_after(problem["file"]):
+        with plug_ins_by_name.isolated_import(problem["file"]):
             made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
     except InputError as error:
         refuse(f"problem: {error}")

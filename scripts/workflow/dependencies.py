@@ -110,13 +110,15 @@ def version(package):
 def outside_sources(*files):
     """Modules that files import, directly or not, and that are not installed: on PYTHONPATH, or installed as editable."""
     outside = {}
-    while new := {path for package in packages(*files, *outside) for path in not_installed(package)} - outside.keys():
+    while (
+        new := {path for package in packages(*files, *outside) for path in uninstalled_files(package)} - outside.keys()
+    ):
         outside |= dict.fromkeys(sorted(new))
     return list(outside)
 
 
 @cache
-def not_installed(package):
+def uninstalled_files(package):
     """The files of a package, or of a namespace, that is elsewhere than in site-packages."""
     with contextlib.suppress(ImportError, ValueError):
         spec = find_spec(package)

@@ -4,7 +4,7 @@ import argparse
 
 from constraints_tables import read_table
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from presentation.figures import COLOURS, GREY, MARKERS, plt, save, set_style
 from presentation.layouts import LNCS
 
@@ -22,7 +22,7 @@ def figure_constraints(rows):
     for line, (contrast, (label, is_drawn)) in zip(grid, PANELS.items(), strict=True):
         for axes, problem in zip(line, PROBLEMS, strict=True):
             some = [row for row in rows if (row["contrast"], row["problem"]) == (contrast, problem) and is_drawn(row)]
-            for number, (N, cells) in enumerate(sorted(grouped(some, "N").items())):
+            for number, (N, cells) in enumerate(sorted(group_by(some, "N").items())):
                 draw(axes, cells, number, f"$N = {N}$")
             axes.axhline(1.0, color=GREY, linewidth=0.8)
             axes.set_xscale("symlog", linthresh=2.0, linscale=0.6)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from constraints_cells import read_cells
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_json_lines, write_csv
+from klee_minty.files import group_by, read_json_lines, write_csv
 from lib.inference import LEVEL, holm
 from lib.paired import interval, paired_ratios
 from lib.paper import BUDGET
@@ -40,7 +40,7 @@ def spent(row, budget):
 
 def cell_rows(runs):
     """A row per cell and budget, in evaluations / N: the paper's, and the one with which the runs were made."""
-    for key, some in grouped(runs, *CELL).items():
+    for key, some in group_by(runs, *CELL).items():
         for budget in (BUDGET, some[0]["budget"]):
             sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
             ert, low, high = expected_running_time(sample)
@@ -62,7 +62,7 @@ def ratio_rows(runs):
     suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same comparison. expected: whether a hypothesis says that the
     ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds, contradicted or open, empty where none says anything.
     """
-    cells, rows = grouped(runs, *CELL), []
+    cells, rows = group_by(runs, *CELL), []
     for key, some in cells.items():
         names = dict(zip(CELL, key, strict=True))
         for contrast, other in (
@@ -80,7 +80,7 @@ def ratio_rows(runs):
                 rows.append(
                     row | {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")}
                 )
-    for some in grouped(rows, "contrast", "problem", "repair", "rule", "damping").values():
+    for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
             row["p_holm"] = p
             row["expected"] = expected(row)
@@ -127,7 +127,7 @@ def outcome(row):
 def hypothesis_rows(runs):
     """A row per hypothesis, problem and the rule or repair with which it is judged."""
     judged = [row for row in ratio_rows(runs) if row["expected"]]
-    for (contrast, problem, repair, rule), some in grouped(judged, "contrast", "problem", "repair", "rule").items():
+    for (contrast, problem, repair, rule), some in group_by(judged, "contrast", "problem", "repair", "rule").items():
         counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
         verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
         name = {"repair": "H1", "rule": "H2"}[contrast]
@@ -144,8 +144,8 @@ def middle_rows(runs):
     The geometric mean over N/2 and 3N/4 active planes, divided by that at N, paired by instance; a row per N and repair.
     """
     runs = [row for row in with_spent(runs) if row["problem"] == "sphere_under_planes"]
-    for (N, repair), some in grouped(runs, "N", "repair").items():
-        cells = grouped(some, "rule", "damping", "active", "instance")
+    for (N, repair), some in group_by(runs, "N", "repair").items():
+        cells = group_by(some, "rule", "damping", "active", "instance")
 
         def log(rule, active, instance, cells=cells):
             return np.log(cells[rule, 1, active, instance][0]["evaluations"])
@@ -167,9 +167,9 @@ def middle_rows(runs):
 
 def suite_rows(runs):
     """A row per N and repair: runs on the suite itself, how many are the same there, and the ratio to those on what was read off."""
-    ours = grouped(with_spent(row for row in runs if not row["through"]), *CELL, "instance")
+    ours = group_by(with_spent(row for row in runs if not row["through"]), *CELL, "instance")
     theirs = with_spent(row for row in runs if row["through"])
-    for (N, repair), some in grouped(theirs, "N", "repair").items():
+    for (N, repair), some in group_by(theirs, "N", "repair").items():
         pairs = [(row, ours[(*(row[column] for column in CELL), row["instance"])][0]) for row in some]
         numbered = [[pair[side] | {"instance": number} for number, pair in enumerate(pairs)] for side in (0, 1)]
         same = sum(one["evaluations"] == other["evaluations"] for one, other in pairs)

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write, write_csv
+from klee_minty.files import group_by, write, write_csv
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
 from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
@@ -49,7 +49,7 @@ def judge(samples, printed):
 
 def report(titles, rows):
     """The page; titles: {variant: what it is called}."""
-    by_variant = grouped(rows, "variant")
+    by_variant = group_by(rows, "variant")
     deviating = {
         variant: [row["N"] for row in of_variant if row["p_holm"] < LEVEL] for variant, of_variant in by_variant.items()
     }

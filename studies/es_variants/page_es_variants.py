@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from klee_minty.command_line import cli, positive, whole_number
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import group_by, read_csv, write
 from lib import paper
 from lib.formats import short
 from lib.inference import LEVEL
@@ -82,7 +82,7 @@ def means_in_agreement(rows):
 
 def other_p_values(rows, variant):
     """The p-values of a variant's distances and errors, at each N."""
-    by_number = grouped(rows, "variant", "quantity")
+    by_number = group_by(rows, "variant", "quantity")
     quantities = [quantity for quantity in BY_CHANCE if quantity != EVALUATIONS]
     return [short_probability(row["p_value"]) for quantity in quantities for row in by_number[variant, quantity]]
 
@@ -94,7 +94,7 @@ def drawn_tables(chances, passed, titles, fitting, shown):
         "tables": chances[0]["tables"],
         "chances": {
             READINGS[reading]: [share_in_words(row, titles) for row in part]
-            for reading, part in grouped(chances, "reading").items()
+            for reading, part in group_by(chances, "reading").items()
         },
         "passed": {truth: [shares[truth, other] for other in (truth, MAIN, *fitting)] for truth in shown},
     }
@@ -118,8 +118,8 @@ def report(study, tables, seed, budget):
         numbers=2 * len({(row["quantity"], row["N"]) for row in rows}),  # of LSHADE44 as many
         printed=printed,
         misprint=next(row for row in printed if row["reading"] != row["reading_with_digit"]),
-        ratios=grouped(tables["run_time_ratios"], "variant"),
-        resets=grouped(tables["first_generations"], "N"),
+        ratios=group_by(tables["run_time_ratios"], "variant"),
+        resets=group_by(tables["first_generations"], "N"),
         **agreeing,
         **drawn_tables(tables["chances"], tables["passed"], titles, fitting, shown),
     )

@@ -17,7 +17,7 @@ from klee_minty.files import write_csv
 from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
 from lib.claims import Estimate
-from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, drawn, holm, interval, p_value
+from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, holm, interval, p_value, sampling_distribution
 from lib.paper import (
     BY_CHANCE,
     DE,
@@ -55,7 +55,7 @@ def expected_and_drawn(runs, quantity, value):
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
         return math.inf, np.full(DRAWS, math.inf)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
-    return indicators(runs)[quantity], drawn(runs, quantity, RUNS)
+    return indicators(runs)[quantity], sampling_distribution(runs, quantity, RUNS)
 
 
 def judge(variant, runs, printed, of_others):
@@ -231,7 +231,7 @@ def main(arguments=None):
         else:
             samples = read_samples(study, folders[variant])
         rows += judge(variant, samples, of_es, p_of_de)
-        means[variant] = {N: drawn(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
+        means[variant] = {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
         if variant.startswith("counter_from_1"):
             for N, runs in samples.items():
                 ratio = run_time_ratio(runs, reference[DE, N])

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import study_es_variants as study
-from klee_minty.files import grouped, read_csv
-from lib.inference import drawn
+from klee_minty.files import group_by, read_csv
+from lib.inference import sampling_distribution
 from lib.paper import ES, printed_numbers
 from page_es_variants import TABLES
 
@@ -84,7 +84,8 @@ def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_th
 
 def means_of(**centres):
     return {
-        name: {N: drawn(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)} for name, mean in centres.items()
+        name: {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
+        for name, mean in centres.items()
     }
 
 
@@ -95,7 +96,9 @@ def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one():
 
 def test_where_a_digit_is_lost_more_variants_agree():
     means = means_of(one=1000.0, other=1000.0)
-    means["other"][5] = drawn(sample(5, 1900.0), "mean_evaluations", 15)  # 1.0000e3 may have been 1.9000e3
+    means["other"][5] = sampling_distribution(
+        sample(5, 1900.0), "mean_evaluations", 15
+    )  # 1.0000e3 may have been 1.9000e3
     exact, lost = (study.agreement(means, 3, lost_at)["one"]["other"].mean() for lost_at in (None, 5))
     assert exact < 0.01 < lost
 
@@ -144,7 +147,7 @@ LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
 def test_what_the_report_says_of_the_variants_is_in_the_table():
     """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
     rows = read_csv(FOLDER / "es_variants.csv", *TABLES["es_variants"])
-    variants = grouped([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
+    variants = group_by([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
     assert len(variants) == 30
 
     def agreeing(column):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib.inference import LEVEL
 
 MAIN = "main"  # the variant that is the published code
@@ -18,7 +18,7 @@ def agrees(row, reading):
 
 def of_evaluations(rows):
     """{variant: its rows on the mean evaluations, by N}."""
-    return grouped([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
+    return group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
 
 
 def fitting_and_shown(rows):

@@ -6,7 +6,7 @@ import math
 from instances_problem import CLASS, MILD, PAPERS
 from instances_runs import read_table
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib.colours import dimension_colours
 from lib.paper import BUDGET, DE, ES
 from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
@@ -48,8 +48,8 @@ def draw_factors(instances, angles):
         number_ticks(upper.yaxis, (1, 2, 3, 4, 6))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
-        places = {degrees: place for place, degrees in enumerate(grouped(of_algorithm, "degrees"))}
-        for number, (N, rows) in enumerate(grouped(of_algorithm, "N").items()):
+        places = {degrees: place for place, degrees in enumerate(group_by(of_algorithm, "degrees"))}
+        for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
             x = [places[row["degrees"]] for row in rows]
             y = [row["ert"] / N if row["ert"] < math.inf else math.nan for row in rows]  # a gap without a success
             lower.plot(x, y, color=colours[N], marker=marker(number), markersize=3.5, label=f"$N = {N}$")
@@ -76,8 +76,8 @@ def draw_properties(rows):
     """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv."""
     figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.8), layout="constrained", sharey=True)
     left, right = panels
-    for axes, of_property in zip(panels, grouped(rows, "property").values(), strict=True):
-        for (algorithm, sample), bins in grouped(of_property, "algorithm", "sample").items():
+    for axes, of_property in zip(panels, group_by(rows, "property").values(), strict=True):
+        for (algorithm, sample), bins in group_by(of_property, "algorithm", "sample").items():
             x, y, low, high = (
                 [row[column] for row in bins]
                 for column in ("middle", "success_rate", "success_rate_low", "success_rate_high")

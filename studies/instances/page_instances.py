@@ -11,7 +11,7 @@ from epsmag_es_noted import BURST
 from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
 from instances_runs import read_table
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write
+from klee_minty.files import group_by, write
 from lib.claims import FIGURE3, TABLE2
 from lib.formats import short
 from lib.inference import LEVEL
@@ -54,7 +54,7 @@ def failures(rows):
     return {
         algorithm: {"failures": len(of_algorithm), "instances": len({row["instance"] for row in of_algorithm})}
         | {name: median(row[name] for row in of_algorithm) for name in ("abs_error", "last_edge", "flat_edges")}
-        for algorithm, of_algorithm in grouped(rows, "algorithm").items()
+        for algorithm, of_algorithm in group_by(rows, "algorithm").items()
     }
 
 
@@ -88,7 +88,7 @@ def by(rows, *columns):
 
 def page(study, tables, printed):
     """The text; tables: {name: rows}, printed: {(algorithm, N): printed mean evaluations}."""
-    of_es = grouped([row for row in tables["angles"] if row["algorithm"] == ES], "N")
+    of_es = group_by([row for row in tables["angles"] if row["algorithm"] == ES], "N")
     means = {N: [row["mean_evaluations"] for row in rows] for N, rows in of_es.items()}
     return study_page(
         __file__,
@@ -103,8 +103,8 @@ def page(study, tables, printed):
         missed=sum(row["instances"] - row["successes"] for row in tables["instances"] if row["N"] < max(DIMENSIONS)),
         repeated=by(tables["repeated"], "sample", "algorithm"),
         expected_counts=expected_counts,
-        bins=grouped(tables["properties"], "sample", "algorithm", "property"),
-        claims=grouped(tables["class_claims"], "claim", "part"),
+        bins=group_by(tables["properties"], "sample", "algorithm", "property"),
+        claims=group_by(tables["class_claims"], "claim", "part"),
         claim_texts=CLAIM_TEXTS,
         where=where,
         angle=by(tables["angles"], "degrees", "algorithm", "N"),
@@ -117,7 +117,9 @@ def page(study, tables, printed):
         noted=by(tables["noted"], "variant", "factors", "N"),
         variant_texts=VARIANT_TEXTS,
         burst=BURST,
-        errors={solver: [row["abs_error"] for row in rows] for solver, rows in grouped(tables["lp"], "solver").items()},
+        errors={
+            solver: [row["abs_error"] for row in rows] for solver, rows in group_by(tables["lp"], "solver").items()
+        },
         solver_names=NAMES.name,
         dimensions=DIMENSIONS,
         rotation=ROTATION,

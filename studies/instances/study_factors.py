@@ -10,7 +10,7 @@ from instances_problem import CLASS, COMBINATIONS, PAPERS, in_words
 from instances_runs import degrees_sample, multiples, read_runs
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, grouped, read_text, write_csv
+from klee_minty.files import AGAIN, group_by, read_text, write_csv
 from lib.claims import judge_all
 from lib.hit_arrays import band, resamples
 from lib.inference import drawn_means, holm, p_value, proportion, with_interval
@@ -126,7 +126,7 @@ def angle_rows(angles, printed):
             | {"mean_evaluations": mean(run["evaluations"] for run in runs), "p_printed": p_printed}
         )
     corrected = {}
-    for algorithm, of_algorithm in grouped(rows, "algorithm").items():
+    for algorithm, of_algorithm in group_by(rows, "algorithm").items():
         corrected[algorithm] = iter(holm([row["p_printed"] for row in of_algorithm]))
     return [row | {"p_holm": next(corrected[row["algorithm"]])} for row in rows]
 
@@ -163,9 +163,9 @@ def main(arguments=None):
     numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     runs_file, points_file = args.collected
-    runs = grouped(read_runs(runs_file), "sample", "algorithm", "variant", "N", "budget")
+    runs = group_by(read_runs(runs_file), "sample", "algorithm", "variant", "N", "budget")
     cells = first_runs(study, runs)
-    ends = grouped(read_text(points_file), "sample", "algorithm", "N")
+    ends = group_by(read_text(points_file), "sample", "algorithm", "N")
     tables = (
         instance_rows(cells),
         ratio_rows(cells),

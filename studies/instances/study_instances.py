@@ -10,7 +10,7 @@ from instances_problem import CLASS, MILD, PAPERS, flattest_slope, mild_instance
 from instances_runs import degrees_sample, read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_text, write_csv
+from klee_minty.files import group_by, read_text, write_csv
 from lib.hit_arrays import band, resamples
 from lib.inference import proportion, with_interval
 from lib.paper import BUDGET, DE, ES
@@ -51,7 +51,7 @@ def repeated_row(sample, algorithm, rows, of_es, budget):
 
 def ends_of_runs(rows):
     """Evaluations to the target or to the end, and successes, (n, m) each, of m runs on each of n instances."""
-    of_instances = grouped(rows, "instance").values()
+    of_instances = group_by(rows, "instance").values()
     evaluations = [[row["target_hits"][-1] or row["evaluations"] for row in runs] for runs in of_instances]
     return np.array(evaluations), np.array([[row["stop"] == "target" for row in runs] for runs in of_instances])
 
@@ -85,7 +85,7 @@ def property_rows(samples, problems):
     for name, value in PROPERTIES.items():
         for (sample, algorithm), runs in samples.items():
             of_instances = {k: value(problem) for k, problem in problems[sample].items()}
-            succeeds = grouped(runs, "instance")
+            succeeds = group_by(runs, "instance")
             for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS if sample == CLASS else 1):
                 inside = [of_instances[k] for k in members]
                 rate = mean(mean(run["stop"] == "target" for run in succeeds[k]) for k in members)
@@ -135,7 +135,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     N, several = study["repeated"]["N"], study["repeated"]["instances"]
-    runs = grouped(read_runs(args.runs), "sample", "algorithm", "variant")
+    runs = group_by(read_runs(args.runs), "sample", "algorithm", "variant")
     samples = {(sample, algorithm): runs[sample, algorithm, ""] for sample in (CLASS, MILD) for algorithm in (ES, DE)}
     repeated = {key: [row for row in rows if row["instance"] <= several] for key, rows in samples.items()}
     problems = {

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median, median_low
 
 from klee_minty.command_line import cli, json_object
-from klee_minty.files import grouped, write, write_csv
+from klee_minty.files import group_by, write, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
@@ -177,7 +177,7 @@ def draw(runs):
         r"violation $\nu$, then error",
     )
     figure.set_figheight(3.6)
-    for (case, N, times), case_runs in grouped(runs, "case", "N", "times").items():
+    for (case, N, times), case_runs in group_by(runs, "case", "N", "times").items():
         hits, ends = arrays(case_runs)
         look = {"color": colours[N], "linestyle": STYLES[times], "has_band": times == max(STYLES)}
         progress.draw_progress(grid[list(PANELS).index(case)], hits / N, ends.max() / N, **look)
@@ -205,7 +205,7 @@ def main(arguments=None):
     runs = list(read_runs(study, args.runs))
     rows = [{key: run[key] for key in COLUMNS} | {"burst": (run["burst"] or [""])[0]} for run in runs]
     write_csv(args.table, rows)
-    cases = grouped(runs, "case", "N", "times")
+    cases = group_by(runs, "case", "N", "times")
     write(args.page, report(study, cases))
     set_style()
     save(draw(runs), *args.figure)

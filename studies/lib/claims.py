@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from functools import partial
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib import paper
 from lib.inference import LEVEL, RESAMPLES, SEED, interval, proportion
 from lib.paper import DE, DIMENSIONS, ES, RUNS, SUCCESS, key_of
@@ -51,7 +51,7 @@ def judge(claim, rows):
     verdict: on the claim, or on its part that the row is about.
     """
     parts = {}
-    for row in rows or [shown("nothing", "", math.nan)]:
+    for row in rows or [plain_number("nothing", "", math.nan)]:
         parts.setdefault(part_of(claim, row), []).append(row)
     return [
         {"claim": claim, "part": part, "verdict": verdict_on(claim, of_part)} | row
@@ -68,7 +68,7 @@ def part_of(claim, row):
 
 def verdict_on(claim, rows):
     compared = [row for row in rows if row["scope"] == "paper"]
-    readings = grouped(compared, "quantity").values() if claim in READINGS else [compared]
+    readings = group_by(compared, "quantity").values() if claim in READINGS else [compared]
     return common(answer([row["supports"] for row in reading]) for reading in readings)
 
 
@@ -108,7 +108,7 @@ def larger(quantity, N, estimate, than, **whose):
     return comparison(quantity, N, float(estimate.value), partial(interval, estimate.resampled), than, **whose)
 
 
-def shown(quantity, N, value, **whose):
+def plain_number(quantity, N, value, **whose):
     return comparison(quantity, N, value, lambda level: (math.nan, math.nan), math.nan, scope="shown", **whose)
 
 
@@ -151,7 +151,7 @@ def reach_target(runs):
             return proportion(successes, count, level)[1:]
 
         yield comparison("success_share", N, share, ends, than=0.5, count=len(runs), algorithm=algorithm)
-        yield shown("all_succeed", N, share**RUNS, algorithm=algorithm)
+        yield plain_number("all_succeed", N, share**RUNS, algorithm=algorithm)
 
 
 def beat_lp_solvers(values, solutions):
@@ -166,7 +166,7 @@ def beat_lp_solvers(values, solutions):
             of_algorithm = values[algorithm, N]
             yield larger("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
             yield larger("distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose)
-        yield shown("violation", N, solution["nu"], group=solver)
+        yield plain_number("violation", N, solution["nu"], group=solver)
 
 
 def evaluations_ratio(values, N):
@@ -199,7 +199,7 @@ def need_fewer_evaluations(values, printed, deviating=()):
         yield larger("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=count)
         row = larger("targets_ratio", N, targets_ratio(values, N), 1.0, count=count)
         yield row | {"supports": OPEN} if row["supports"] == NO and N in deviating else row
-        yield shown("printed_ratio", N, ratios[N])
+        yield plain_number("printed_ratio", N, ratios[N])
         yield larger("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
 
 
@@ -215,7 +215,7 @@ def advantage_grows(values, printed):
         yield larger("evaluations_ratio_growth", span, factor, 1.0, **whose)
         factor = targets_ratio(values, last) / targets_ratio(values, first)
         yield larger("targets_ratio_growth", span, factor, 1.0, **whose)
-        yield shown("printed_ratio_growth", span, ratios[last] / ratios[first])
+        yield plain_number("printed_ratio_growth", span, ratios[last] / ratios[first])
 
 
 def ranks_first(values, tables, printed):
@@ -226,9 +226,9 @@ def ranks_first(values, tables, printed):
     for N in strict:
         ends, scope = partial(interval, resampled[N]), "paper" if N == "all" else "beyond"
         yield comparison("rank", N, float(strict[N]), ends, 1.5, scope=scope, algorithm=ES, above=False)
-        yield shown("rank_tied", N, float(tied[N]), algorithm=ES)
-        yield shown("rank_printed", N, float(of_paper[N]), algorithm=ES)
-        yield shown("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
+        yield plain_number("rank_tied", N, float(tied[N]), algorithm=ES)
+        yield plain_number("rank_printed", N, float(of_paper[N]), algorithm=ES)
+        yield plain_number("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
 
 
 def parts(values, part):

@@ -1,6 +1,6 @@
 """Figure 3 with bands of resampled runs, and with other algorithms in the background."""
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from klee_minty.targets import PAPER_TARGETS
 from presentation import figures
 from presentation.ecdf import draw_curve, draw_panels
@@ -23,7 +23,7 @@ def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES, targets=P
     """
     figure, panels, looks = draw_panels(steps, budget, layout, targets, columns=2 if others else 3)
     number_of = {step["algorithm"]: step["number"] for step in sorted(others, key=lambda step: step["number"])}
-    bands, others = grouped(bands, "algorithm", "N"), grouped(others, "algorithm", "N")
+    bands, others = group_by(bands, "algorithm", "N"), group_by(others, "algorithm", "N")
     labels = {N: {} for N in panels}
     for N, axes in panels.items():
         for algorithm, number in number_of.items():

@@ -10,11 +10,15 @@ def short(value, digits=3, apart_from=math.nan):
     """
     if math.isnan(value):
         return "–"
-    text = as_read(value, digits)
-    return short(value, digits + 1, apart_from) if value != apart_from and text == as_read(apart_from, digits) else text
+    text = readable_number(value, digits)
+    return (
+        short(value, digits + 1, apart_from)
+        if value != apart_from and text == readable_number(apart_from, digits)
+        else text
+    )
 
 
-def as_read(value, digits):
+def readable_number(value, digits):
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
@@ -31,7 +35,7 @@ def percent(share, digits=0):
     return f"{100.0 * share:.{digits}f} %"
 
 
-def rounded_up(value):
+def round_up(value):
     """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
     if not value:
         return "0"

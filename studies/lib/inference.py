@@ -64,7 +64,7 @@ def comparable_runs(runs, quantity, value, count):
     return np.array([run["nu"] == 0.0 for run in runs]), ""
 
 
-def drawn(runs, quantity, count):
+def sampling_distribution(runs, quantity, count):
     """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
         best_first = sorted(runs, key=order)

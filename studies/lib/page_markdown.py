@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-from klee_minty.files import grouped
 from lib.formats import short
 from presentation.names import NAMES, Names
 
@@ -15,20 +14,20 @@ def cell(text):
     return text.replace("|", r"\|")
 
 
-def escaped(text):
+def escape(text):
     """Text of others, such as a label, that stands in Markdown and in its HTML as it is: entities for what would be markup."""
     return re.sub(r"[\\`*\[\]<>&|~$#]|(?<![^\W_])_|_(?![^\W_])", lambda found: f"&#{ord(found[0])};", text)
 
 
-def escaped_but_code(text):
+def escape_but_code(text):
     """The same of several words, in one line, in which `code` is code."""
     parts = re.split("(`[^`]+`)", " ".join(str(text).split()))
-    return "".join(part if re.fullmatch("`[^`]+`", part) else escaped(part) for part in parts)
+    return "".join(part if re.fullmatch("`[^`]+`", part) else escape(part) for part in parts)
 
 
-def escaped_names(names):
+def escape_names(names):
     """The names for a page: labels are texts of others."""
-    return Names({identifier: escaped(label) for identifier, label in names.labels.items()})
+    return Names({identifier: escape(label) for identifier, label in names.labels.items()})
 
 
 def page_templates(folder, names=NAMES):
@@ -40,8 +39,7 @@ def page_templates(folder, names=NAMES):
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals["grouped"] = grouped
-    environment.filters |= {"short": short, "plain": names.name, "text": escaped_but_code}
+    environment.filters |= {"short": short, "plain": names.name, "text": escape_but_code}
     return environment
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib.inference import LEVEL
 
 import numpy as np
@@ -40,7 +40,7 @@ def paired_ratios(runs, others):
 def by_instance(runs):
     """{instance: evaluations of its runs, by their numbers}"""
     ordered = sorted(runs, key=lambda run: (run["instance"], run["run"]))
-    return {key: [run["evaluations"] for run in some] for key, some in grouped(ordered, "instance").items()}
+    return {key: [run["evaluations"] for run in some] for key, some in group_by(ordered, "instance").items()}
 
 
 def interval(log, values):

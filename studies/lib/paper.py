@@ -86,7 +86,7 @@ def readings(patterns):
     return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
 
 
-def as_printed(text, value, spread=0.0):
+def is_as_printed(text, value, spread=0.0):
     """Whether a value differs from a printed number by less than a unit of its last digit, beyond the spread.
 
     Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).

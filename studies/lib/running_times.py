@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from operator import itemgetter
 
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from lib.inference import LEVEL, SEED, holm, proportion
 
 import numpy as np
@@ -81,7 +81,7 @@ def summary(sample):
 
 def with_ratios(rows, *columns):
     """The rows with the ratio of their ERT to the lowest ERT among rows with equal columns, if one is finite."""
-    lowest = {key: min(row["ert"] for row in group) for key, group in grouped(rows, *columns).items()}
+    lowest = {key: min(row["ert"] for row in group) for key, group in group_by(rows, *columns).items()}
     group_of = itemgetter(*columns)
     return [
         row | {"ratio": row["ert"] / lowest[group_of(row)] if lowest[group_of(row)] < math.inf else math.nan}

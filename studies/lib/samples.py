@@ -1,7 +1,7 @@
 """The reference sample: many runs of each algorithm, by which printed numbers are judged."""
 
 from klee_minty.errors import InputError
-from klee_minty.files import grouped, read_csv, read_json
+from klee_minty.files import group_by, read_csv, read_json
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 
@@ -29,7 +29,7 @@ def read_sample(path, conditions_path):
         raise InputError(f"{path} has {len(rows)} runs, but {conditions_path} says {made_with.get('runs')}")
     if tuple(rows[0]) != COLUMNS:
         raise InputError(f"{path} has the columns {', '.join(rows[0])}, not {', '.join(COLUMNS)}")
-    return grouped(map(with_optimum, rows), "algorithm", "N"), made_with
+    return group_by(map(with_optimum, rows), "algorithm", "N"), made_with
 
 
 def with_optimum(row):

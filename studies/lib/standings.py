@@ -2,9 +2,9 @@
 
 import math
 
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib import paper
-from lib.formats import rounded_up
+from lib.formats import round_up
 from lib.inference import LEVEL
 from presentation.formats import ranges
 
@@ -21,7 +21,7 @@ def algorithm_numbers(times):
 
 def by_instances(times):
     """{instances: rows} of running_times.csv, first those over all instances."""
-    parts = {str(instances): rows for instances, rows in grouped(times, "instances").items()}
+    parts = {str(instances): rows for instances, rows in group_by(times, "instances").items()}
     return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
 
 
@@ -34,7 +34,7 @@ def is_best(row, times):
     return row["successes"] > 0 and row["ert"] == min(other["ert"] for other in times if other["N"] == row["N"])
 
 
-def beaten(tests):
+def slower_algorithms(tests):
     """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
     wins = {}
     for test in tests:
@@ -45,12 +45,12 @@ def beaten(tests):
     return wins
 
 
-def beating(wins, N, algorithm):
-    """The algorithms that take significantly fewer evaluations; wins: as from beaten."""
+def faster_algorithms(wins, N, algorithm):
+    """The algorithms that take significantly fewer evaluations; wins: as from slower_algorithms."""
     return [other for (at, other), slower in wins.items() if at == N and algorithm in slower]
 
 
-def listed(algorithms, number):
+def number_ranges(algorithms, number):
     """The numbers of algorithms, {id: number}, as text such as 1, 3–5."""
     return ranges(sorted(number[algorithm] for algorithm in algorithms))
 
@@ -63,8 +63,8 @@ def cost(row):
 def median_run(row):
     """The hardest target that it hits, which is above 1e-8 if no run succeeds."""
     if math.isfinite(row["error_target"]):
-        return f"error ≤ {rounded_up(row['error_target'])}"
-    return f"ν ≤ {rounded_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
+        return f"error ≤ {round_up(row['error_target'])}"
+    return f"ν ≤ {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
 
 
 def successes(row):

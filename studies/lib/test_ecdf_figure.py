@@ -2,7 +2,7 @@
 
 from lib import ecdf_figure
 from presentation.figures import save, set_style
-from presentation.line_labels import corners, evenly_spaced
+from presentation.line_labels import corners, evenly_spaced_points
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def test_others_are_grey_numbered_and_behind(ecdf_steps, tmp_path):
     numbers = {text.get_text(): text.get_position() for text in first.texts[2:]}
     assert set(numbers) == {"3", "5"}
     for line, place in ((es, numbers["3"]), (lost, numbers["5"])):
-        way = np.concatenate([evenly_spaced(corners(first, line), 5000)])
+        way = np.concatenate([evenly_spaced_points(corners(first, line), 5000)])
         assert np.hypot(*(way - first.transData.transform(place)).T).min() < 1.0, "on its line"
     assert len(second.lines) == 3  # at N = 5 there is no other
     words = [text.get_text() for text in figure.legends[0].get_texts()]

@@ -55,7 +55,10 @@ def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
 
 def test_means_and_medians_of_drawn_runs():
     runs = sample_of(range(1, 8))
-    means, medians = inference.drawn(runs, "mean_evaluations", 15), inference.drawn(runs, "abs_error_med", 15)
+    means, medians = (
+        inference.sampling_distribution(runs, "mean_evaluations", 15),
+        inference.sampling_distribution(runs, "abs_error_med", 15),
+    )
     assert means.mean() == pytest.approx(304.0, abs=0.01)
     assert means.std() == pytest.approx(2.0 / math.sqrt(15), rel=0.01)
     assert np.median(medians) == pytest.approx(4e-9, rel=1e-5)
@@ -66,9 +69,9 @@ def test_means_and_medians_of_drawn_runs():
 
 def test_infeasible_runs_have_no_distance_and_come_last():
     runs = sample_of(range(1, 8), lambda run: 7.0 if run > 4 else 8.0 + 1e-9, lambda run: float(run > 4))
-    assert inference.drawn(runs, "mean_distance", 1).max() == 4e-8
-    assert inference.drawn(runs, "feasibility_rate", 15).mean() == pytest.approx(4 / 7, abs=0.01)
-    assert set(inference.drawn(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
+    assert inference.sampling_distribution(runs, "mean_distance", 1).max() == 4e-8
+    assert inference.sampling_distribution(runs, "feasibility_rate", 15).mean() == pytest.approx(4 / 7, abs=0.01)
+    assert set(inference.sampling_distribution(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
 
 
 def test_a_mean_distance_that_successful_runs_can_have_is_judged_by_these():
@@ -125,7 +128,11 @@ def share_of_rejected(population, references, tables, rng, but=()):
     rejected = 0
     values = {key: values_of(runs) for key, runs in population.items()}
     for reference in references:
-        draws = {(key, name): inference.drawn(runs, name, 15) for key, runs in reference.items() for name in NUMBERS}
+        draws = {
+            (key, name): inference.sampling_distribution(runs, name, 15)
+            for key, runs in reference.items()
+            for name in NUMBERS
+        }
         for _ in range(tables):
             numbers = table(values, rng)
             p_values = [inference.p_value(draws[which], value) for which, value in numbers.items() if which not in but]

@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from lib.page_markdown import cell, escaped, escaped_but_code
+from lib.page_markdown import cell, escape, escape_but_code
 
 import pytest
 from markdown import markdown
@@ -29,17 +29,16 @@ TEXTS += [
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_text_of_others_stands_in_a_page_as_it_is(text):
-    page = markdown(f"| name |\n| --- |\n| {escaped(text)} |\n\n- {escaped(text)}\n", extensions=["tables"])
+    page = markdown(f"| name |\n| --- |\n| {escape(text)} |\n\n- {escape(text)}\n", extensions=["tables"])
     assert [unescape(found) for found in re.findall(r"<(?:td|li)>(.*)</(?:td|li)>", page)] == [text, text]
 
 
 def test_an_id_stays_readable_in_the_source():
     assert (
-        escaped("one_plus_one_es") == "one_plus_one_es"
-        and escaped("DE/rand/1 (SciPy, 2.0)") == "DE/rand/1 (SciPy, 2.0)"
+        escape("one_plus_one_es") == "one_plus_one_es" and escape("DE/rand/1 (SciPy, 2.0)") == "DE/rand/1 (SciPy, 2.0)"
     )
 
 
 def test_code_stays_code_in_a_text_of_others():
-    text = escaped_but_code("`a --b='[c]'` makes\n# it *again*")
+    text = escape_but_code("`a --b='[c]'` makes\n# it *again*")
     assert markdown(text) == "<p><code>a --b='[c]'</code> makes &#35; it &#42;again&#42;</p>"

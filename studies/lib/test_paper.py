@@ -2,7 +2,7 @@
 
 from klee_minty.errors import InputError
 from lib import paper
-from lib.paper import CANDIDATE, PAPER, as_printed, identifier, printed_numbers, readings
+from lib.paper import CANDIDATE, PAPER, identifier, is_as_printed, printed_numbers, readings
 
 import pytest
 
@@ -27,7 +27,7 @@ OTHERS = [("8.0000e+00", 8.00000001, True), ("1.00", 14 / 15, False), ("8", 8.0,
 
 @pytest.mark.parametrize("text, value, agrees", [CUT, ROUNDED, *OTHERS, ("0", 1e-12, False)])
 def test_equal_as_printed(text, value, agrees):
-    assert as_printed(text, value) == agrees
+    assert is_as_printed(text, value) == agrees
 
 
 def test_the_papers_numbers_stay_as_printed():

@@ -3,7 +3,7 @@
 import math
 
 from lib.paper import OBJECTIVE_TARGETS
-from lib.standings import algorithms, beaten, cost, is_best, listed
+from lib.standings import algorithms, cost, is_best, number_ranges, slower_algorithms
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [
@@ -43,14 +43,14 @@ def test_no_failing_cell_looks_like_the_target():
 
 
 def test_the_direction_is_that_of_the_ratio():
-    assert beaten(TESTS) == {(2, "lshade44"): ["random_search"], (2, "mine"): ["lshade44", "random_search"]}
+    assert slower_algorithms(TESTS) == {(2, "lshade44"): ["random_search"], (2, "mine"): ["lshade44", "random_search"]}
     TESTS[1]["p_holm"] = 0.05
-    assert beaten(TESTS)[2, "mine"] == ["random_search"]
+    assert slower_algorithms(TESTS)[2, "mine"] == ["random_search"]
     TESTS[1]["p_holm"] = 0.01
 
 
 def test_numbers_that_follow_each_other_are_a_range():
     number = {letter: i for i, letter in enumerate("abcdefg", 1)}
-    assert [listed(letters, number) for letters in ("", "b", "ab", "cba", "gcabe", "fgace")] == [
+    assert [number_ranges(letters, number) for letters in ("", "b", "ab", "cba", "gcabe", "fgace")] == [
         *("", "2", "1, 2", "1–3", "1–3, 5, 7", "1, 3, 5–7")
     ]

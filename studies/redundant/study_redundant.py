@@ -4,7 +4,7 @@ import argparse
 from functools import reduce
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import group_by, read_csv, write
 from lib.formats import short
 from lib.page_markdown import study_page
 from presentation.names import BASELINES, NAMES
@@ -17,7 +17,7 @@ FOLLOWED = (2, 3, 4, 5)  # dimensions in which the central path is followed
 def study(ipm, runs):
     """The text of the page; ipm: rows of redundant_ipm.py; runs: rows of redundant_runs.py."""
     searched = [row for row in runs if row["algorithm"] not in BASELINES]
-    runs_with = grouped(runs, "constraints")
+    runs_with = group_by(runs, "constraints")
     return study_page(
         __file__,
         dimensions=", ".join(map(str, sorted({row["N"] for row in ipm}))),
@@ -45,25 +45,25 @@ def same(rows):
 
 def iterations(ipm):
     """Cells of a table: iterations without redundant rows and with the most, unrotated and rotated, presolve off and on."""
-    for (N, solver), rows in sorted(grouped(ipm, "N", "solver").items()):
-        cases = grouped(rows, "degrees", "presolve")
+    for (N, solver), rows in sorted(group_by(ipm, "N", "solver").items()):
+        cases = group_by(rows, "degrees", "presolve")
         changes = [f"{case[0]['iterations']} → {case[-1]['iterations']}" for _, case in sorted(cases.items())]
         yield [N, solver, f"{rows[0]['rows']} → {rows[-1]['rows']}", *changes]
 
 
 def evaluations(runs):
     """Cells of a table: mean evaluations with each kind of constraints, and how many runs they do not change."""
-    for (algorithm, N), rows in grouped(runs, "algorithm", "N").items():
+    for (algorithm, N), rows in group_by(runs, "algorithm", "N").items():
         cells = []
-        for case in grouped(rows, "constraints").values():
+        for case in group_by(rows, "constraints").values():
             cells.append(f"{sum(row['evaluations'] for row in case) / len(case):.0f} ({same(case)})")
         yield [NAMES.name(algorithm), N, *cells]
 
 
 def effects(rows):
     """Iterations and errors over all dimensions, from no redundant rows to the most."""
-    for (solver, presolve), solutions in sorted(grouped(rows, "solver", "presolve").items()):
-        ends = [(case[0], case[-1]) for case in grouped(solutions, "N").values()]
+    for (solver, presolve), solutions in sorted(group_by(rows, "solver", "presolve").items()):
+        ends = [(case[0], case[-1]) for case in group_by(solutions, "N").values()]
         factors = [last["iterations"] / first["iterations"] for first, last in ends]
         errors = (max(row["abs_error"] for row in end) for end in zip(*ends, strict=True))
         yield [

@@ -4,7 +4,7 @@ import argparse
 import math
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
 from presentation.layouts import LNCS
 from repair_tables import read_table
@@ -56,7 +56,7 @@ def draw_factors(axes, rows, instances):
 
 
 def draw_successes(axes, rows):
-    cells = grouped((row for row in rows if row["instances"] == "drawn"), "repair", "sigma_start", "damping")
+    cells = group_by((row for row in rows if row["instances"] == "drawn"), "repair", "sigma_start", "damping")
     for number, variant in enumerate(VARIANTS):
         some = cells[variant]
         axes.plot([row["N"] for row in some], [row["success_rate"] for row in some], **look(number))
@@ -64,7 +64,7 @@ def draw_successes(axes, rows):
 
 def draw_parts(axes, rows):
     """ERT relative to no repair, with its interval."""
-    cells = grouped((row for row in rows if row["instances"] == "drawn"), "repair")
+    cells = group_by((row for row in rows if row["instances"] == "drawn"), "repair")
     for number, (repair, words) in enumerate(PARTS.items()):
         shift = 1.0 + 0.02 * (number - 3)
         some = cells[repair]

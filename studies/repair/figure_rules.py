@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib.paper import BUDGET
 from presentation.figures import GREY, algorithm_look, legend_below, panels, save, set_style
 from presentation.layouts import LNCS
@@ -25,7 +25,7 @@ REPAIRS = {"none": "without repair", "published": "with repair"}
 def figure_rules(runs, N):
     """runs: rows of rule_runs.csv, of which those on drawn instances from σ₀ = 1 are drawn."""
     runs = [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, "drawn", "1")]
-    cells = grouped(runs, "repair", "rule", "damping")
+    cells = group_by(runs, "repair", "rule", "damping")
     figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")
     for axes, repair in zip(axes_of, REPAIRS, strict=True):
         for number, (rule, words) in enumerate(RULES.items()):

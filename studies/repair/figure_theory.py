@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from presentation.figures import BLUE, GREY, ORANGE, plt, save, set_style
 from presentation.layouts import LNCS
 from repair_tables import read_table
@@ -17,7 +17,7 @@ OUTCOMES = {  # column: look
 
 
 def figure_theory(rows):
-    cells = grouped((row for row in rows if row["start"] < 0.0), "instances", "damping")  # not from the vertex
+    cells = group_by((row for row in rows if row["start"] < 0.0), "instances", "damping")  # not from the vertex
     dampings = sorted({row["damping"] for row in rows})
     size = (LNCS.inches, 2.9)
     figure, grid = plt.subplots(

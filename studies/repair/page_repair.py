@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write
+from klee_minty.files import group_by, write
 from lib.page_markdown import page_templates
 from repair_tables import read_table
 
@@ -66,8 +66,8 @@ def page(template, paths):
     environment = page_templates(Path(template).parent)
     environment.filters |= {"count": count, "whole": whole, "thousands": thousands, "ratio": ratio, "percent": percent}
     environment.filters |= {"degrees": degrees, "geometric": geometric}
-    law, libraries = grouped(tables["law"], "varied"), grouped(tables["law"], "algorithm")
-    theory = grouped(tables["theory"], "strategy")
+    law, libraries = group_by(tables["law"], "varied"), group_by(tables["law"], "algorithm")
+    theory = group_by(tables["theory"], "strategy")
     values = {
         "cell": keyed(tables["repair"], "set", "repair", "sigma_start", "damping", "instances", "N"),
         "retreat": keyed(tables["retreats"], "repair", "sigma_start", "damping", "instances", "N"),

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_json_lines, write_csv
+from klee_minty.files import group_by, read_json_lines, write_csv
 from lib.paired import paired_ratios
 from lib.paper import BUDGET, CONSTRAINT_TARGETS
 from lib.running_times import expected_running_time
@@ -39,7 +39,7 @@ def spent(row, budget):
 
 def rule_rows(runs):
     """A row per cell and budget, in evaluations / N: the paper's, and the one with which the runs were made."""
-    for key, some in grouped(runs, *CELL).items():
+    for key, some in group_by(runs, *CELL).items():
         for budget in (BUDGET, some[0]["budget"]):
             sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
             ert, low, high = expected_running_time(sample)
@@ -62,7 +62,7 @@ def ratio_rows(runs):
 
     A run that does not succeed counts with what it has used; failures: how many of both do not.
     """
-    cells = grouped(runs, *CELL)
+    cells = group_by(runs, *CELL)
     for key in cells:
         names = dict(zip(CELL, key, strict=True))
         for contrast, other in (

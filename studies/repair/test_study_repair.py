@@ -8,7 +8,7 @@ from klee_minty.problem import rotated_klee_minty  # isort: skip
 import page_repair
 import repair_angles
 import study_repair
-from klee_minty.files import grouped, read_csv
+from klee_minty.files import group_by, read_csv
 from repair_cells import Cell, read_cells
 from repair_tables import read_table
 
@@ -130,7 +130,7 @@ def test_angles_at_the_optimum():
 
 
 def test_sets_of_instances_are_disjoint():
-    sets = grouped(((cell.set, cell) for cell in read_cells(FOLDER / "repair.toml") if cell.first), 0)
+    sets = group_by(((cell.set, cell) for cell in read_cells(FOLDER / "repair.toml") if cell.first), 0)
     report, choose = (
         {k for _, c in sets[name] for k in range(c.first, c.first + c.runs)} for name in ("report", "choose")
     )
@@ -158,7 +158,7 @@ def test_the_tables_are_those_of_the_runs():
     """Each cell of repair.csv, from runs.csv alone."""
     kinds = {True: "drawn", False: "paper"}
     columns = ("repair", "sigma_start", "damping", "N", "set", "instances")
-    runs = grouped(
+    runs = group_by(
         (
             row | {"instances": kinds[row["instance"] > 0]}
             for row in read_table(FOLDER / "runs.csv")

@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, write
+from klee_minty.files import group_by, read_csv, write
 from lib.page_markdown import study_page
 from lib.paper import SUCCESS
 from problems.rotated_klee_minty import EPSILON, ROTATION
@@ -11,7 +11,7 @@ from problems.rotated_klee_minty import EPSILON, ROTATION
 
 def study(rows):
     """The text of the page; rows: written by count_pivots.py."""
-    starts = grouped(rows, "start")
+    starts = group_by(rows, "start")
     slack, vertices = starts["slack"], starts["vertex"]
     largest = max(row["N"] for row in vertices)
     angles = [row for row in vertices if row["N"] == largest]
@@ -25,7 +25,7 @@ def study(rows):
         largest=largest,
         unrotated=unrotated,
         rotated=rotated,
-        slack_costs=[(N, *most_by_rotation(part)) for N, part in sorted(grouped(slack, "N").items())[-2:]],
+        slack_costs=[(N, *most_by_rotation(part)) for N, part in sorted(group_by(slack, "N").items())[-2:]],
         missed=sum(not solved(row) for row in rows),
         results=len(rows),
         from_slack=table(slack, "N", "N = {}"),
@@ -47,16 +47,16 @@ def most_pivots(rows):
 
 def most_by_rotation(rows):
     """The most pivots without and with rotation."""
-    return [most_pivots(part) for _, part in sorted(grouped(rows, "degrees").items())]
+    return [most_pivots(part) for _, part in sorted(group_by(rows, "degrees").items())]
 
 
 def table(rows, column, title):
     """Heads and lines of cells: a line per setting and a column per N or angle; per N without and with rotation."""
     heads = [title.format(value) for value in sorted({row[column] for row in rows})]
     lines = []
-    for (scaling, solver, method, pricing), line in grouped(rows, "scaling", "solver", "method", "pricing").items():
+    for (scaling, solver, method, pricing), line in group_by(rows, "scaling", "solver", "method", "pricing").items():
         cells = []
-        for _, pair in sorted(grouped(line, column).items()):
+        for _, pair in sorted(group_by(line, column).items()):
             cells.append(" / ".join(str(row["iterations"]) if solved(row) else "–" for row in pair))
         lines.append([scaling, f"{solver} {method}", pricing, *cells])
     return {"heads": heads, "lines": lines}

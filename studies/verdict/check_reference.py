@@ -9,7 +9,7 @@ import math
 import platform
 
 from klee_minty.command_line import cli, json_object
-from klee_minty.files import grouped, read_csv, write, write_csv
+from klee_minty.files import group_by, read_csv, write, write_csv
 from lib import paper
 from lib.formats import short
 from lib.inference import LEVEL, holm, rank_sum
@@ -57,7 +57,7 @@ def column(runs, key):
 
 def checked(runs, sample, is_same_source):
     """Rows of reference_check.csv; is_same_source: {algorithm: whether its source is the one that made the sample}."""
-    rows = [compare(cell, sample[key]) for key, cell in grouped(runs, "algorithm", "N").items() if key in sample]
+    rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
     corrected = iter(holm([row[test] for row in rows for test in TESTS]))
     return [
         row | {test: next(corrected) for test in TESTS} | {"same_source": int(is_same_source[row["algorithm"]])}

@@ -9,12 +9,12 @@ import argparse
 import math
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from judge_numbers import Number, drawn, judgements, p_value
+from judge_numbers import Number, judgements, p_value, sampling_distribution
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from lib import paper
 from lib.inference import LEVEL, comparable_runs
-from lib.paper import DE, ES, RUNS, add_paper, as_printed, key_of, printed_numbers, unit_of_last_digit
+from lib.paper import DE, ES, RUNS, add_paper, is_as_printed, key_of, printed_numbers, unit_of_last_digit
 from lib.samples import add_reference, read_sample
 from results.indicators import indicators
 from verdict_tables import read_rounding, read_solutions
@@ -71,7 +71,7 @@ def judge_by_chance(rows, sample):
         other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
         numbers.append(number._replace(control=other.values[other.counted]))
         columns[id_of(row)] = expectations(row["quantity"], sample[key_of(row)], given) | {"given": given}
-        draws = drawn(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
+        draws = sampling_distribution(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
         for text in paper.readings(row["readings"]):
             p = p_value(draws, float(text), number.unit)
             readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
@@ -102,11 +102,11 @@ def agrees_as_printed(row, runs):
     """The expectation of a number that is merely equal, and whether it agrees; runs: of the sample."""
     quantity = row["quantity"]
     expected = indicators(runs)[quantity]
-    if as_printed(row["paper"], expected):
+    if is_as_printed(row["paper"], expected):
         return expected, True
     if quantity != "feasibility_rate":
         return expected, False
-    draws = drawn([run["nu"] == 0.0 for run in runs], "share", RUNS)
+    draws = sampling_distribution([run["nu"] == 0.0 for run in runs], "share", RUNS)
     p = p_value(draws, float(row["paper"]), unit_of_last_digit(row["paper"]))
     return expected, p >= LEVEL
 
@@ -125,7 +125,7 @@ def agrees_but_for_rounding(row, solution, rounding):
     low, high = min(values, default=here), max(values, default=here)
     tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     columns = {"range_low": low, "range_high": high, "tolerance": tolerance}
-    return columns, as_printed(row["paper"], here, high - low)
+    return columns, is_as_printed(row["paper"], here, high - low)
 
 
 def reproduced(row, here):

@@ -10,18 +10,18 @@ import math
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
 from lib import paper
 from lib.impatient_box import ImpatientBox
-from lib.inference import LEVEL, drawn, fisher, p_value, proportion
+from lib.inference import LEVEL, fisher, p_value, proportion, sampling_distribution
 from lib.optimum import minimum
 from lib.paper import (
     BY_CHANCE,
     DIMENSIONS,
     STAGNATION,
     add_paper,
-    as_printed,
+    is_as_printed,
     key_of,
     printed_numbers,
     unit_of_last_digit,
@@ -108,7 +108,7 @@ def multiples_of_the_spacing(printed):
         N, spacing = row["N"], float(np.spacing(float(row["N"] ** 3)))
         if row["quantity"] == "abs_error_med" and spacing > 2.0 * unit_of_last_digit(row["paper"]):
             multiple = float(row["paper"]) / spacing
-            is_one = as_printed(row["paper"], round(multiple) * spacing)
+            is_one = is_as_printed(row["paper"], round(multiple) * spacing)
             yield evidence("E9", N, "multiple", multiple, algorithm=row["algorithm"])
             yield evidence("E9", N, "is_multiple", int(is_one), algorithm=row["algorithm"])
 
@@ -126,7 +126,7 @@ def other_places(printed, draws):
 def exchanges(printed, draws):
     """E10: of all exchanges of two numbers of a column, those after which both agree and before which one does not."""
     tried = agreeing = 0
-    for column in grouped(printed, "algorithm", "quantity").values():
+    for column in group_by(printed, "algorithm", "quantity").values():
         for one, other in itertools.combinations(column, 2):
             before = min(p_in(draws, one), p_in(draws, other))
             after = min(p_in(draws, one, other["N"]), p_in(draws, other, one["N"]))
@@ -145,7 +145,7 @@ def p_in(draws, row, N=None, quantity=None):
 
 def columns_of_distances(printed, draws):
     """Fisher's combined p of each EA's column of distances: as means, as means with E10 swapped, and as distances of the median runs."""
-    for algorithm, column in grouped(printed, "algorithm", "quantity").items():
+    for algorithm, column in group_by(printed, "algorithm", "quantity").items():
         if algorithm[1] == "mean_distance":
             as_of = [int(row["as_of"]) if row["erratum"] == "E10" else row["N"] for row in column]
             p_values = {
@@ -164,7 +164,9 @@ def draw(sample, printed):
         runs = sample[algorithm, N]
         successful = [run for run in runs if run["stop"] == "target"]
         for quantity in (*BY_CHANCE, "distance_med"):
-            draws[algorithm, N, quantity] = drawn(successful if "distance" in quantity else runs, quantity, paper.RUNS)
+            draws[algorithm, N, quantity] = sampling_distribution(
+                successful if "distance" in quantity else runs, quantity, paper.RUNS
+            )
     return draws
 
 

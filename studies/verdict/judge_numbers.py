@@ -70,7 +70,7 @@ class Number(NamedTuple):
 
     def p_by(self, values, draws=DRAWS):
         """The p-value by runs with these values (n,)."""
-        return p_value(drawn(values, self.statistic, self.count, draws), self.printed, self.unit)
+        return p_value(sampling_distribution(values, self.statistic, self.count, draws), self.printed, self.unit)
 
 
 def place(statistic, count):
@@ -82,7 +82,7 @@ def place(statistic, count):
     return int(below) + 1, weight
 
 
-def drawn(values, statistic, count, draws=DRAWS):
+def sampling_distribution(values, statistic, count, draws=DRAWS):
     """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending."""
     rng, values, order = np.random.default_rng(SEED), np.asarray(values, dtype=float), place(statistic, count)
     if order:  # The k-th smallest of `count` uniform numbers has the distribution Beta(k, count - k + 1).
@@ -179,7 +179,7 @@ def unnoticed(draws, p_values, index):
 
 def judgements(numbers):
     """For each Number the columns that the help describes, but for value, resolution and verdict; borderline is 0 or 1."""
-    draws = [drawn(number.values[number.counted], number.statistic, number.count) for number in numbers]
+    draws = [sampling_distribution(number.values[number.counted], number.statistic, number.count) for number in numbers]
     p_values = [p_value(of_one, number.printed, number.unit) for of_one, number in zip(draws, numbers, strict=True)]
     resampled = np.array([resampled_p_values(number) for number in numbers])  # (numbers, resamples)
     resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped
+from klee_minty.files import group_by
 from lib import paper
 from lib.formats import probability
 from lib.quantities import QUANTITIES
@@ -69,7 +69,7 @@ def rounded_table(fidelity, layout):
     rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
     rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
     blocks = []
-    for solver, of_solver in grouped(rows, "algorithm").items():
+    for solver, of_solver in group_by(rows, "algorithm").items():
         blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
     return table("fidelity3", layout, blocks, FOLDER, heads=ROUNDED)
 
@@ -77,7 +77,7 @@ def rounded_table(fidelity, layout):
 def lines(rows, cells):
     """A line for each N, with the cells of its rows one after the other."""
     table = []
-    for N, numbers in grouped(rows, "N").items():
+    for N, numbers in group_by(rows, "N").items():
         line = [f"${N}$"]
         for row in numbers:
             line += cells(row)

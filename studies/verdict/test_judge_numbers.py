@@ -27,7 +27,7 @@ def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, c
         "mean": lambda: runs.mean(axis=1), "std": lambda: runs.std(axis=1, ddof=1), "best": lambda: runs.min(axis=1),
         "worst": lambda: runs.max(axis=1), "median": lambda: np.median(runs, axis=1),
     }.get(statistic, lambda: np.quantile(runs, float(statistic[1:]) / 100.0, axis=1))()  # fmt: skip
-    draws = judge_numbers.drawn(VALUES, statistic, count)
+    draws = judge_numbers.sampling_distribution(VALUES, statistic, count)
     assert len(draws) == judge_numbers.DRAWS and (np.diff(draws) >= 0.0).all()
     for quantile in (0.02, 0.3, 0.5, 0.98):
         at = np.quantile(directly, quantile) * (1.0 + 1e-12)
@@ -35,7 +35,7 @@ def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, c
 
 
 def test_the_share_of_successes_is_binomial():
-    draws = judge_numbers.drawn([1.0] * 90 + [0.0] * 10, "share", 10)
+    draws = judge_numbers.sampling_distribution([1.0] * 90 + [0.0] * 10, "share", 10)
     assert np.mean(draws == 1.0) == pytest.approx(0.9**10, abs=0.004)
 
 
@@ -48,9 +48,11 @@ def test_the_value_is_the_statistic_of_all_runs():
 
 def test_what_the_studies_draw_is_the_same():
     """studies/lib/inference.py draws means and medians too: a file that runs alone cannot import it."""
-    assert np.array_equal(judge_numbers.drawn(VALUES, "mean", 15), inference.drawn_means(VALUES, 15))
-    assert np.array_equal(judge_numbers.drawn(VALUES, "median", 15), inference.drawn_medians(np.sort(VALUES), 15))
-    draws = judge_numbers.drawn(VALUES, "mean", 15)
+    assert np.array_equal(judge_numbers.sampling_distribution(VALUES, "mean", 15), inference.drawn_means(VALUES, 15))
+    assert np.array_equal(
+        judge_numbers.sampling_distribution(VALUES, "median", 15), inference.drawn_medians(np.sort(VALUES), 15)
+    )
+    draws = judge_numbers.sampling_distribution(VALUES, "mean", 15)
     assert judge_numbers.p_value(draws, 130.0, 1.0) == inference.p_value(draws, 130.0, 1.0)
     assert judge_numbers.holm([0.01, math.nan, 0.02]) == pytest.approx(
         inference.holm([0.01, math.nan, 0.02]), nan_ok=True
@@ -67,7 +69,10 @@ def test_p_values_are_two_sided_and_the_last_digit_may_be_rounded_or_cut():
 
 def test_tails_by_shares_are_those_of_draws():
     uniform = np.full((1, 300), 1 / 300)
-    means, medians = judge_numbers.drawn(VALUES, "mean", 15), judge_numbers.drawn(VALUES, "median", 15)
+    means, medians = (
+        judge_numbers.sampling_distribution(VALUES, "mean", 15),
+        judge_numbers.sampling_distribution(VALUES, "median", 15),
+    )
     for value in (50.0, 80.0, 130.0, 190.0):
         for tails, draws in (
             (judge_numbers.tails_of_means(VALUES, uniform, 15, value), means),
@@ -83,7 +88,10 @@ def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, s
     rng = np.random.default_rng(7)
     p_values = judge_numbers.resampled_p_values(number(statistic, printed=printed))
     samples = [rng.choice(VALUES, 300) for _ in range(400)]
-    directly = [judge_numbers.p_value(judge_numbers.drawn(sample, statistic, 15, 5_000), printed) for sample in samples]
+    directly = [
+        judge_numbers.p_value(judge_numbers.sampling_distribution(sample, statistic, 15, 5_000), printed)
+        for sample in samples
+    ]
     assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
 
 
@@ -172,7 +180,7 @@ def test_the_table_of_verdicts(judge):
 
 
 def test_a_number_at_the_level_is_borderline(judge):
-    printed = judge_numbers.drawn([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[
+    printed = judge_numbers.sampling_distribution([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[
         int(0.024 * judge_numbers.DRAWS)
     ]
     rows, _ = judge(f"evaluations,mean,20,{printed:.2f},")

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import asdict, replace
 
 from klee_minty.command_line import cli
-from klee_minty.files import grouped, read_csv, read_text, write_csv
+from klee_minty.files import group_by, read_csv, read_text, write_csv
 from lib import paper
 from lib.inference import LEVEL, fisher
 from lib.quoted_numbers import write_p_value, write_ratio, write_real, write_share, write_whole
@@ -53,8 +53,8 @@ def of_headline(fidelity):
     by_chance = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
     groups = {paper.PAPER_SOLVER: [row for row in fidelity if row["table"] == 3 and row["counts_as_information"]]}
     groups["distances_and_errors"] = [row for row in by_chance if row["quantity"] != "mean_evaluations"]
-    groups |= grouped(by_chance, "quantity")
-    groups |= {".".join(key): rows for key, rows in grouped(by_chance, "algorithm", "quantity").items()}
+    groups |= group_by(by_chance, "quantity")
+    groups |= {".".join(key): rows for key, rows in group_by(by_chance, "algorithm", "quantity").items()}
     for group, rows in groups.items():
         counts = {"numbers": len(rows), "reproduced": sum(row["verdict"] == paper.REPRODUCED for row in rows)}
         if group != paper.PAPER_SOLVER:
@@ -82,7 +82,7 @@ def of_claims(rows):
     for row in {(row["claim"], row["part"]): row for row in rows}.values():
         column = f"{row['part']}.verdict" if row["part"] else "verdict"
         yield number_of(f"claims.{row['claim']}", column, "", row["verdict"], "claims.csv")
-    for (claim, group), comparisons in grouped(rows, "claim", "group").items():
+    for (claim, group), comparisons in group_by(rows, "claim", "group").items():
         if group:
             answers = [row["supports"] for row in comparisons if row["scope"] != "shown"]
             yield number_of(f"claims.{claim}", f"{group}.comparisons", "", len(answers), "claims.csv")
@@ -118,7 +118,7 @@ def of_readings(rows):
 
 def of_rounding(rows):
     """How many solutions differ by rounding, and how many of them are infeasible."""
-    for (solver, N), solutions in grouped(rows, "solver", "N").items():
+    for (solver, N), solutions in group_by(rows, "solver", "N").items():
         infeasible = sum(row["nu"] > 0.0 for row in solutions)
         yield number_of(solver, "lp_rounding.solutions", N, len(solutions), "lp_rounding.csv")
         yield number_of(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")

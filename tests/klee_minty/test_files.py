@@ -5,7 +5,7 @@ import os
 
 from klee_minty import files
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, grouped, read_csv, read_json_lines, write, write_csv, write_json, write_json_lines
+from klee_minty.files import AGAIN, group_by, read_csv, read_json_lines, write, write_csv, write_json, write_json_lines
 
 import pytest
 from hypothesis import given
@@ -116,5 +116,5 @@ def test_a_field_that_is_no_number_is_refused_unless_its_column_is_text(tmp_path
 
 def test_rows_are_grouped_by_one_column_or_several_in_their_order():
     rows = [{"N": 3, "run": 0}, {"N": 2, "run": 0}, {"N": 3, "run": 1}]
-    assert list(grouped(rows, "N").items()) == [(3, [rows[0], rows[2]]), (2, [rows[1]])]
-    assert list(grouped(rows, "N", "run")) == [(3, 0), (2, 0), (3, 1)]
+    assert list(group_by(rows, "N").items()) == [(3, [rows[0], rows[2]]), (2, [rows[1]])]
+    assert list(group_by(rows, "N", "run")) == [(3, 0), (2, 0), (3, 1)]

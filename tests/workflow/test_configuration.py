@@ -64,7 +64,7 @@ def check(root, monkeypatch):
     valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
 
     def check(line="runs: 15"):
-        config = configuration.typed(valid | yaml.safe_load(line))
+        config = configuration.with_types(valid | yaml.safe_load(line))
         configuration.check(config, "config.schema.json")
         config["instances"] = configuration.instances(config["instances"])
         return configuration.plug_ins(config)
@@ -208,10 +208,10 @@ def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parame
     """A folder of results notes its configuration; --configfile with this file has the same types."""
     folder = tmp_path_factory.mktemp("folder")
     config = {"folder": "mine", "parameters": {"mine": parameters}}
-    config = configuration.typed(config, config)
+    config = configuration.with_types(config, config)
     handlers.note_configuration(folder, config)
     in_file = configuration.read_files([folder / "config.yaml"])
-    again = configuration.typed(in_file, in_file)
+    again = configuration.with_types(in_file, in_file)
     assert json.dumps(again) == json.dumps(config)
 
 
@@ -224,7 +224,7 @@ def test_values_get_their_types_and_names_stay_texts():
         "parameters": {"a": {"b": ["False", "null", ""]}},
     }
     given |= {"algorithms": [{"name": "10", "file": "10", "label": "1e3", "records": "10"}]}
-    assert configuration.typed(given) == {
+    assert configuration.with_types(given) == {
         "runs": 3,
         "seed": None,
         "dimensions": [2, 0.001, "2 3", "2024-02-31"],
@@ -244,12 +244,12 @@ def test_a_text_of_a_file_stays_a_text(tmp_path, monkeypatch):
     merged = {"parameters": {"mine": mine | {"w": "007"}, "other": other | {"x": ["3"]}}}
     expected = {"parameters": {"mine": mine | {"w": 7}, "other": other | {"x": [3]}}}
     monkeypatch.setattr(sys, "argv", ["snakemake", "--configfile", *files, "--config", "parameters=…"])
-    assert configuration.typed(merged, configuration.read_files(configuration.files_of_call())) == expected
+    assert configuration.with_types(merged, configuration.read_files(configuration.files_of_call())) == expected
 
 
 @pytest.mark.parametrize("word", WORDS.split())
 def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
     in_file = yaml.safe_load(f"x: [{word}, {{y: {word}}}]")
-    of_file = configuration.typed(in_file, in_file)
-    of_call = configuration.typed({"x": [word, {"y": word}]})
+    of_file = configuration.with_types(in_file, in_file)
+    of_call = configuration.with_types({"x": [word, {"y": word}]})
     assert json.dumps(of_call) == json.dumps(of_file)

@@ -95,7 +95,12 @@ def installed(folder, name, version):
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
     """An optimizer, and packages on PYTHONPATH and in site-packages."""
-    for cached in (dependencies.outside_sources, dependencies.not_installed, dependencies.version, dependencies.names):
+    for cached in (
+        dependencies.outside_sources,
+        dependencies.uninstalled_files,
+        dependencies.version,
+        dependencies.names,
+    ):
         cached.cache_clear()
     texts = dict.fromkeys(["mine/compiled_x.cpython-311.so", "one/helper_x/fast.so", "two/space_x/part.py"], "")
     texts |= dict.fromkeys(["two/single_x.py", "two/unused_x.py", "site-packages/kept_x/__init__.py"], "")
