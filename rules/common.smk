@@ -12,7 +12,7 @@ from workflow import configuration, dependencies
 PLUG_INS = configuration.plug_ins(config)  # the algorithms
 ALGORITHMS, SOLVERS = list(PLUG_INS), config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
-CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, a job each
+CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
 
@@ -48,7 +48,7 @@ def register_runs(
 
 
 def register_settings(algorithm, settings, problem=None):
-    """The same for settings with a seed of their own."""
+    """PROBLEM/ALGORITHM/SETTINGS of any settings, such as those with another seed."""
     SETTINGS[settings.folder(algorithm)] = settings
     return f"{problem or PROBLEM}/{settings.folder(algorithm)}"
 

@@ -17,8 +17,8 @@ import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
-LOWEST = 0.1  # times the precision: what is smaller is drawn here, as a log axis has no zero
-ROOM = 0.06  # between the data and the edges, of the axis
+LOWEST = 0.1  # times the precision: smaller numbers are drawn there, since a log axis has no zero
+ROOM = 0.06  # share of the axis that is left between the data and an edge
 BESIDE, GAP = 0.05, 0.06  # shares of N: the largest shift of an algorithm from its N, and the gap to the next one
 POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
 POINTS = {  # the looks of a run

@@ -29,7 +29,7 @@ def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRI
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
-    other_optima = has_other_optima(shown)  # both take more room than the paper's columns
+    other_optima = has_other_optima(shown)  # like violations, they take more room than the paper's columns
     return table(
         "table2",
         layout,

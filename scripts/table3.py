@@ -19,7 +19,7 @@ COLUMNS = (  # (head, cell of a row of lp_indicators.csv)
     (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row, violations: scientific(row["distance"])),
     ("meanFevals", lambda row, violations: "--"),  # as in Table 2
 )
-OF_THE_PROBLEM = 2  # of the columns; a solver that found no optimum has its status in place of the others
+PROBLEM_COLUMNS = 2  # N and f_opt; a solver that found no optimum has its status in place of the other columns
 
 
 def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
@@ -44,7 +44,7 @@ def largest_violation(solutions):
 
 def cells(row, violations):
     """The cells of a row, as the paper prints them; violations: all of its column."""
-    printed = COLUMNS if row["status"] == "optimal" else COLUMNS[:OF_THE_PROBLEM]
+    printed = COLUMNS if row["status"] == "optimal" else COLUMNS[:PROBLEM_COLUMNS]
     cells = [cell(row, violations) for _, cell in printed]
     rest = len(COLUMNS) - len(cells)
     return [*cells, rf"\multicolumn{{{rest}}}{{l}}{{{escape(row['status'])}}}"] if rest else cells

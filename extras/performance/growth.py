@@ -16,6 +16,7 @@ from results.hits import read_hits
 
 import numpy as np
 
+CROWD = 4  # so many algorithms have one legend below the panels
 FEASIBLE = PARTS["nu"].stop - 1
 TITLES = {"feasible": "feasible", 1e-4: "error $10^{-4}$", 1e-8: "error $10^{-8}$"}  # of targets
 
@@ -66,7 +67,7 @@ def draw(rows, budget, layout=LNCS, names=NAMES):
     figure, grid = figures.panels([*TITLES.values()], layout, "$N$", "expected running time", columns)
     looks = figures.algorithm_looks(algorithms)
     finite = [row["ert"] for row in rows if row["ert"] < np.inf] or [1.0]
-    top, crowded = 3.0 * max(finite), len(algorithms) >= figures.CROWD
+    top, crowded = 3.0 * max(finite), len(algorithms) >= CROWD
     limit = [budget * N for N in dimensions]
     for axes, target in zip(grid, TITLES, strict=True):
         for number, algorithm in enumerate(algorithms):

@@ -7,7 +7,7 @@ from klee_minty.files import read_csv
 from lib.hit_arrays import arrays
 from lib.paper import CONSTRAINT_TARGETS, TARGETS
 from lib.running_times import evaluations_and_successes, expected_running_time
-from presentation.figures import CROWD, save, set_style
+from presentation.figures import save, set_style
 from results.hits import write_hits
 
 import numpy as np
@@ -78,7 +78,7 @@ def test_running_times_and_exponents_by_hand():
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(("count", "dimensions"), [(1, (8,)), (CROWD - 1, (2, 4, 8)), (10, (2, 4, 8))])
+@pytest.mark.parametrize(("count", "dimensions"), [(1, (8,)), (growth.CROWD - 1, (2, 4, 8)), (10, (2, 4, 8))])
 def test_one_dimension_one_algorithm_and_many_can_be_drawn(tmp_path, dimensions, count):
     set_style()
     algorithms = [f"algorithm{number}" for number in range(count)]

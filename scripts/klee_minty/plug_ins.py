@@ -10,8 +10,8 @@ from .errors import InputError, describe, did_you_mean
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SCRIPTS = REPOSITORY / "scripts"
-OURS = ("lib", "presentation", "results", "workflow")  # packages that may be imported before a plug-in is
-FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have a folder optimizers, and so on
+OURS = ("lib", "presentation", "results", "workflow")  # packages whose names modules of a plug-in may have
+FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have folders optimizers, problems and lp_solvers
 
 
 @cache  # a plan asks for hundreds of algorithms
@@ -36,7 +36,7 @@ def file_of(kind, name):
 
 
 def path_of(kind, name):
-    """The absolute path of the same file."""
+    """The absolute path of the plug-in of this name."""
     return REPOSITORY / file_of(kind, name)
 
 

@@ -28,10 +28,10 @@ class EpsMAgES:
     lam_per_N, lam_per_mu = 4, 3  # step 0: λ = 4N, μ = ⌊λ/3⌋
     sigma_start = 1.0  # step 0
     sigma_cap = 0.5  # step 5: σ_max in widths of the box
-    repair_probability = 0.2  # step 3: of an offspring
-    difference_step = 1e-4  # step 3: of the forward differences in J
-    M_limit = 1e12  # step 5: of the entries of M
-    tolerance = 1e-12  # steps 3 and 4: of pseudo-inverses, absolute, as in the authors' pinv(M, 1e-12)
+    repair_probability = 0.2  # step 3: that an offspring is repaired
+    difference_step = 1e-4  # step 3: width of the forward differences in J
+    M_limit = 1e12  # step 5: largest magnitude of an entry of M
+    tolerance = 1e-12  # steps 3 and 4: a smaller singular value counts as zero, as in the authors' pinv(M, 1e-12)
 
     def __init__(self, box, rng, repair_steps=3):
         self.box, self.rng, self.N, self.repair_steps = box, rng, box.dimension, repair_steps
@@ -47,7 +47,7 @@ class EpsMAgES:
         self.c_mu = min(1.0 - self.c_1, 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((N + 2.0) ** 2 + mu_eff))
         self.sigma, self.sigma_max = self.sigma_start, self.sigma_cap * float(np.max(box.upper - box.lower))
         self.s, self.M = np.zeros(N), np.eye(N)
-        # In the shape of what they meet: NumPy is several times faster with arrays of one shape.
+        # In the shape of the arrays that they are compared with: NumPy is several times faster with equal shapes.
         self.lower, self.upper = np.tile(box.lower, (self.lam, 1)), np.tile(box.upper, (self.lam, 1))
         self.w_rows = np.repeat(self.w, N).reshape(self.mu, N)
 

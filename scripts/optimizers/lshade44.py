@@ -19,8 +19,8 @@ NP_PER_N, NP_MIN = 18, 4  # step 7: NP at the start / N, and at the end
 ARCHIVE = 2.6  # steps 5 and 7: size of the archive / NP
 P = 0.11  # step 3: share of the population that x_pbest is chosen from
 H = 6  # steps 2 and 6: slots of a memory
-TERMINAL = math.nan  # step 6: in a slot whose CR is 0 for good
-START_COUNT, RESET_SHARE = 2, 1 / 20  # step 1
+TERMINAL = math.nan  # step 6: M_CR of a slot whose CR is 0 for good
+START_COUNT, RESET_SHARE = 2, 1 / 20  # step 1: success count at the start, and the share below which counts are reset
 SMALLEST = 1e-300  # step 4: instead of 0 where it would divide
 # Strategies: current-to-pbest/1 with exponential, binomial crossover; randrl/1 with binomial, exponential.
 STRATEGIES, BINOMIAL, RANDRL, LAST_EXPONENTIAL = 4, 1, 2, 3
@@ -31,7 +31,7 @@ def optimize(box, rng):
     NP = NP_init = NP_PER_N * N
     pool = np.empty((NP + round(ARCHIVE * NP), N))  # the population and, right behind it, the archive
     archive = Archive(pool[NP:])
-    # In the shape of the population: NumPy is several times faster with arrays of one shape.
+    # In the shape of the population: NumPy is several times faster with equal shapes.
     lower, upper = np.tile(box.lower, (NP, 1)), np.tile(box.upper, (NP, 1))
 
     x = box.lower + rng.random((NP, N)) * (box.upper - box.lower)
@@ -41,9 +41,9 @@ def optimize(box, rng):
     counts = [START_COUNT] * STRATEGIES
 
     for _ in box.generations():
-        draws = rng.random((7, NP))  # uniform decisions, a row each; by current-to-pbest/1 and randrl/1 three
+        draws = rng.random((7, NP))  # uniform decisions, a row each; a mutation takes three
 
-        # 1. Strategies: the individuals are put in the order of theirs, so that each acts on a slice.
+        # 1. Strategies: individuals are sorted by their strategy, so that each strategy acts on a slice.
         strategy, counts = choose_strategies(draws[0], counts)
         parent = strategy.astype(np.int8).argsort(kind="stable")  # bytes are sorted by radix
         strategy, x = strategy.take(parent), pool.take(parent, axis=0)

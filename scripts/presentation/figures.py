@@ -20,9 +20,9 @@ STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (
 MARKERS = "osD^vPX"
 BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
-CROWD = 4  # algorithms; from here on a legend below the panels, and a panel per dimension in Figure 3
+LEGEND_COLUMNS = 4  # at most
 DPI = 300
-METADATA = {  # without dates, and what depends on versions
+METADATA = {  # no dates, and nothing that depends on versions
     "pdf": {"Creator": None, "Producer": None, "CreationDate": None},
     "png": {"Software": None},
     "svg": {"Creator": None, "Date": None},
@@ -120,7 +120,7 @@ def dimension_axis(axes, dimensions, **labels):
 
 def legend_below(figure, handles, labels, title=None):
     """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
-    for columns in range(CROWD, 0, -1):
+    for columns in range(LEGEND_COLUMNS, 0, -1):
         legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns, title=title)
         if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
             break

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-HLINES = (r"\hline\hline", r"\hline", r"\hline", r"\rule{0pt}{2.5ex}%")  # above, below heads, below, a strut
+HLINES = (r"\hline\hline", r"\hline", r"\hline", r"\rule{0pt}{2.5ex}%")  # top, below heads, bottom, a strut
 BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule", "%")
 
 

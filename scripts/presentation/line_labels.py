@@ -3,7 +3,7 @@
 import numpy as np
 
 FRAME = "frame"  # the gid of lines that labels need not keep away from
-PLACES, POINTS = 80, 600  # tried for a label, of a line that labels keep away from
+PLACES, POINTS = 80, 600  # places tried for a label, and points of each line that labels keep away from
 ENOUGH = 2.0  # times the size of a letter: a place farther away from other lines is no better
 
 

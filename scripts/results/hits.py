@@ -29,7 +29,7 @@ def read_hits(path, cure=AGAIN):
 
 
 def each_of_hits(path, cure=AGAIN):
-    """The same one after the other, so that memory does not grow with the runs."""
+    """The runs one after the other, so that memory does not grow with their number."""
     with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])

@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 
 SCRIPTS = Path(__file__).absolute().parent.parent
-INSTALLED = {"site-packages", "dist-packages"}  # names of folders
+INSTALLED = {"site-packages", "dist-packages"}  # folders of installed packages
 SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
 
 

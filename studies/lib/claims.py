@@ -19,9 +19,9 @@ import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
-READINGS = ("growth",)  # claims of which each quantity that is compared is a reading
+READINGS = ("growth",)  # claims that can be read in several ways, each with a quantity of its own
 TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
-SPANS = (2, 10), (10, 40)  # of N: both ratios are largest at N = 10
+SPANS = (2, 10), (10, 40)  # from one N to another: both ratios are largest at N = 10
 FALL = 2, 3  # there both ratios fall; shown, not judged
 
 
@@ -175,7 +175,7 @@ def evaluations_ratio(values, N):
 
 
 def targets_ratio(values, N):
-    """The same ratio of geometric means of the evaluations to the ECDF's targets; run_time is their logarithm."""
+    """LSHADE44's geometric mean of the evaluations to the ECDF's targets over that of εMAg-ES; run_time is their logarithm."""
     return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
 
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Patch
 
 BACKGROUND = {"color": "#BBBBBB", "linewidth": 0.7}
 BEHIND = 1.9  # zorder of what is behind the curves
-OPACITY = 0.25  # of a band
+OPACITY = 0.25  # how opaque a band is
 
 
 def draw(steps, budget, bands=(), layout=LNCS, others=(), names=NAMES, targets=PAPER_TARGETS):

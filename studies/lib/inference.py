@@ -8,7 +8,7 @@ import numpy as np
 
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
-RESAMPLES = 2000  # of a whole sample
+RESAMPLES = 2000  # how often a whole sample is resampled
 LEVEL = 0.05
 OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 

@@ -20,7 +20,7 @@ def escape(text):
 
 
 def escape_but_code(text):
-    """The same of several words, in one line, in which `code` is code."""
+    """Text of others in one line, escaped but for `code`, which stays code."""
     parts = re.split("(`[^`]+`)", " ".join(str(text).split()))
     return "".join(part if re.fullmatch("`[^`]+`", part) else escape(part) for part in parts)
 

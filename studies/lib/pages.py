@@ -21,8 +21,8 @@ SYMBOLS = {f"\\{name}": letter for name, letter in GREEK.items()} | {
     r"\,": "\u202f",
 }
 SYMBOLS |= {f"\\{character}": character for character in "_%&#"} | {"--": "–", "~": "\u00a0", "$": ""}
-LETTERS = {r"\{": "&#123;", r"\}": "&#125;", r"\$": "&#36;"}  # which are no marks
-MARKS = {  # of an argument in braces, innermost first
+LETTERS = {r"\{": "&#123;", r"\}": "&#125;", r"\$": "&#36;"}  # letters, not marks
+MARKS = {  # marks with an argument in braces, the innermost first
     r"\\multicolumn\{\d+\}\{\w\}\{([^{}]*)\}": r"\1",
     r"_\\mathrm\{([^{}]*)\}": r"<sub>\1</sub>",
     r"\\(?:mathbf|mathrm|tilde|text)\{([^{}]*)\}": r"\1",

@@ -3,7 +3,7 @@ sys.path.insert(0, "studies")
 
 
 def conditions(wildcards):
-    """Those of all runs, which decide whether the results can be compared with the paper's."""
+    """The conditions of all runs, which decide whether the results can be compared with the paper's."""
     parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
     compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
     return json.dumps(compared | {"parameters": parameters})
@@ -29,7 +29,7 @@ PAPER_TABLES = {
     "table3": "Table 3: the LP solvers",
     "ranking": "The ranking",
 }
-PAPER_FIGURES = {name: title for name, title in PAPER_FIGURES.items() if name in FIGURES}  # of another problem fewer
+PAPER_FIGURES = {name: title for name, title in PAPER_FIGURES.items() if name in FIGURES}  # another problem has fewer
 PAPER_TABLES = {name: title for name, title in PAPER_TABLES.items() if name in TABLES}
 
 

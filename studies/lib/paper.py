@@ -19,8 +19,11 @@ VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
 ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
 PAPER_SOLVER = "glpk_ipm"
-BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # of Table 2
-BY_ROUNDING = ("abs_error", "distance")  # of Table 3; the other numbers follow once a run ends at the target
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # the numbers of Table 2 that depend on chance
+BY_ROUNDING = (
+    "abs_error",
+    "distance",
+)  # the numbers of Table 3 that depend on rounding; the others follow once a run ends at the target
 NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
 NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
 NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")

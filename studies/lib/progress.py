@@ -5,11 +5,11 @@ from presentation.figures import GREY
 
 import numpy as np
 
-ABOVE = 7.0  # of the violations: 1e-6 is at height 1, the error 1 at 0
+ABOVE = 7.0  # height of the violation 1: the one of 1e-6 is at height 1, the error 1 at 0
 FEASIBLE = 0.5
 HEIGHTS = np.array(
     [*(np.log10(CONSTRAINT_TARGETS[:-1]) + ABOVE), FEASIBLE, *np.log10(OBJECTIVE_TARGETS)]
-)  # of the targets
+)  # of each target
 
 
 def draw_progress(axes, hits, end, has_band=True, **look):

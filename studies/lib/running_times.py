@@ -17,7 +17,7 @@ from lib.inference import LEVEL, SEED, holm, proportion
 import numpy as np
 from scipy.special import stdtrit
 
-PERMUTATIONS = (9999, 99999)  # of many runs, of few
+PERMUTATIONS = (9999, 99999)  # drawn where there are many runs, and where there are few
 UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
 
