@@ -96,7 +96,7 @@ rule all:
 
 onstart:
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
-        sys.stderr.write(f"How far it is: tail -f {shlex.join(map(str, log))} | grep steps\n")
+        sys.stderr.write(f"To follow the progress: tail -f {shlex.join(map(str, log))} | grep steps\n")
     if OUT:
         if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
             os.makedirs(OUT, exist_ok=True)

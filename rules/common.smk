@@ -6,11 +6,10 @@ import json
 from klee_minty import plug_ins
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder, run_chunks
 from presentation import layouts
-from presentation.names import PAPER_PROBLEM_IN_PRINT
 from workflow import configuration, dependencies
 
 PLUG_INS = configuration.plug_ins(config)  # the algorithms
-ALGORITHMS, SOLVERS = list(PLUG_INS), config["solvers"]
+SOLVERS = config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
@@ -33,7 +32,7 @@ SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for
 
 
 def register_problem(name, file=None, parameters=None):
-    """PROBLEM, the folder of a problem's instances."""
+    """Note what PROBLEM stands for, and return it: the folder of a problem's instances."""
     file = file or plug_ins.file_of("problems", name)
     folder = problem_folder(name, parameters or {}, file)
     PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}}
@@ -48,7 +47,7 @@ def register_runs(
 
 
 def register_settings(algorithm, settings, problem=None):
-    """PROBLEM/ALGORITHM/SETTINGS of any settings, such as those with another seed."""
+    """Note any settings, such as those with another seed, and return PROBLEM/ALGORITHM/SETTINGS."""
     SETTINGS[settings.folder(algorithm)] = settings
     return f"{problem or PROBLEM}/{settings.folder(algorithm)}"
 
@@ -62,14 +61,14 @@ def problem_of(wildcards):
 
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
-    """The files of runs in these folders, of which one job makes each."""
+    """The files of runs in these folders; one job makes each."""
     pattern = "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
     return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
 entry = configuration.problem(config)
-PROBLEM_LABEL = entry.pop("label") or PAPER_PROBLEM_IN_PRINT
+PROBLEM_LABEL = entry.pop("label")
 PROBLEM = register_problem(**entry)
 HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
 TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
@@ -85,7 +84,7 @@ for name, plug_in in PLUG_INS.items():
 
 
 def which_runs(folders):
-    """The options of command_line.add_runs: the runs of the configuration in these folders."""
+    """The options of run_options.add_runs: the runs of the configuration in these folders."""
     return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
 
 

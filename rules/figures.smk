@@ -67,7 +67,4 @@ use rule figure3 as figure3_single with:
         "<logs>/{layout}figure3_single.log",
     localrule: True
     params:
-        budget=config["budget"],
         single="--single",
-        labels=labels,
-        layout=layout_of,

@@ -7,7 +7,7 @@ from operator import itemgetter
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write_csv
 from results.ecdf import ecdf_steps
-from results.hits import each_of_hits
+from results.hits import read_hits
 from results.indicators import indicators
 
 
@@ -27,7 +27,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     runs = group_by(read_csv(args.runs, "algorithm", "stop"), "algorithm", "N")
     write_csv(args.indicators, list(map(indicators, runs.values())))
-    write_csv(args.ecdf, list(steps(each_of_hits(args.hits))))
+    write_csv(args.ecdf, list(steps(read_hits(args.hits))))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,14 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import algorithm, cli, dimension, whole_number
+from klee_minty.command_line import cli, dimension, identifier, whole_number
 from klee_minty.run_options import add_problem_parameters
 from klee_minty.settings import PAPER_PROBLEM
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--problem", type=algorithm, default=PAPER_PROBLEM, help="name of the problem")
+    parser.add_argument("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
     parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add_problem_parameters(parser)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")

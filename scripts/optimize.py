@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from klee_minty import instances
-from klee_minty.command_line import algorithm, cli, dimension, run_numbers
+from klee_minty.command_line import cli, dimension, identifier, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_problem_parameters, add_settings, settings_of
@@ -28,31 +28,32 @@ def summary(record):
     )
 
 
-def all_records(args):
-    """The records of all runs, instance by instance."""
-    for instance in args.instance:
-        problem, about = problem_of(args, instance)
-        yield from run_records(args.algorithm, problem, about, args.runs, settings_of(args))
-
-
-def problem_of(args, instance):
-    """The instance of the problem that --problem names, and what it is about."""
+def problems(args):
+    """Each problem to run on, and what it is about: the one of the .npz file, or one for each --instance."""
     if args.problem.endswith(".npz"):
         problem, about = instances.read(args.problem)
         if args.N not in (None, problem.N):
             raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
-        return problem, about
+        yield problem, about
+        return
     file = args.problem if args.problem.endswith(".py") else None
     name = Path(args.problem).stem if file else args.problem
-    problem = instances.make(name, args.N, instance, args.problem_parameters, file)
-    return problem, {"problem": name, "instance": instance, "stream": getattr(problem, "stream", name)}
+    for instance in args.instance:
+        problem = instances.make(name, args.N, instance, args.problem_parameters, file)
+        yield problem, {"problem": name, "instance": instance, "stream": getattr(problem, "stream", name)}
+
+
+def all_records(args):
+    """The records of all runs, problem by problem."""
+    for problem, about in problems(args):
+        yield from run_records(args.algorithm, problem, about, args.runs, settings_of(args))
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--algorithm",
-        type=algorithm,
+        type=identifier,
         required=True,
         help="id of the algorithm: its file in scripts/optimizers/, without .py",
     )

@@ -4,7 +4,7 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from presentation.latex import escape, table, write_tables
+from presentation.latex import escape, table, write_table
 from presentation.names import PAPER_PROBLEM_IN_PRINT
 from presentation.options import add_problem_label, add_table_options
 
@@ -34,7 +34,7 @@ def main(arguments=None):
     add_table_options(parser, "table1")
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators, "algorithm", "instances")
-    write_tables(args.output, indicators_table(indicators, args.layout, args.problem_label))
+    write_table(args.output, indicators_table(indicators, args.layout, args.problem_label))
 
 
 if __name__ == "__main__":

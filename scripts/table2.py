@@ -5,10 +5,10 @@ import argparse
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from presentation.formats import joined_words
-from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
+from presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from presentation.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label, add_table_options
-from presentation.results import blocks_of_results, has_other_optima, on_instances
+from presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("$N$", lambda row, violations: f"${row['N']}$"),
@@ -24,7 +24,7 @@ COLUMNS = (  # (head, cell of a row of indicators.csv)
 MANY = 8  # algorithms: a caption that names more is too long
 
 
-def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
+def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
     """indicators: rows of indicators.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
@@ -39,7 +39,7 @@ def results(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRI
         names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=on_instances(shown),
-        failing=failing(shown, names),
+        failures=failures(shown, names),
         small=has_violations or other_optima,
         gap="2pt" if has_violations and other_optima else "3pt",
     )
@@ -50,8 +50,8 @@ def cells(row, violations):
     return [cell(row, violations) for _, cell in COLUMNS]
 
 
-def failing(shown, names):
-    """How many runs fail if others succeed; the means include their distances."""
+def failures(shown, names):
+    """Where some runs failed and others succeeded, since the means include them; empty beyond MANY such cells."""
     counts = []
     for row in shown:
         if 0.0 < row["success_rate"] < 1.0:
@@ -73,7 +73,7 @@ def main(arguments=None):
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators, "algorithm", "instances")
-    write_tables(args.output, results(indicators, args.layout, Names(args.labels), args.problem_label))
+    write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label))
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from presentation.latex import escape, optimum, rate, scientific, table, violation, write_tables
+from presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from presentation.names import PAPER_PROBLEM_IN_PRINT
 from presentation.options import add_problem_label, add_table_options
-from presentation.results import blocks_of_results, has_other_optima, on_instances
+from presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 
 COLUMNS = (  # (head, cell of a row of lp_indicators.csv)
     ("$N$", lambda row, violations: f"${row['N']}$"),
@@ -22,7 +22,7 @@ COLUMNS = (  # (head, cell of a row of lp_indicators.csv)
 PROBLEM_COLUMNS = 2  # N and f_opt; a solver that found no optimum has its status in place of the other columns
 
 
-def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
+def results_table(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     """solutions: rows of lp_indicators.csv."""
     return table(
         "table3",
@@ -37,7 +37,7 @@ def results(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
 
 
 def largest_violation(solutions):
-    """The note on solvers without a feasible solution, as printed; empty if there is no such solver."""
+    """The largest violation of the solvers without a feasible solution, as printed; empty if there is no such solver."""
     infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
     return scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
@@ -45,9 +45,9 @@ def largest_violation(solutions):
 def cells(row, violations):
     """The cells of a row, as the paper prints them; violations: all of its column."""
     printed = COLUMNS if row["status"] == "optimal" else COLUMNS[:PROBLEM_COLUMNS]
-    cells = [cell(row, violations) for _, cell in printed]
-    rest = len(COLUMNS) - len(cells)
-    return [*cells, rf"\multicolumn{{{rest}}}{{l}}{{{escape(row['status'])}}}"] if rest else cells
+    first_cells = [cell(row, violations) for _, cell in printed]
+    rest = len(COLUMNS) - len(first_cells)
+    return [*first_cells, rf"\multicolumn{{{rest}}}{{l}}{{{escape(row['status'])}}}"] if rest else first_cells
 
 
 def main(arguments=None):
@@ -57,7 +57,7 @@ def main(arguments=None):
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
     solutions = read_csv(args.indicators, "solver", "status", "instances")
-    write_tables(args.output, results(solutions, args.layout, args.problem_label))
+    write_table(args.output, results_table(solutions, args.layout, args.problem_label))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.targets import PAPER_TARGETS
 from presentation.formats import power
-from presentation.latex import escape, table, write_tables
+from presentation.latex import escape, table, write_table
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 from results.targets import add_targets, read_targets
@@ -32,12 +32,10 @@ def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.p
 
 def lines(rows):
     """A line for each N and one for all, or only the latter if all are the same."""
-    table = []
-    for row in rows:
-        N = "all" if row["N"] == "all" else f"${row['N']}$"
-        table.append([N, *(f"{row[column]:.2f}" for column in COLUMNS)])
-    are_the_same = len({tuple(cells) for _, *cells in table}) == 1
-    return table[-1:] if are_the_same else table
+    heads = ["all" if row["N"] == "all" else f"${row['N']}$" for row in rows]
+    cells = [[f"{row[column]:.2f}" for column in COLUMNS] for row in rows]
+    all_lines = [[head, *numbers] for head, numbers in zip(heads, cells, strict=True)]
+    return all_lines if any(numbers != cells[0] for numbers in cells) else all_lines[-1:]
 
 
 def main(arguments=None):
@@ -47,7 +45,7 @@ def main(arguments=None):
     add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
     ranking, precision = read_csv(args.ranking, "algorithm", "N"), read_targets(args.targets).precision
-    write_tables(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
+    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
 
 
 if __name__ == "__main__":

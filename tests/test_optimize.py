@@ -78,6 +78,13 @@ def test_wrong_options_are_refused(call, capsys, says, arguments, named):
     assert message.startswith("optimize.py: error: ") and says(message, named)
 
 
+def test_a_file_holds_one_instance_whatever_instances_are_named(tmp_path, call):
+    call("generate_problem", "--N", 2, "--instance", 3, "--output", tmp_path / "problem.npz")
+    which = ("--problem", tmp_path / "problem.npz", "--instance", "3-5", "--budget", 10)
+    assert call("optimize", "--algorithm", "random_search", *which, "--output", tmp_path / "runs.jsonl") is None
+    assert [record["instance"] for record in read_json_lines(tmp_path / "runs.jsonl")] == [3]
+
+
 def test_runs_without_an_output_are_shown_a_line_each(capsys, call, says):
     assert call("optimize", "--algorithm", "random_search", "--N", 2, "--budget", 10, "--runs", "0-2") is None
     lines = capsys.readouterr().out.splitlines()

@@ -5,7 +5,7 @@ import re
 
 from klee_minty.files import write_csv
 from results.indicators import indicators
-from table2 import COLUMNS, results
+from table2 import COLUMNS, results_table
 
 import pytest
 
@@ -33,12 +33,14 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
     ("dimensions", "told"), [((4,), "in dimension $4$."), ((2, 5, 3), "in dimensions $2$, $3$ and $5$.")]
 )
 def test_the_caption_names_the_dimensions(dimensions, told):
-    assert told in results([ROW | {"N": N, "f_opt": N**3} for N in dimensions])[0]
+    assert told in results_table([ROW | {"N": N, "f_opt": N**3} for N in dimensions])[0]
 
 
 def test_the_caption_tells_runs_that_failed_where_others_succeeded():
     rows = [ROW | {"N": N, "f_opt": N**3, "success_rate": share} for N, share in ((2, 1.0), (5, 0.0), (40, 14 / 15))]
-    assert r"1 of 15 ($\epsilon$MAg-ES, $N = 40$)" in results(rows)[0] and "of 15 " not in results(rows[:2])[0]
+    assert (
+        r"1 of 15 ($\epsilon$MAg-ES, $N = 40$)" in results_table(rows)[0] and "of 15 " not in results_table(rows[:2])[0]
+    )
 
 
 @pytest.mark.parametrize("N", [2, 40])
@@ -47,13 +49,13 @@ def test_a_row_has_the_papers_formats(N):
     row |= {"mean_distance": math.nan, "mean_evaluations": 1550.6}
     assert (
         rf"${N}$ & ${N}^3$ & 8.0000e+00 & 8.5000e+00 & 0 & 9.7490e-09 & 1.00 & -- & 1.5506e+03 \\"
-        in results([row])[0].splitlines()
+        in results_table([row])[0].splitlines()
     )
 
 
 def test_a_table_with_violations_is_set_smaller():
     def text(nu):
-        return results([ROW | {"nu_med": nu}, ROW | {"N": 3, "f_opt": 27.0}])[0]
+        return results_table([ROW | {"nu_med": nu}, ROW | {"N": 3, "f_opt": 27.0}])[0]
 
     assert r"\footnotesize" in text(0.0) and r"\scriptsize" not in text(0.0)
     assert r"\scriptsize" in text(0.5)
@@ -62,8 +64,8 @@ def test_a_table_with_violations_is_set_smaller():
 
 @pytest.mark.parametrize(("instances", "f_opt", "cell"), [("1", 9.5, "9.5000e+00"), ("0 1", math.nan, "--")])
 def test_the_caption_names_the_instances(instances, f_opt, cell):
-    text, _ = results([ROW | {"instances": instances, "f_opt": f_opt}])
+    text, _ = results_table([ROW | {"instances": instances, "f_opt": f_opt}])
     assert (
         f"On instance{'s' if ' ' in instances else ''} {instances.replace(' ', ', ')}" in text and f"& {cell} &" in text
     )
-    assert "instance" not in results([ROW])[0]
+    assert "instance" not in results_table([ROW])[0]

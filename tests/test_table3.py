@@ -3,7 +3,7 @@
 import re
 
 from klee_minty.files import write_csv
-from table3 import results
+from table3 import results_table
 
 ROW = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
 ROW |= {"feasibility_rate": 0.0, "distance": 0.5, "status": "optimal", "instances": "0"}
@@ -20,9 +20,9 @@ def test_a_solver_is_a_block_of_the_papers_columns(tmp_path, call):
 
 def test_a_status_stands_in_place_of_the_numbers():
     failed = {"f": float("nan"), "status": "time_limit"}
-    assert r"$2$ & $2^3$ & \multicolumn{6}{l}{time\_limit} \\" in results([ROW | failed])[0].splitlines()
+    assert r"$2$ & $2^3$ & \multicolumn{6}{l}{time\_limit} \\" in results_table([ROW | failed])[0].splitlines()
 
 
 def test_the_caption_says_how_far_infeasible_solutions_are_outside():
-    assert re.search(r"\$FR = 0\.00\$, \$\\nu\$ .*1\.5000e-06\.", results([ROW])[0])
-    assert "feasible" not in results([ROW | {"nu": 0.0, "feasibility_rate": 1.0}])[0]
+    assert re.search(r"\$FR = 0\.00\$, \$\\nu\$ .*1\.5000e-06\.", results_table([ROW])[0])
+    assert "feasible" not in results_table([ROW | {"nu": 0.0, "feasibility_rate": 1.0}])[0]

@@ -37,7 +37,7 @@ def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
 def test_in_a_pipe_the_command_that_shows_how_far_it_is_works(copy, snakemake):
     """Also in a folder with a blank in its name."""
     done = snakemake("data/ranking.csv", "--forcerun", "rank", repository=copy)
-    (command,) = re.findall(r"^How far it is: tail -f (.*)$", done.stderr, re.MULTILINE)
+    (command,) = re.findall(r"^To follow the progress: tail -f (.*)$", done.stderr, re.MULTILINE)
     told = subprocess.run(f"tail --lines 100 {command}", shell=True, capture_output=True, text=True)
     assert "1 of 1 steps (100%) done" in told.stdout, told.stderr
 

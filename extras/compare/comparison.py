@@ -21,7 +21,7 @@ from origin import code_in_words, versions_in_words
 from presentation.formats import joined_words
 from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from presentation.options import add_problem_label
-from presentation.results import which_instances
+from presentation.result_blocks import which_instances
 from results.targets import add_targets, read_targets
 
 import yaml

@@ -11,7 +11,7 @@ from presentation import figures
 from presentation.layouts import LAYOUTS
 from presentation.names import Names
 from presentation.options import add_figure_options
-from results.hits import each_of_hits
+from results.hits import read_hits
 from results.targets import add_targets, read_targets
 
 
@@ -26,7 +26,7 @@ def main(arguments=None):
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
-    bands = ecdf_bands(each_of_hits(args.hits), args.budget)
+    bands = ecdf_bands(read_hits(args.hits), args.budget)
     look = {"names": Names(args.labels), "targets": read_targets(args.targets)}
     figures.save(ecdf_figure.draw(steps, args.budget, bands, layout, **look), *args.output)
 

@@ -8,7 +8,7 @@ from lib import paper, standings
 from lib.inference import LEVEL
 from lib.running_times import read_tests, read_times
 from presentation.formats import power
-from presentation.latex import HEADING, escape, table, write_tables
+from presentation.latex import HEADING, escape, table, write_table
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
@@ -76,7 +76,7 @@ def main(arguments=None):
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
     times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
-    write_tables(
+    write_table(
         args.output,
         comparison_table(times, tests, args.layout, Names(args.labels), read_targets(args.targets).precision),
     )

@@ -11,7 +11,7 @@ from lib.formats import probability
 from lib.inference import LEVEL
 from lib.running_times import read_tests
 from presentation.formats import power
-from presentation.latex import escape, table, write_tables
+from presentation.latex import escape, table, write_table
 from presentation.names import NAMES, Names
 from presentation.options import add_table_options
 from results.targets import add_targets, read_targets
@@ -75,7 +75,7 @@ def main(arguments=None):
     add_targets(parser)
     add_table_options(parser, "pairs")
     args = parser.parse_args(arguments)
-    write_tables(
+    write_table(
         args.output,
         pairs_table(read_tests(args.tests), args.layout, Names(args.labels), read_targets(args.targets).precision),
     )

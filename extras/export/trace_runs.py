@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import algorithm, cli, run_numbers
+from klee_minty.command_line import cli, identifier, run_numbers
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_settings, settings_of
 from tracing_box import TracingBox
@@ -24,7 +24,7 @@ def traced(name, problem, about, runs, settings):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--algorithm", type=algorithm, required=True, help="id of the algorithm")
+    parser.add_argument("--algorithm", type=identifier, required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--runs", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)

@@ -145,8 +145,9 @@ rule figure_stored:
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
-# Entries are made of the configuration's `own` algorithms, which come last, or of all if it has none.
-ENTERING = ALGORITHMS[len(config["algorithms"]) :] or ALGORITHMS
+# Entries are made of the configuration's `own` algorithms, or of all if it has none.
+OWN = [entry["name"] if isinstance(entry, dict) else entry for entry in config["own"]]
+ENTERING = OWN or list(PLUG_INS)
 
 
 def entry_files(wildcards):

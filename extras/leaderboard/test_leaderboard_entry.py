@@ -36,7 +36,7 @@ def fill_in(path):
 def test_an_entry_of_code_here_lacks_only_what_people_know(tmp_path, runs, root, call, capsys):
     path, message = make(call, tmp_path, runs, "--file", root / FILE)
     assert message is None
-    entry, rows = read_entry(path), read_hits(path.with_suffix(".csv"))
+    entry, rows = read_entry(path), list(read_hits(path.with_suffix(".csv")))
     records = [
         record
         for chunk in ("0-4", "5-9", "10-14")
@@ -86,7 +86,7 @@ def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     path = tmp_path / "lshade44.csv"
     which = ("--runs", runs, "--dimensions", 2, "--chunks", "0-0", "--table", path)
     assert call("leaderboard_entry", *which, "--instances", *range(1, 16)) is None
-    rows = read_hits(path)
+    rows = list(read_hits(path))
     assert not list(table_faults("lshade44", rows, has_instances=True))
     assert [row["instance"] for row in rows] == list(range(1, 16))
     (record,) = read_json_lines(runs / "N2/instance7/runs0-0.jsonl")
@@ -112,6 +112,12 @@ def test_a_call_makes_an_entry_with_both_tables_of_ones_own_algorithm(copy_repos
 
 
 @pytest.mark.slow
+def test_each_own_algorithm_gets_an_entry_also_where_the_papers_cannot_run(root, planned):
+    config = ("--config", "folder=mine", "own=[ma_es,scipy_de]", "sees=nu")
+    entries = {output for job in planned(root, "leaderboard_entry", *config) for output in job.outputs}
+    assert {f"mine/leaderboard/{name}.yaml" for name in ("ma_es", "scipy_de")} <= entries
+
+
 @pytest.mark.parametrize(
     ("setting", "reason"),
     [

@@ -236,7 +236,7 @@ def main(arguments=None):
     numbers += of_constraints(read_csv(args.constraints_ratios, *texts))
     numbers += of_hypotheses(read_csv(args.constraints_hypotheses, *texts))
     for path in args.leaderboard:
-        numbers += of_leaderboard(read_hits(path))
+        numbers += of_leaderboard(list(read_hits(path)))
     write_csv(args.output, [asdict(each) for each in numbers])
 
 

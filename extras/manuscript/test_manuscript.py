@@ -15,7 +15,7 @@ from klee_minty.settings import Settings
 from lib.paper import DIMENSIONS
 from presentation.layouts import LAYOUTS, folder
 from results.indicators import indicators
-from table2 import results
+from table2 import results_table
 from table_comparison import comparison_table
 from table_ranking import ranking_table
 from workflow.recording import run_records
@@ -149,7 +149,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
         for one in range(algorithms)
         for other in range(one % 2, algorithms, 1 + one % 2)
     ]
-    tables = ranking_table(rows, layout), comparison_table(rows, tests, layout), results(rows, layout)
+    tables = ranking_table(rows, layout), comparison_table(rows, tests, layout), results_table(rows, layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
 
@@ -160,7 +160,7 @@ def test_tables_of_other_instances_fit_between_the_margins(tmp_path, layout, nu)
     shared = {"N": 2, "f_opt": 8.5, "instances": 3}
     lp = {"solver": "highs_ipm", "f": 1.0, "nu": nu, "distance": 1.0, "status": "optimal"}
     lp |= {"abs_error": 1.0, "feasibility_rate": 1.0}
-    tables = results([INDICATORS | shared | {"nu_med": nu}], layout), table3.results([shared | lp], layout)
+    tables = results_table([INDICATORS | shared | {"nu_med": nu}], layout), table3.results_table([shared | lp], layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
 

@@ -38,7 +38,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     set_style(layout)
-    save(draw(read_hits(args.hits), args.budget, layout, Names(args.labels)), *args.output)
+    save(draw(list(read_hits(args.hits)), args.budget, layout, Names(args.labels)), *args.output)
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def main(arguments=None):
     )
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
-    rows = list(growth(read_hits(args.hits)))
+    rows = list(growth(list(read_hits(args.hits))))
     write_csv(args.table, rows)
     figures.set_style(layout)
     figures.save(draw(rows, args.budget, layout, Names(args.labels)), *args.output)

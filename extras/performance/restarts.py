@@ -11,7 +11,7 @@ from lib import bands
 from lib.hit_arrays import arrays, band
 from lib.inference import SEED
 from lib.paper import key_of
-from results.hits import each_of_hits
+from results.hits import read_hits
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def main(arguments=None):
     parser.add_argument("--output", default="data/restarts.csv")
     args = parser.parse_args(arguments)
     steps = []
-    for (algorithm, N), runs in itertools.groupby(each_of_hits(args.hits), key_of):
+    for (algorithm, N), runs in itertools.groupby(read_hits(args.hits), key_of):
         for step in restarted(list(runs), args.budget * N):
             steps.append({"algorithm": algorithm, "N": N} | step)
     write_csv(args.output, steps)

@@ -28,8 +28,8 @@ class AffineProblem:
         y = np.asarray(y, dtype=float)
         if y.ndim != 2 or y.shape[1] != self.N:
             raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
-        # One product with the rows (y - t, 1), a multiple of four of them: BLAS rounds the last rows of others
-        # otherwise, and a point's values must not depend on the block that it is evaluated in.
+        # One product with the rows (y - t, 1), padded to a multiple of four: BLAS rounds left-over rows differently,
+        # and a point's values must not depend on the block in which it is evaluated.
         k, N = y.shape
         multiple = k + -k % 4
         if len(self._rows) < multiple:

@@ -14,7 +14,7 @@ UNCOUNTED = (
     "evaluation by a copy of the box, after its run, or in another process or thread than the box's, which nobody would count"
     " in order; pass the box itself, evaluate where it was passed to you (workers=1), and whole populations at once"
 )
-LONGEST_GENERATION = 100  # evaluations / N^2 that a generation may take where the budget is smaller still
+LONGEST_GENERATION = 100  # a generation has at most the budget, or this many times N^2 evaluations if that is more
 
 
 class BlackBox:
@@ -25,7 +25,7 @@ class BlackBox:
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
     best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
-    stop: target | budget | stagnation | iterations; "optimizer" where that ended by itself
+    stop: target | budget | stagnation | iterations; "optimizer" if it returned before any of these
     last_generation: evaluations in the last generation, which is always finished
     is_done: whether the run has reached the target or the end of the budget
     """
@@ -74,8 +74,8 @@ class BlackBox:
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
-        after the end of the budget. You may finish the generation in which the budget runs out, if it ever ends; its
-        evaluations beyond the budget count, but improve nothing and hit no target. A copy of the box, and the box in another
+        after the end of the budget. You may finish the generation in which the budget runs out; its evaluations
+        beyond the budget count, but improve nothing and hit no target. A copy of the box, and the box in another
         process or thread or after its run, evaluate nothing, since nobody would count that.
         """
         if self._counted_by != self._caller():
@@ -123,7 +123,7 @@ class BlackBox:
             return  # only a new best-so-far can hit a target
         if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, self._targets.constraint):
             self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
-        # The error |f - f_opt| of an f below f_opt (a rounding below it) need not be the least one up to there.
+        # Where the best f is below f_opt (by rounding), an earlier point may have had a smaller error |f - f_opt|.
         if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_f = np.minimum.accumulate(feasible_f)

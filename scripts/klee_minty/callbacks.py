@@ -23,7 +23,7 @@ class Callbacks:
     its model rests on. One that evaluates single points, such as simulated annealing, takes stop_at_stagnation=False:
     100 N generations of one point without an improvement are 0.5 % of the budget.
 
-    The values of the last `memory` points are known: N + 2 let a library take differences of f and then of g.
+    The values of the last `memory` points are kept: with N + 2 a library takes differences of f, and then of g at no cost.
     """
 
     def __init__(self, box, generation=1, memory=1, stop_at_stagnation=True):
@@ -42,7 +42,7 @@ class Callbacks:
         return kind is Finished
 
     def __reduce__(self):
-        return Callbacks, (self._box,)  # for workers and deep copies, to which their box then says what to do
+        return Callbacks, (self._box,)  # for workers and deep copies, whose copied box then refuses and says what to do
 
     def __copy__(self):
         return self

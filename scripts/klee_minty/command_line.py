@@ -28,8 +28,8 @@ positive = functools.partial(whole_number, lowest=1)
 dimension = functools.partial(whole_number, lowest=2)
 
 
-def algorithm(text):
-    """An argparse type: the id of an algorithm, which is part of paths and seeds."""
+def identifier(text):
+    """An argparse type: the id of an algorithm or a problem, which is part of paths and seeds."""
     if not NAME.fullmatch(text):
         taken = re.sub(r"\W+", "_", Path(text).name.removesuffix(".py"), flags=re.ASCII)
         cure = f"; call it {taken}" if NAME.fullmatch(taken) else ""
@@ -38,11 +38,11 @@ def algorithm(text):
 
 
 def run_numbers(text):
-    """An argparse type: "7" or "0-14", as a range."""
+    """An argparse type: "7" or "0-14", numbers of runs or instances, as a range."""
     first, dash, last = text.partition("-")
     numbers = range(whole_number(first), whole_number(last if dash else first) + 1)
     if not numbers:
-        raise argparse.ArgumentTypeError(f"in {text!r} the first run comes after the last")
+        raise argparse.ArgumentTypeError(f"in {text!r} the first number comes after the last")
     return numbers
 
 

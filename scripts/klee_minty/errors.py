@@ -17,7 +17,7 @@ class BlackBoxError(Exception):
 
 
 def did_you_mean(word, known):
-    """The end of an error message: the closest known word, or all of them, as far as they fit into a line."""
+    """The end of an error message: the closest known word, or the first MOST_SHOWN of them."""
     close = difflib.get_close_matches(str(word), known, n=1)
     shown = ", ".join([*known][:MOST_SHOWN]) + (", …" if len(known) > MOST_SHOWN else "")
     return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"

@@ -87,20 +87,20 @@ def write_csv(path, rows, columns=None):
     write(path, text.getvalue())
 
 
-def read_csv(path, *text, cure=AGAIN):
+def read_csv(path, *text):
     """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty."""
-    rows = read_text(path, cure)
-    with input_errors(path, ValueError, cure=cure):
+    rows = read_text(path)
+    with input_errors(path, ValueError):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
 
 
-def read_text(path, cure=AGAIN):
+def read_text(path):
     """List of dicts of a CSV, with every field as it is written."""
-    with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
+    with input_errors(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames
     if not columns or any(None in row or None in row.values() for row in rows):
-        raise InputError(f"{path} is empty or cut short; {cure}")
+        raise InputError(f"{path} is empty or cut short; {AGAIN}")
     return rows
 
 

@@ -93,7 +93,7 @@ def distance(y, problem):
 
 
 def save(path, problem, about):
-    """Write an instance; about: its problem, N, instance, parameters and file, of which another than an affine one is made again."""
+    """Write an instance; about: its problem, N, instance, parameters and file, from which read makes it again if it has no arrays."""
     content, about = io.BytesIO(), dict(about)
     arrays = problem.arrays() if hasattr(problem, "arrays") else {}
     about["stream"] = getattr(problem, "stream", about["problem"])
@@ -107,18 +107,14 @@ def read(path):
     """The instance that save wrote, and what it is about; InputError if the file is missing or damaged."""
     # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
     with input_errors(path, Exception), np.load(path, allow_pickle=False) as file:
-        about = {"problem": Path(path).stem, "instance": 0, "parameters": {}, "file": None}
-        if "about" in file:
-            about |= json.loads(str(file["about"]))
+        about = json.loads(str(file["about"]))
         arrays = [file[name] for name in AffineProblem.ARRAYS if name in file]
-        if not arrays and "N" not in about:
-            raise ValueError("it has no arrays of a problem")
         if arrays:
             problem = AffineProblem(*arrays)
             if "targets" in about:
                 problem.targets = Targets(**{part: tuple(values) for part, values in about["targets"].items()})
-            if fault := contract_fault(problem, problem.N):
+            if fault := contract_fault(problem, about["N"]):
                 raise ValueError(fault)
     if not arrays:
-        return make(about["problem"], about["N"], about["instance"], about["parameters"], about["file"]), about
-    return problem, {"stream": about["problem"]} | about | {"N": problem.N}
+        problem = make(about["problem"], about["N"], about["instance"], about["parameters"], about["file"])
+    return problem, about

@@ -27,7 +27,7 @@ def level_note(level):
 
 
 class LevelBox:
-    """A BlackBox that withholds something: its best-so-far, too, is no more than the level shows."""
+    """A BlackBox that withholds part of f, g and nu, also of its best-so-far."""
 
     def __init__(self, level, box):
         self._level, self._box = level, box

@@ -18,10 +18,12 @@ def add_settings(parser):
         help="stop after this many × N generations without improvement",
     )
     parser.add_argument(
-        "--parameters", type=json_object, default={}, help='arguments of its optimize(), such as {"sigma": 2.0}'
+        "--parameters", type=json_object, default={}, help='arguments of the optimizer, such as {"sigma": 2.0}'
     )
     parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
-    parser.add_argument("--sees", choices=LEVELS, default=Settings.sees, help="what it may see of a point; g is all")
+    parser.add_argument(
+        "--sees", choices=LEVELS, default=Settings.sees, help="what it may see of a point; g is everything"
+    )
 
 
 def settings_of(args):

@@ -43,7 +43,7 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
         raise InputError(f"seed {seed}, instance {instance}: both must be below 4294967296")
     key = (N, run, *algorithm.encode())
     if problem != PAPER_PROBLEM:
-        key += (0, *problem.encode())  # no name contains a 0
+        key += (0, *problem.encode())  # a zero byte, which no name contains, as separator
     return np.random.default_rng(np.random.SeedSequence([seed, instance], spawn_key=key))
 
 

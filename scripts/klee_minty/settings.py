@@ -63,7 +63,7 @@ def other_file(name, file):
 
 
 def run_chunks(runs, size):
-    """The run numbers 0 … runs - 1 in parts of so many, a file each: 0-4, 5-9, …"""
+    """The run numbers 0 … runs - 1 in parts of `size`, one file each: 0-4, 5-9, …"""
     return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
 
 

@@ -5,4 +5,4 @@ import highs_ipm
 
 def solve(A, b, lower, upper):
     """min y_N subject to A y <= b and lower <= y <= upper; returns (y or None, status)."""
-    return highs_ipm.solve(A, b, lower, upper, crossover=True)
+    return highs_ipm.solve(A, b, lower, upper, crossover="on")

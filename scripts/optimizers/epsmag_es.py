@@ -27,6 +27,7 @@ class EpsMAgES:
 
     lam_per_N, lam_per_mu = 4, 3  # step 0: λ = 4N, μ = ⌊λ/3⌋
     sigma_start = 1.0  # step 0
+    generations_per_N = 2000  # at most, as in the authors' code
     sigma_cap = 0.5  # step 5: σ_max in widths of the box
     repair_probability = 0.2  # step 3: that an offspring is repaired
     difference_step = 1e-4  # step 3: width of the forward differences in J
@@ -53,7 +54,7 @@ class EpsMAgES:
 
     def run(self):
         self.start()
-        for generation in self.box.generations(at_most=2000 * self.N):
+        for generation in self.box.generations(at_most=self.generations_per_N * self.N):
             self.next_generation(repairs=generation % self.N == 0)
 
     def start(self):
@@ -127,9 +128,9 @@ class EpsMAgES:
         return points, (below | above).any(axis=1)
 
     def repair(self, points, f, g, nu):
-        """Repair a random fifth of the offspring, in place, and tell which (λ,) were moved.
+        """Repair a random fifth of the offspring: change points, f, g and nu, and tell which (λ,) were moved.
 
-        y ← y - pinv(J) max(0, g(y)), reflected into the box, at most three times while y is infeasible.
+        y ← y - pinv(J) max(0, g(y)), reflected into the box, at most repair_steps times while y is infeasible.
         """
         takes_part = self.rng.random(len(points)) < self.repair_probability
         moved = np.zeros(len(points), dtype=bool)
@@ -161,9 +162,8 @@ def pinv_times(A, b, tolerance):
 
     Singular values below the tolerance, an absolute one, count as zero.
     """
-    # (A'A)^-1 A'b takes a tenth of the SVD's time for many Jacobians. It agrees with the SVD to 1e-12 where
-    # A'A is well conditioned and no singular value is below the tolerance; all are at least 1 / sqrt(norm of
-    # the inverse).
+    # (A'A)^-1 A'b takes less time than the SVD, and agrees with it to 1e-12 where A'A is well conditioned and no
+    # singular value is below the tolerance; all are at least 1 / sqrt(norm of the inverse).
     transposed = np.swapaxes(A, -1, -2)
     gram = transposed @ A
     try:

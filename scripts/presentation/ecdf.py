@@ -17,7 +17,7 @@ STYLES = {
 # The dimensions' colours in a single panel: far from each other in hue, and from dark to light.
 DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 ABOVE = 3.0  # zorder of what no curve crosses
-BEYOND = 2.0  # the axis ends at so many times the budget: at the budget its line would merge with the frame
+BEYOND = 2.0  # the axis ends at this multiple of the budget: at the budget its line would merge with the frame
 
 
 def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):

@@ -8,7 +8,6 @@ import re
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
 from klee_minty.files import write
 
-import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.colors import to_rgba_array
 from PIL import Image
@@ -34,8 +33,7 @@ LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 def set_style(layout=LNCS):
     """Matplotlib's built-in defaults, whatever the user's matplotlibrc says, and then ours."""
     small = layout.points - 1.0
-    matplotlib.rcdefaults()
-    matplotlib.use("Agg")
+    plt.rcdefaults()
     plt.rcParams.update(
         {
             "font.family": "STIXGeneral",
@@ -94,7 +92,7 @@ def flatten(figure):
 
 
 def panels(titles, layout, xlabel, ylabel, columns=2):
-    """A figure with a panel under each of the titles, so many in a row on the same axes; a legend is to come below."""
+    """A figure with a panel under each title, `columns` in a row, all on the same axes; it leaves room for a legend below."""
     rows = math.ceil(len(titles) / columns)
     shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
     figure, grid = plt.subplots(rows, columns, layout="constrained", **shape)
@@ -129,17 +127,17 @@ def legend_below(figure, handles, labels, title=None):
     figure.set_figheight(figure.get_figheight() + LEGEND_ROW * max(0, rows - 2))
 
 
-def algorithm_look(number, colours=COLOURS):
+def algorithm_look(number):
     """Colour, line style and, as styles are few, width of the number-th algorithm."""
     repeated, style = divmod(number, len(STYLES))
-    return {"color": colours[number % len(colours)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
+    return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
-def algorithm_looks(algorithms, colours=COLOURS):
+def algorithm_looks(algorithms):
     """{algorithm: look}. Those of the paper have the same looks in every figure; own ones are thicker and in front."""
     plugged_in = [algorithm for algorithm in algorithms if algorithm not in PAPER_ALGORITHMS]
     numbers = {algorithm: number for number, algorithm in enumerate([*PAPER_ALGORITHMS, *plugged_in])}
-    looks = {algorithm: algorithm_look(numbers[algorithm], colours) for algorithm in algorithms}
+    looks = {algorithm: algorithm_look(numbers[algorithm]) for algorithm in algorithms}
     if len(plugged_in) < len(algorithms):
         for algorithm in plugged_in:
             looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}

@@ -16,14 +16,11 @@ SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
     **{sign: f"${sign}$" for sign in "<>|"},
     "≤": r"$\leq$",
 }
-GREEK = {  # {name: letter}, of those that Latin letters do not look like
-    **dict(alpha="α", beta="β", gamma="γ", delta="δ", epsilon="ε", eta="η", theta="θ", kappa="κ", mu="μ", nu="ν"),
-    **dict(xi="ξ", pi="π", rho="ρ", sigma="σ", tau="τ", phi="φ", chi="χ", psi="ψ", omega="ω"),
-    "lambda": "λ",
-}
+LETTERS = "alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi omega"
+GREEK = dict(zip(LETTERS.split(), "αβγδεηθκλμνξπρστφχψω", strict=True))  # {name: letter}; no letters that look Latin
 SPECIAL |= {letter: rf"$\{name}$" for name, letter in GREEK.items()}
 
-HEADING = 3.3  # lines of a table above the rows of a block
+HEADING = 3.3  # height of a block's heading, in lines of the table
 
 
 def escape(text):
@@ -88,11 +85,10 @@ def environment(folder=TEMPLATES):
     )
 
 
-def write_tables(output, *tables):
-    """Write the tables as floats into the first file, and each without its float into the next of the others."""
-    write(output[0], "".join(floating for floating, _ in tables))
-    for path, (_, bare) in zip(output[1:], tables, strict=False):
-        write(path, bare)
+def write_table(output, table):
+    """Write a table as a float into the first file, and without its float into the second."""
+    for path, text in zip(output, table, strict=True):
+        write(path, text)
 
 
 def pages(blocks, height):

@@ -8,7 +8,7 @@ ENOUGH = 2.0  # times the size of a letter: a place farther away from other line
 
 
 def label_lines(axes, labels, size, colour=None):
-    """Write each text on its line; labels: {line: text}; size: of the letters, in points; colour: else the line's.
+    """Write each text on its line; labels: {line: text}; size: of the letters, in points; colour: of the text, by default that of its line.
 
     Call it last, after figure.draw_without_rendering(): places depend on all lines and the limits of the panel, and on its
     size on the page.
@@ -32,12 +32,12 @@ def label_lines(axes, labels, size, colour=None):
 
 def room(places, others, taken, enough):
     """How good each of the places (k, 2) is: how far from other lines, and twice as far from labels."""
-    room = np.zeros(len(places))
+    free = np.zeros(len(places))
     if others:
-        room += np.minimum(distance(places, np.concatenate(others)), enough)
+        free += np.minimum(distance(places, np.concatenate(others)), enough)
     if taken:
-        room += np.minimum(distance(places, np.concatenate(taken)), 2.0 * enough)
-    return room
+        free += np.minimum(distance(places, np.concatenate(taken)), 2.0 * enough)
+    return free
 
 
 def corners(axes, line):

@@ -12,7 +12,7 @@ PAPER_PROBLEM_IN_PRINT = "the rotated Klee-Minty problem"
 
 
 class Names:
-    """Names of algorithms and solvers in print, of which the configuration may give some."""
+    """Names of algorithms and solvers in print; labels of the configuration come first."""
 
     def __init__(self, labels=None):
         """labels: {id: name}."""

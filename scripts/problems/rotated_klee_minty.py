@@ -14,7 +14,7 @@ ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the
 def problem(N, *, instance=0, degrees=None, epsilon=EPSILON):
     """An instance of the problem of dimension N: an integer of at least 2, as instance is one of at least 0.
 
-    degrees, from -360 to 360, replaces the instance's angle; with admissible_angles t is the optimum. epsilon, above 0 and at
+    degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon, above 0 and at
     most 1/3, is the perturbation of the cube. ValueError for anything else.
     """
     v2, drawn, t = transformation(integer("N", N, 2), integer("instance", instance, 0))

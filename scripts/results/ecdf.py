@@ -10,7 +10,7 @@ RESOLUTION = 5000  # steps per curve; up to 48 runs have fewer
 def ecdf_steps(runs):
     """Steps (evaluations, proportion) of the share of runs x targets hit so far, at least one step.
 
-    runs: their records, any iterable; it is gone through once, and only the hits at each evaluation are counted.
+    runs: rows of target_hits.csv in any iterable, which is read once; only the hits at each evaluation are counted.
     Steps closer than 1/RESOLUTION are thinned out: the first of them is kept, and the very last.
     """
     hits, pairs = Counter(), 0

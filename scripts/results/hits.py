@@ -10,7 +10,7 @@ RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
 
 
 def hit_columns(constraint, objective):
-    """nu_1, nu_2, … of so many constraint targets, then error_1, … of so many objective targets."""
+    """nu_1, nu_2, … for the constraint targets, then error_1, … for the objective targets; takes their numbers."""
     return [f"nu_{j}" for j in range(1, constraint + 1)] + [f"error_{j}" for j in range(1, objective + 1)]
 
 
@@ -24,12 +24,7 @@ def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
 
 
 def read_hits(path, cure=AGAIN):
-    """The runs that write_hits wrote: a dict each, with target_hits as a record has them."""
-    return list(each_of_hits(path, cure))
-
-
-def each_of_hits(path, cure=AGAIN):
-    """The runs one after the other, so that memory does not grow with their number."""
+    """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
     with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])

@@ -1,1 +1,1 @@
-"""Code that only the Snakefile and the command lines need: it checks the configuration and reads imports."""
+"""What only the Snakefile and the command lines need: checked configuration, imports, records, handlers."""

@@ -17,7 +17,7 @@ from klee_minty import plug_ins as plug_ins_by_name
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.levels import ALL, LEVELS
 from klee_minty.settings import PAPER_PROBLEM
-from presentation.names import NAMES, PAPER_ALGORITHMS
+from presentation.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -36,7 +36,7 @@ def refuse(message):
 
 
 def with_types(value, in_files=None):
-    """A value with its type: Snakemake reads all in lists and mappings of --config as text, and YAML 1.1 numbers like 1e-3.
+    """A value with its type: Snakemake leaves text in the lists and mappings of --config, and YAML 1.1 reads 1e-3 as text.
 
     in_files: what the files of the configuration say, whose texts stay texts.
     """
@@ -94,7 +94,7 @@ def read_file(path):
 
 
 class UniqueKeys(yaml.SafeLoader):
-    """Refuses a mapping with a key twice, of which YAML would take the last without a word."""
+    """Refuses a mapping that has a key twice: YAML would silently take the last."""
 
     def construct_mapping(self, node, deep=False):
         keys = [key.value for key, _ in node.value]
@@ -142,9 +142,9 @@ def instances(value):
 
 
 def plug_ins(config):
-    """{name: {file, records, label, parameters, sees}} of the algorithms, file or records being None; checked.
+    """{name: {file, records, label, parameters, sees}} of the algorithms, checked; either file or records is None.
 
-    Paths are relative to the repository. The paper's that cannot do with what `sees` leaves them are left out.
+    Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -159,7 +159,7 @@ def plug_ins(config):
     for name in config["parameters"].keys() - entries.keys():
         file_of("parameters", name, "optimizers")
     if not entries:
-        refuse("algorithms and own are both empty; name at least one algorithm")
+        refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
     own = [name for name in entries if name not in PAPER_ALGORITHMS]
     if own and is_main(config):
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
@@ -170,13 +170,13 @@ def plug_ins(config):
 
 
 def excluded_algorithms(config):
-    """The paper's algorithms that would run, but cannot with what `sees` leaves them: the repair of εMAg-ES reads g."""
+    """Algorithms of the paper that were asked for but cannot run with what `sees` shows: the repair of εMAg-ES reads g."""
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
 def problem(config):
-    """Name, file, parameters and label of the problem, checked; the label is None for the paper's."""
+    """Name, file, parameters and label of the problem, checked."""
     is_the_papers = config["problem"] == PAPER_PROBLEM
     entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
     name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
@@ -187,7 +187,7 @@ def problem(config):
         refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
     if not is_the_papers and is_main(config):
         refuse(f"problem: {name} is not the paper's, so its results need a folder of their own: --config folder=mine")
-    label = None if is_the_papers else entry.get("label", name)
+    label = PAPER_PROBLEM_IN_PRINT if is_the_papers else entry.get("label", name)
     return {"name": name, "file": file, "parameters": parameters, "label": label}
 
 
@@ -197,7 +197,7 @@ def is_main(config):
 
 
 def has_linear_program(problem, N, instance):
-    """Whether LP solvers can solve the problem; it is made once, so that a file that breaks the contract is told early."""
+    """Whether LP solvers can solve the problem; it is made once, so that a file that breaks the contract is refused early."""
     from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
 
     try:

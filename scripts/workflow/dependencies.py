@@ -30,7 +30,7 @@ def sources(*scripts):
 @cache
 def imported_files(path, folders):
     """The files that a file itself imports."""
-    return frozenset(file for module in imports(path) for file in files(path, *module, folders))
+    return frozenset(file for module in imports(path) for file in files_of_import(path, *module, folders))
 
 
 def packages(*scripts):
@@ -38,7 +38,9 @@ def packages(*scripts):
     folders = (*(Path(os.path.abspath(script)).parent for script in scripts), *SHARED)
     modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path))
     names = {
-        name.split(".")[0] for path, level, name in modules if not level and not any(files(path, 0, name, folders))
+        name.split(".")[0]
+        for path, level, name in modules
+        if not level and not any(files_of_import(path, 0, name, folders))
     }
     return sorted(names - sys.stdlib_module_names)
 
@@ -62,7 +64,7 @@ def imports(path):
     return frozenset(modules)
 
 
-def files(path, level, name, folders):
+def files_of_import(path, level, name, folders):
     """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
     for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
         for file in module_files(folder, name):
@@ -73,7 +75,7 @@ def files(path, level, name, folders):
 @cache
 def module_files(folder, name):
     """The files of a.b.c and of the packages a and a.b around it in a folder."""
-    if name.partition(".")[0] not in names(folder):
+    if name.partition(".")[0] not in importable_names(folder):
         return ()
     modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
     files = (file for module in modules for file in (folder / f"{module}.py", folder / module / "__init__.py"))
@@ -81,7 +83,7 @@ def module_files(folder, name):
 
 
 @cache
-def names(folder):
+def importable_names(folder):
     """A superset of the names that can be imported from a folder."""
     return {file.partition(".")[0] for file in os.listdir(folder)}
 

@@ -16,7 +16,7 @@ from .dependencies import versions
 def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
     """The record of each of the runs, one after the other.
 
-    about: what klee_minty.instances.read says of the problem; settings: of klee_minty/settings.py; box_kind: class of the box.
+    about: as klee_minty.instances.read returns it; settings: Settings; box_kind: BlackBox or a subclass.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     N, instance = problem.N, about["instance"]

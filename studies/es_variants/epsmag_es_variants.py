@@ -66,7 +66,7 @@ class Variant(EpsMAgES):
 
     def run(self):
         self.start()
-        for generation in self.box.generations(at_most=2000 * self.N):
+        for generation in self.box.generations(at_most=self.generations_per_N * self.N):
             self.next_generation(self.repairs_in(generation))
 
     def repairs_in(self, generation):

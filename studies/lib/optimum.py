@@ -1,8 +1,8 @@
 """Is t the optimum? By the multipliers of the active constraints, and independently by an LP solver."""
 
-from klee_minty import highs
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS
+from lp_solvers import highs_ipm
 
 import numpy as np
 
@@ -30,6 +30,6 @@ def multipliers(problem):
 
 def minimum(A, b, lower, upper):
     """min y_N subject to A y <= b and lower <= y <= upper, by the simplex method, and HiGHS' status."""
-    model = highs.load(A, b, lower, upper, primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
+    model = highs_ipm.load(A, b, lower, upper, primal_feasibility_tolerance=1e-10, dual_feasibility_tolerance=1e-10)
     model.run()
-    return model.getInfo().objective_function_value, highs.status(model)
+    return model.getInfo().objective_function_value, highs_ipm.status(model)

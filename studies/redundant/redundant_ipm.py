@@ -85,7 +85,9 @@ def interior(lp):
 
 def solve_highs(A, b, lower, upper, presolve):
     """y, iterations and status of HiGHS's interior-point method without crossover."""
-    highs = highs_ipm.run(A, b, lower, upper, presolve=presolve)
+    switch = "on" if presolve else "off"
+    highs = highs_ipm.load(A, b, lower, upper, solver="ipm", presolve=switch, run_crossover="off")
+    highs.run()
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 
 

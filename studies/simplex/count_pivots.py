@@ -15,9 +15,9 @@ from itertools import product
 
 from klee_minty.command_line import cli, dimension
 from klee_minty.files import write_csv
-from klee_minty.highs import load, status
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
+from lp_solvers.highs_ipm import load, status
 from problems.rotated_klee_minty import EPSILON, ROTATION
 
 import highspy

@@ -4,11 +4,11 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by
+from klee_minty.files import group_by, write
 from lib import paper
 from lib.formats import probability
 from lib.quantities import QUANTITIES
-from presentation.latex import escape, rate, scientific, table, write_tables
+from presentation.latex import escape, rate, scientific, table
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
 from verdict_tables import SIGNS, read_fidelity
@@ -113,7 +113,9 @@ def main(arguments=None):
         help="three .tex files to write: both floats, and each tabular alone",
     )
     args = parser.parse_args(arguments)
-    write_tables(args.output, *fidelity_tables(read_fidelity(args.fidelity), args.layout))
+    floats, bare = zip(*fidelity_tables(read_fidelity(args.fidelity), args.layout), strict=True)
+    for path, text in zip(args.output, ["".join(floats), *bare], strict=True):
+        write(path, text)
 
 
 if __name__ == "__main__":

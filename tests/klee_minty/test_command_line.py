@@ -12,7 +12,7 @@ import pytest
 TAKEN = [("whole_number", "0", 0), ("positive", "1", 1), ("dimension", "2", 2), ("run_numbers", "7", range(7, 8))]
 TAKEN += [("run_numbers", "0-14", range(15)), ("run_numbers", "3-3", range(3, 4))]
 TAKEN += [("json_object", '{"a": 1.5, "b": null}', {"a": 1.5, "b": None})]
-REFUSED = [("algorithm", "scripts/optimizers/my-es.py"), ("whole_number", "-1"), ("whole_number", "1.0")]
+REFUSED = [("identifier", "scripts/optimizers/my-es.py"), ("whole_number", "-1"), ("whole_number", "1.0")]
 REFUSED += [("positive", "0"), ("positive", ""), ("dimension", "1"), ("run_numbers", "4-2"), ("run_numbers", "x-2")]
 REFUSED += [("run_numbers", "-2"), ("run_numbers", "1-2-3"), ("json_object", "[1]"), ("json_object", "{")]
 REFUSED += [("json_object", '{"a": NaN}'), ("json_object", '{"a": Infinity}')]
@@ -31,13 +31,13 @@ def test_what_is_no_value_is_refused(kind, text):
 
 def test_a_name_is_suggested_that_would_be_taken():
     with pytest.raises(argparse.ArgumentTypeError, match="my_es$"):
-        command_line.algorithm("scripts/optimizers/my-es.py")
+        command_line.identifier("scripts/optimizers/my-es.py")
 
 
 @pytest.mark.parametrize("text", ["2es", "ümlaut", "_", ""])
 def test_no_name_is_suggested_that_would_be_refused(text):
     with pytest.raises(argparse.ArgumentTypeError, match="a letter first$"):
-        command_line.algorithm(text)
+        command_line.identifier(text)
 
 
 def test_the_options_that_name_runs():

@@ -1,5 +1,7 @@
 """Instances of problems: made from a file that keeps the contract, written, and read as they were."""
 
+import json
+
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
 from klee_minty.errors import InputError
@@ -80,17 +82,17 @@ def test_a_target_that_doubles_cannot_hit_is_refused():
 
 
 def test_a_file_holds_the_problem_to_the_bit(tmp_path):
-    problem = rotated_klee_minty(5)
+    problem, about = rotated_klee_minty(5), ABOUT | {"N": 5}
     for name in ("a", "b"):
-        instances.save(tmp_path / f"{name}.npz", problem, ABOUT)
+        instances.save(tmp_path / f"{name}.npz", problem, about)
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
-    loaded, about = instances.read(tmp_path / "a.npz")
-    assert about == ABOUT | {"N": 5, "stream": "rotated_klee_minty"}
+    loaded, read = instances.read(tmp_path / "a.npz")
+    assert read == about | {"stream": "rotated_klee_minty"}
     assert all(np.array_equal(getattr(loaded, name), getattr(problem, name)) for name in AffineProblem.ARRAYS)
 
 
 def test_nothing_is_unpickled(tmp_path):
-    np.savez(tmp_path / "N2.npz", **rotated_klee_minty(2).arrays() | {"A": np.array([{}], dtype=object)})
+    np.savez(tmp_path / "N2.npz", about="{}", **rotated_klee_minty(2).arrays() | {"A": np.array([{}], dtype=object)})
     with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
         instances.read(tmp_path / "N2.npz")
 
@@ -107,21 +109,27 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
         path.write_bytes(damaged)
         with pytest.raises(InputError, match=rf"N3\.npz .*damaged .*{AGAIN}"):
             instances.read(path)
-    for arrays in ({"A": np.eye(3)}, {"other": np.eye(3)}):
-        np.savez(path, **arrays)
-        with pytest.raises(InputError, match="damaged"):
-            instances.read(path)
+    np.savez(path, about=json.dumps(ABOUT), A=np.eye(3))
+    with pytest.raises(InputError, match="damaged"):
+        instances.read(path)
 
 
 @pytest.mark.parametrize(
     "changed",
-    [{"R": np.eye(2)}, {"b": np.zeros(5)}, {"t": np.array([27.0, np.nan, 27.0])}, {"lower": np.full(3, 200.0)}],
-    ids=["shape of R", "length of b", "NaN", "empty box"],
+    [
+        {"R": np.eye(2)},
+        {"b": np.zeros(5)},
+        {"t": np.array([27.0, np.nan, 27.0])},
+        {"lower": np.full(3, 200.0)},
+        {"N": 2},
+    ],
+    ids=["shape of R", "length of b", "NaN", "empty box", "another N"],
 )
 def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
-    arrays = rotated_klee_minty(3).arrays()
-    np.savez(tmp_path / "N3.npz", **arrays)
-    assert instances.read(tmp_path / "N3.npz")[1]["problem"] == "N3"
-    np.savez(tmp_path / "N3.npz", **arrays | changed)
+    arrays, about = rotated_klee_minty(3).arrays(), dict(ABOUT)
+    np.savez(tmp_path / "N3.npz", about=json.dumps(about), **arrays)
+    assert instances.read(tmp_path / "N3.npz")[1] == about
+    about |= {"N": changed.get("N", 3)}
+    np.savez(tmp_path / "N3.npz", about=json.dumps(about), **arrays | changed)
     with pytest.raises(InputError, match="damaged"):
         instances.read(tmp_path / "N3.npz")

@@ -35,7 +35,7 @@ def test_what_is_written_is_read(constraints, errors):
     run = record(sorted(constraints), sorted(errors))
     with tempfile.TemporaryDirectory() as folder:
         write_hits(f"{folder}/hits.csv", [run])
-        assert read_hits(f"{folder}/hits.csv") == [run]
+        assert list(read_hits(f"{folder}/hits.csv")) == [run]
 
 
 def test_bootstrap_samples_have_the_size_of_the_sample_and_other_members_for_other_streams():

@@ -99,7 +99,7 @@ def elsewhere(tmp_path, monkeypatch):
         dependencies.outside_sources,
         dependencies.uninstalled_files,
         dependencies.version,
-        dependencies.names,
+        dependencies.importable_names,
     ):
         cached.cache_clear()
     texts = dict.fromkeys(["mine/compiled_x.cpython-311.so", "one/helper_x/fast.so", "two/space_x/part.py"], "")

@@ -59,7 +59,7 @@ class EpsMAgESParts(EpsMAgES):
         points = box.lower + rng.random((self.lam, N)) * (box.upper - box.lower)
         f, _, nu = box.evaluate(points)
         self.y = points[self.best(f, nu)].mean(axis=0)
-        for generation in box.generations(at_most=2000 * N):
+        for generation in box.generations(at_most=self.generations_per_N * N):
             z = rng.standard_normal((self.lam, N))
             d = z.dot(self.M.T)
             points, moved = self.reflect(self.y + self.sigma * d)
