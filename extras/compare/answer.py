@@ -9,13 +9,13 @@ from klee_minty.files import group_by
 from lib import paper
 from lib.formats import percent, short
 from lib.inference import LEVEL
-from lib.running_times import PERMUTATIONS
+from lib.running_times import draws
 from lib.standings import algorithms, is_best
 from presentation.formats import joined_words
 from presentation.names import BASELINES, NAMES
 
-MANY = 100  # runs: beyond this no number of runs is recommended
-FEW = 3  # own algorithms: more of them are not told about each other, since the page would be long
+MANY = 100  # only fewer runs than this are recommended
+FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
 ENDS = {  # how runs end without a success: column of running_times.csv, words for one run and for several
     "failed_at_budget": ("used up the budget", "used up the budget"),
     "failed_at_stagnation": ("stagnated", "stagnated"),
@@ -24,7 +24,7 @@ ENDS = {  # how runs end without a success: column of running_times.csv, words f
 }
 
 
-def best(times, names=NAMES):
+def winners_in_words(times, names=NAMES):
     """A sentence: which algorithm has the lowest ERT at which N. times: rows of running_times.csv over all instances."""
     by_N, winners, unsolved = group_by(times, "N"), {}, []  # winners: {names of the best: dimensions}
     for N in sorted(by_N):
@@ -35,9 +35,9 @@ def best(times, names=NAMES):
             unsolved.append(N)
     if not winners:
         return "No run of any algorithm succeeds."
-    parts = [f"{name} {at(where, sorted(by_N))}" for name, where in winners.items()]
+    parts = [f"{name} {dimensions_in_words(where, sorted(by_N))}" for name, where in winners.items()]
     sentence = f"Lowest cost: {'; '.join(parts)}."
-    return sentence + (f" No run succeeds {at(unsolved, sorted(by_N))}." if unsolved else "")
+    return sentence + (f" No run succeeds {dimensions_in_words(unsolved, sorted(by_N))}." if unsolved else "")
 
 
 def answers(times, tests, budget, names=NAMES):
@@ -52,7 +52,7 @@ def answers(times, tests, budget, names=NAMES):
     result = []
     for algorithm, others in opponents(times).items():
         rows, name = by_algorithm[algorithm], names.name(algorithm)
-        more = [against(rows, by_algorithm[other], p_values, name, names.name(other)) for other in others]
+        more = [comparison_in_words(rows, by_algorithm[other], p_values, name, names.name(other)) for other in others]
         result.append((f"{name} succeeds {successes(rows)}.", [*more, *failures(rows, budget)]))
     return result
 
@@ -82,11 +82,11 @@ def successes(rows):
     parts = []
     for (count, runs), where in by_share.items():
         share = "no run" if not count else "all runs" if count == runs else f"{count} of {runs} runs"
-        parts.append(f"in {share} {at(where, dimensions, every='every' if count else 'any')}")
+        parts.append(f"in {share} {dimensions_in_words(where, dimensions, every='every' if count else 'any')}")
     return ", ".join(parts)
 
 
-def against(rows, others, p_values, name, other_name):
+def comparison_in_words(rows, others, p_values, name, other_name):
     """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); only εMAg-ES succeeds from N = 10 on (significant).
 
     rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, algorithm, other): p}.
@@ -111,7 +111,7 @@ def against(rows, others, p_values, name, other_name):
 
 def clause(what, sure, ratios, dimensions):
     """What holds at the N of these ratios, {N: ratio}."""
-    where = at(list(ratios), dimensions)
+    where = dimensions_in_words(list(ratios), dimensions)
     if what == "both":
         return f"open {where} ({factor_range(ratios.values())} times its cost)"
     if what in ("lower", "higher", "equal"):
@@ -136,7 +136,7 @@ def failures(rows, budget):
         for runs, failed in group_by([row for row in rows if row[column]], "runs").items():
             counts = [row[column] for row in failed]
             count = " to ".join(map(str, dict.fromkeys((min(counts), max(counts)))))
-            where = at([row["N"] for row in failed], dimensions)
+            where = dimensions_in_words([row["N"] for row in failed], dimensions)
             parts.append(f"{count} of {runs} {words[max(counts) > 1]} {where}")
     if shares := [share for row in rows if not math.isnan(share := early_share(row, budget))]:
         ends = dict.fromkeys(share_text(share) for share in (min(shares), max(shares)))
@@ -145,7 +145,10 @@ def failures(rows, budget):
 
 
 def ends_in_words(row, budget):
-    """How the failed runs of a row end: 5 of 7 used up the budget and 2 stagnated (median: after 12 %); empty without one."""
+    """How the failed runs of a row end: 5 of 7 used up the budget and 2 stagnated (median: after 12 % of the budget).
+
+    Empty if none failed; the median is over those that failed before the end of the budget.
+    """
     parts = [f"{row[column]} {words[row[column] > 1]}" for column, words in ENDS.items() if row[column]]
     if not parts:
         return ""
@@ -155,7 +158,7 @@ def ends_in_words(row, budget):
 
 
 def early_share(row, budget):
-    """The share of the budget that the failed runs used which ended before it; their median, NaN without one."""
+    """Median share of the budget that was used by the runs that failed before its end; NaN if there is none."""
     return row["evaluations_early"] / (budget * row["N"])
 
 
@@ -163,7 +166,7 @@ def share_text(share):
     return percent(share) if share >= 0.0995 else f"{100.0 * share:.2g} %"
 
 
-def at(where, of, every="every"):
+def dimensions_in_words(where, of, every="every"):
     """At N = 2 and 3; at every N; up to N = 5 or from N = 10 on, where these are three or more of the first or the last."""
     if len(where) == len(of) > 1:
         return f"at {every} N"
@@ -176,27 +179,27 @@ def at(where, of, every="every"):
 
 def what_is_tested(times, tests):
     """A sentence: which pairs are tested, and whether so many runs can tell them apart; empty without a pair."""
-    values = power(times, tests)
+    values = test_limits(times, tests)
     if not values["tests"]:
         return ""
     if values["runs"] < 2:
         return "One run each is too few for a test."
     pairs = "all pairs with one of your algorithms" if opponents(times) else "all pairs"
     number = f"all {values['tests']} tests" if values["tests"] > 1 else "1 test"
-    sentence = f"Tested are {pairs}, at each N where one of both succeeds."
+    sentence = f"Tested: {pairs}, at each N where at least one of the two succeeds."
     if not values["can_tell"]:
         return f"{sentence} With {values['runs']} runs each, no difference can be significant."
     return f"{sentence} Significant: p < {LEVEL} after Holm's correction over {number}."
 
 
-def power(times, tests):
+def test_limits(times, tests):
     """What the number of runs leaves to the tests: {"runs", "tests", "smallest", "corrected", "can_tell", "needed"}.
 
     A permutation test of n against n runs has no p-value below 2 / C(2n, n), nor below that of its draws. needed: the
     runs with which a difference can be significant.
     """
     runs = min(row["runs"] for row in times)
-    number = len(asked(times, tests))
+    number = len(tests_of_interest(times, tests))
     smallest = smallest_p(runs)
     corrected = min(1.0, number * smallest)
     needed = next((n for n in range(2, MANY) if number * smallest_p(n) < LEVEL), None)
@@ -210,7 +213,7 @@ def power(times, tests):
     }
 
 
-def asked(times, tests):
+def tests_of_interest(times, tests):
     """The rows of pairwise_tests.csv that a user asks about: pairs with an own algorithm, of which one succeeds."""
     own = opponents(times)
     pairs = [test for test in tests if not own or {test["algorithm"], test["other"]} & own.keys()]
@@ -218,4 +221,4 @@ def asked(times, tests):
 
 
 def smallest_p(runs):
-    return max(2 / math.comb(2 * runs, runs), 1.0 / (PERMUTATIONS[1] + 1.0))
+    return max(2 / math.comb(2 * runs, runs), 1.0 / (draws(2 * runs) + 1.0))

@@ -1,6 +1,6 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-analysis/running_times.py computes ERT, its 95 % interval and the test, over all instances.
+studies/lib/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
 """
 
 import argparse

@@ -67,11 +67,11 @@ def comparison_page(
     notes = [
         answer.what_is_tested(over_all, tests),
         untold_pairs(over_all),
-        parameters_in_words(parameters or {}, names),
+        parameters_in_words(parameters or {}, names, escape),
         levels_in_words(levels or {}, left_out, names),
     ]
     return template.render(
-        best=answer.best(over_all, names),
+        best=answer.winners_in_words(over_all, names),
         answers=answer.answers(over_all, tests, budget, names),
         notes=[*filter(None, notes), f"{COST} {success}", f"All runs are on {which}."],
         next=next_step(over_all, tests, instances.split(), runs_on_each, call, is_the_papers),
@@ -92,7 +92,7 @@ def untold_pairs(times):
     return "The tables compare your own algorithms with each other." if answer.has_untold_pairs(times) else ""
 
 
-def parameters_in_words(parameters, names):
+def parameters_in_words(parameters, names, escape=str):
     """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
     parts = [
         f"{joined_words(f'{escape(key)} = {escape(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
@@ -113,13 +113,13 @@ def levels_in_words(levels, left_out, names):
     ]
     text = f"What `evaluate` shows: {'; '.join(parts)}."
     if left_out:
-        text += f" {joined_words(map(names.name, left_out))} cannot do with so little, and {'is' if len(left_out) == 1 else 'are'} left out."
+        text += f" {joined_words(map(names.name, left_out))} cannot run with so little, and is left out."
     return text
 
 
 def next_step(times, tests, instances, runs, call, has_instances=True):
     """What to run next, {"why", "command"}, or nothing; times: over all instances; runs: on each; call: as above."""
-    values = answer.power(times, tests)
+    values = answer.test_limits(times, tests)
     if values["tests"] and not values["can_tell"] and values["needed"]:
         needed = math.ceil(values["needed"] / len(instances))
         why = (
@@ -151,10 +151,12 @@ def command(call):
 
 def in_lines(configuration):
     """{key: its value in one line, as --config takes it}."""
-    return {key: in_yaml(shortened(value) if key == "instances" else value) for key, value in configuration.items()}
+    return {
+        key: in_yaml(instance_range(value) if key == "instances" else value) for key, value in configuration.items()
+    }
 
 
-def shortened(instances):
+def instance_range(instances):
     """1-15 for the list of these numbers."""
     if isinstance(instances, str) or len(instances) < 3 or instances != [*range(instances[0], instances[-1] + 1)]:
         return instances
@@ -248,7 +250,7 @@ def main(arguments=None):
 def overview(times, tests, names, budget, parameters, seen=""):
     """The answer for the terminal; seen: what the algorithms see."""
     times = standings.over_all(times)
-    lines = [answer.best(times, names)]
+    lines = [answer.winners_in_words(times, names)]
     for sentence, more in answer.answers(times, tests, budget, names):
         lines += [sentence, *(f"  {text}" for text in more)]
     lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), seen, COST])

@@ -15,9 +15,9 @@ CODE = (
     "studies",
     "extras",
     "data/paper",
-)  # on which results may depend
-NAMED = 5  # files that are named each
-PACKAGES = ("numpy", "scipy")  # of the comparison itself
+)  # files and folders that results may depend on
+NAMED = 5  # how many files are named; the rest are counted
+PACKAGES = ("numpy", "scipy")  # packages that the comparison itself uses
 
 
 def code_in_words(folder="."):

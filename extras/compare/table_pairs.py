@@ -41,7 +41,7 @@ def pairs_table(tests, layout="lncs", names=NAMES, precision=1e-8):
 
 
 def numbers_of_own(algorithms):
-    """(3), (4): the own ones, of which each tested pair has one; empty without one."""
+    """(3), (4): the numbers of the own algorithms, at least one of which is in each tested pair; empty if there is none."""
     return ", ".join(f"({number})" for number, name in enumerate(algorithms, 1) if name not in paper.ALGORITHMS)
 
 

@@ -60,7 +60,7 @@ def tables(draw):
         ended_early = sum(failed.values()) > failed["failed_at_budget"]
         ert = draw(costs) if successes else math.inf
         times.append(row(algorithm, N, runs, successes, ert, early if ended_early else math.nan, **failed))
-    can_tell = answer.power(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
+    can_tell = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
 
@@ -196,7 +196,7 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
     p_values = {frozenset(pair): {} for pair in itertools.combinations(rows, 2)}
     for test in tests:
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
-    check_best(answer.best(times, NAMES), times)
+    check_best(answer.winners_in_words(times, NAMES), times)
     result = answer.answers(times, tests, BUDGET, NAMES)
     own = [algorithm for algorithm in rows if algorithm in LABELS]
     theirs = [algorithm for algorithm in ("epsmag_es", "lshade44") if algorithm in rows]
@@ -256,15 +256,15 @@ def test_why_a_run_fails_in_the_tables():
 
 def test_what_so_many_runs_leave_to_the_tests():
     times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(2, 29)]
-    values = answer.power(times, rows_of_tests(times, lambda one, other: 1.0))
+    values = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))
     assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
     assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7 and not values["can_tell"]
     for dimensions, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times the tests is below .05
         many = [row(algorithm, N, 2, 2, 9.0) for algorithm in ("mine", "lshade44") for N in range(dimensions)]
-        assert answer.power(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
+        assert answer.test_limits(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
 
 
 @pytest.mark.parametrize("runs", [514, 1000, 10000])
 def test_many_runs_have_no_smaller_p_than_the_draws(runs):
     """C(1030, 515) is no float."""
-    assert answer.power([row("mine", 2, runs, runs, 9.0)], [])["smallest"] == 1e-5
+    assert answer.test_limits([row("mine", 2, runs, runs, 9.0)], [])["smallest"] == 1e-4

@@ -1,6 +1,6 @@
 """Compare the algorithms of the leaderboard by their expected running times (ERT), with each other or with own algorithms.
 
-ERT, its interval and the test are analysis/running_times.py's, as in compare_algorithms.py; Holm's correction is over all tests.
+ERT, its interval and the test are studies/lib/running_times.py's, as in compare_algorithms.py; Holm's correction is over all tests.
 The floor is compared with none: ERTs are multiples of its.
 """
 

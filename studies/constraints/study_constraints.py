@@ -8,7 +8,7 @@ from constraints_cells import read_cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_json_lines, write_csv
 from lib.inference import LEVEL, holm
-from lib.paired import interval, paired_ratios
+from lib.paired import paired_ratios, ratio_and_interval
 from lib.paper import BUDGET
 from lib.running_times import expected_running_time
 
@@ -156,7 +156,7 @@ def middle_rows(runs):
             for active in (N // 2, 3 * N // 4, N)
         }
         difference = (logs[N // 2] + logs[3 * N // 4]) / 2.0 - logs[N]
-        ratio, low, high, p = interval(float(difference.mean()), difference)
+        ratio, low, high, p = ratio_and_interval(float(difference.mean()), difference)
         yield {"N": N, "repair": repair, "instances": len(shared)} | {
             "ratio": ratio,
             "ratio_low": low,

@@ -11,7 +11,7 @@ POINTS = 200
 
 
 def ecdf_band(runs, budget):
-    """Rows evaluations, lower, upper: the band that contains 95 % of the ECDFs of resampled runs."""
+    """Rows evaluations, lower, upper: at each number of evaluations 95 % of the ECDFs of resampled runs lie between the two."""
     evaluations = points(budget)
     shares = np.array([share_hit(times, evaluations) for times in arrays(runs)[0]])
     return rows(evaluations, *band(resamples(len(runs)) @ shares / len(runs)))

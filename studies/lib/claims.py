@@ -21,8 +21,8 @@ YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
 READINGS = ("growth",)  # claims that can be read in several ways, each with a quantity of its own
 TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
-SPANS = (2, 10), (10, 40)  # from one N to another: both ratios are largest at N = 10
-FALL = 2, 3  # there both ratios fall; shown, not judged
+SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
+FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ def part_of(claim, row):
 def verdict_on(claim, rows):
     compared = [row for row in rows if row["scope"] == "paper"]
     readings = group_by(compared, "quantity").values() if claim in READINGS else [compared]
-    return common(answer([row["supports"] for row in reading]) for reading in readings)
+    return common_verdict(reading_verdict([row["supports"] for row in reading]) for reading in readings)
 
 
-def answer(answers):
+def reading_verdict(answers):
     """The verdict on a claim, or on one reading of it, from the answers of the comparisons that the paper itself makes."""
     if not answers:
         return paper.NOT_JUDGED
@@ -81,7 +81,7 @@ def answer(answers):
     return paper.CONTRADICTED if NO in answers else paper.UNDECIDED
 
 
-def common(verdicts):
+def common_verdict(verdicts):
     """The verdict on a claim from the verdicts on its readings: undecided if they differ."""
     different = {*verdicts} or {paper.NOT_JUDGED}
     return different.pop() if len(different) == 1 else paper.UNDECIDED
@@ -103,7 +103,7 @@ def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="pa
             "high": high, "than": than, "scope": scope, "supports": answer}  # fmt: skip
 
 
-def larger(quantity, N, estimate, than, **whose):
+def bootstrap_comparison(quantity, N, estimate, than, **whose):
     """A comparison of an estimate, with its bootstrap interval."""
     return comparison(quantity, N, float(estimate.value), partial(interval, estimate.resampled), than, **whose)
 
@@ -164,8 +164,10 @@ def beat_lp_solvers(values, solutions):
         for algorithm in (ES, DE):
             whose = {"group": solver, "algorithm": algorithm, "scope": scope, "count": count}
             of_algorithm = values[algorithm, N]
-            yield larger("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
-            yield larger("distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose)
+            yield bootstrap_comparison("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
+            yield bootstrap_comparison(
+                "distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose
+            )
         yield plain_number("violation", N, solution["nu"], group=solver)
 
 
@@ -190,17 +192,17 @@ def printed_ratios(printed):
 
 
 def need_fewer_evaluations(values, printed, deviating=()):
-    """In Table 2 and in Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
+    """Comparisons for Table 2 and for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
 
     What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio that speaks against it is open.
     """
     ratios, count = printed_ratios(printed), len(DIMENSIONS)
     for N in DIMENSIONS:
-        yield larger("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=count)
-        row = larger("targets_ratio", N, targets_ratio(values, N), 1.0, count=count)
+        yield bootstrap_comparison("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=count)
+        row = bootstrap_comparison("targets_ratio", N, targets_ratio(values, N), 1.0, count=count)
         yield row | {"supports": OPEN} if row["supports"] == NO and N in deviating else row
         yield plain_number("printed_ratio", N, ratios[N])
-        yield larger("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
+        yield bootstrap_comparison("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
 
 
 def advantage_grows(values, printed):
@@ -210,18 +212,18 @@ def advantage_grows(values, printed):
         span = f"{first}-{last}"
         whose = {"scope": "shown"} if (first, last) == FALL else {"count": len(SPANS)}
         by = evaluations_difference(values, last) - evaluations_difference(values, first)
-        yield larger("evaluations_difference_growth", span, by, 0.0, **whose)
+        yield bootstrap_comparison("evaluations_difference_growth", span, by, 0.0, **whose)
         factor = evaluations_ratio(values, last) / evaluations_ratio(values, first)
-        yield larger("evaluations_ratio_growth", span, factor, 1.0, **whose)
+        yield bootstrap_comparison("evaluations_ratio_growth", span, factor, 1.0, **whose)
         factor = targets_ratio(values, last) / targets_ratio(values, first)
-        yield larger("targets_ratio_growth", span, factor, 1.0, **whose)
+        yield bootstrap_comparison("targets_ratio_growth", span, factor, 1.0, **whose)
         yield plain_number("printed_ratio_growth", span, ratios[last] / ratios[first])
 
 
 def ranks_first(values, tables, printed):
     """Rank of the ES against the DE; the claim is about the overall rank, and compares each factor strictly."""
-    strict, tied = (es_ranks(parts(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
-    resampled, of_tables = (es_ranks(parts(source, "resampled"), 0.0) for source in (values, tables))
+    strict, tied = (es_ranks(numbers_of(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
+    resampled, of_tables = (es_ranks(numbers_of(source, "resampled"), 0.0) for source in (values, tables))
     of_paper = es_ranks(printed_factors(printed), 0.0)
     for N in strict:
         ends, scope = partial(interval, resampled[N]), "paper" if N == "all" else "beyond"
@@ -231,9 +233,11 @@ def ranks_first(values, tables, printed):
         yield plain_number("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
 
 
-def parts(values, part):
+def numbers_of(values, attribute):
     """{(algorithm, N): {name: number or array}} of estimates: their `value` or their `resampled`."""
-    return {key: {name: getattr(estimate, part) for name, estimate in cell.items()} for key, cell in values.items()}
+    return {
+        key: {name: getattr(estimate, attribute) for name, estimate in cell.items()} for key, cell in values.items()
+    }
 
 
 def printed_factors(printed):

@@ -21,7 +21,7 @@ def short(value, digits=3, apart_from=math.nan):
 def readable_number(value, digits):
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
-    return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.{digits}g}"
+    return f"{value:,.0f}" if abs(value) >= min(10.0**digits - 0.5, 1000.0) else f"{value:.{digits}g}"
 
 
 def compact(text):
@@ -36,7 +36,7 @@ def percent(share, digits=0):
 
 
 def round_up(value):
-    """With one digit, which is not below the value; targets are powers of 10 but for the last digits of a double."""
+    """The value rounded up to one digit; 1e-9 allows for the rounding of doubles, so that a power of 10 stays itself."""
     if not value:
         return "0"
     power = math.floor(math.log10(value) + 1e-9)

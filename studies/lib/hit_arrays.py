@@ -19,7 +19,7 @@ PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_
 
 
 def arrays(runs):
-    """hits (n, 103) and ends (n,) of records, or of the runs that read_hits returns."""
+    """hits (n, k) and ends (n,) of records, or of the runs that read_hits returns."""
     hits = np.array([run["target_hits"] for run in runs], dtype=float)
     return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 

@@ -14,7 +14,7 @@ OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
 
 def drawn_means(values, count):
-    """Means (DRAWS,) of `count` runs drawn with replacement from values (n,), ascending."""
+    """Ascending means (DRAWS,) of `count` runs drawn with replacement from values (n,)."""
     values, rng, total = np.asarray(values, dtype=float), np.random.default_rng(SEED), np.zeros(DRAWS)
     for _ in range(count):  # so that memory holds one run of each draw
         total += rng.choice(values, DRAWS)
@@ -22,7 +22,7 @@ def drawn_means(values, count):
 
 
 def drawn_medians(values, count):
-    """Values (DRAWS,) of the lower median of `count` runs drawn from runs in their order, ascending.
+    """Ascending values (DRAWS,) of the lower median of `count` runs drawn with replacement.
 
     values (n,): of the runs, best first.
     """

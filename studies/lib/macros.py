@@ -18,7 +18,7 @@ from presentation.latex import environment
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
 
-def of_configuration(settings):
+def configuration_numbers(settings):
     """settings: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
     for key, value in settings.items():
         yield number(
@@ -26,7 +26,7 @@ def of_configuration(settings):
         )
 
 
-def of_table(path):
+def table_numbers(path):
     """All columns of numbers of a table whose rows have an id and N."""
     for row in read_text(path):
         identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
@@ -42,7 +42,7 @@ def number_or_word(text):
         return text
 
 
-def unique(numbers):
+def distinct_numbers(numbers):
     """The numbers without repeated keys; two tables may share a column."""
     first = {}
     for each in numbers:
@@ -64,12 +64,12 @@ def main(arguments=None):
     outputs = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
     parser.add_argument("--output", nargs=2, default=outputs, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
-    numbers = list(of_configuration(args.configuration))
+    numbers = list(configuration_numbers(args.configuration))
     for path in args.tables:
-        numbers += of_table(path)
+        numbers += table_numbers(path)
     for path in args.numbers:
         numbers += (Number(**row) for row in read_text(path))
-    numbers = unique(numbers)
+    numbers = distinct_numbers(numbers)
     write(args.output[0], environment(Path(__file__).parent).get_template("numbers.tex.j2").render(numbers=numbers))
     write_csv(args.output[1], [asdict(each) for each in numbers])
 

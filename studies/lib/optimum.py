@@ -1,22 +1,8 @@
-"""Is t the optimum? By the multipliers of the active constraints, and independently by an LP solver."""
+"""Two checks that t is the optimum: the multipliers of the active constraints, and the minimum by an LP solver."""
 
-from klee_minty.errors import InputError
-from klee_minty.targets import PAPER_TARGETS
 from lp_solvers import highs_ipm
 
 import numpy as np
-
-
-def check_optimum(problem):
-    """InputError unless t is the optimum, with the reason."""
-    smallest = multipliers(problem).min()
-    if smallest < 0.0:
-        reason = f"a Lagrange multiplier there is {smallest:.4g}, below zero"
-        raise InputError(f"with this rotation t is not optimal: {reason}")
-    # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
-    error, status = minimum(problem.A @ problem.R, problem.b, problem.lower - problem.t, problem.upper - problem.t)
-    if status != "optimal" or abs(error) > PAPER_TARGETS.precision:
-        raise InputError(f"the LP minimum is not f_opt = {problem.f_opt!r}: HiGHS says {status}, f - f_opt = {error}")
 
 
 def multipliers(problem):

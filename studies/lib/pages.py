@@ -36,7 +36,7 @@ MARKS = {  # marks with an argument in braces, the innermost first
 def page(path, title, caption):
     """The HTML of a file; title and caption: of a figure or a table, texts without markup."""
     if path.suffix == ".md":
-        title, body = title or path.stem, markdown_body(path)
+        body = markdown_body(path)
     else:
         shown = image(path, title) if path.suffix == ".png" else tables(path.read_text("utf-8"))
         body = f"<h1>{html.escape(title)}</h1>\n{shown}\n<p>{html.escape(caption)}</p>"

@@ -16,15 +16,18 @@ def paired_ratios(runs, others):
     as one: their mean, or the mean of their logarithms. Intervals are Student's on the logarithms, NaN from one instance alone.
     """
     pairs = by_instance(runs), by_instance(others)
-    if [key for key in pairs[0]] != [key for key in pairs[1]]:
+    one, other = ({(run["instance"], run["run"]) for run in some} for some in (runs, others))
+    if one != other:
         raise ValueError("the runs are not of the same instances and numbers")
     means, logs = (
         np.array([[average(values) for values in some.values()] for some in pairs])
         for average in (np.mean, lambda values: np.mean(np.log(values)))
     )
     a, b = means
-    with_mean, low, high, _ = interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
-    geometric, geometric_low, geometric_high, p = interval(float((logs[0] - logs[1]).mean()), logs[0] - logs[1])
+    with_mean, low, high, _ = ratio_and_interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
+    geometric, geometric_low, geometric_high, p = ratio_and_interval(
+        float((logs[0] - logs[1]).mean()), logs[0] - logs[1]
+    )
     return {
         "pairs": len(a),
         "ratio": with_mean,
@@ -43,7 +46,7 @@ def by_instance(runs):
     return {key: [run["evaluations"] for run in some] for key, some in group_by(ordered, "instance").items()}
 
 
-def interval(log, values):
+def ratio_and_interval(log, values):
     """exp of a mean log, of its 95 % interval from values (n,) with the spread of the log's terms, and p of the mean's being 0."""
     n = len(values)
     if n < 2:

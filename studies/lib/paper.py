@@ -9,21 +9,19 @@ from klee_minty.files import read_text
 from klee_minty.targets import PAPER_TARGETS
 from presentation.names import PAPER_ALGORITHMS
 
-DIMENSIONS = (2, 3, 5, 10, 20, 40)  # the paper's, as what follows
+DIMENSIONS = (2, 3, 5, 10, 20, 40)  # of the paper's experiments
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
 PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
 # On a printed number, and on a claim:
 REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
 VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
-ANSWERS = SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = ("supported", "contradicted", "undecided", "not judged")
+SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = "supported", "contradicted", "undecided", "not judged"
 ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
 PAPER_SOLVER = "glpk_ipm"
+# All other numbers of Tables 2 and 3 are determined once a run ends at the target.
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # the numbers of Table 2 that depend on chance
-BY_ROUNDING = (
-    "abs_error",
-    "distance",
-)  # the numbers of Table 3 that depend on rounding; the others follow once a run ends at the target
+BY_ROUNDING = ("abs_error", "distance")  # the numbers of Table 3 that depend on rounding
 NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
 NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
 NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")

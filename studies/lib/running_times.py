@@ -18,7 +18,7 @@ import numpy as np
 from scipy.special import stdtrit
 
 PERMUTATIONS = (9999, 99999)  # drawn where there are many runs, and where there are few
-UNSEEN = 4.0  # times the most expensive run: what one more run may cost that a sample of 15 happens to lack
+UNSEEN = 4.0  # a rare run that a sample of 15 lacks may cost so many times as much as its most expensive one
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
 
 
@@ -116,7 +116,7 @@ def ratio(one, other):
 
 
 def ratio_test(one, other):
-    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT; NaN where neither has a success.
+    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT; NaN if neither has a success or one has a single run.
 
     A permutation test of the studentised log ratio: exact where the runs of both have one distribution, and close to its
     level where only their ERTs are equal, unless failures are so rare that the sample lacks them.
@@ -125,17 +125,22 @@ def ratio_test(one, other):
     if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
         return math.nan
     sums = moments(np.hstack([one, other]))
-    is_equal = 1.0 - 1e-9  # but for rounding
-    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * is_equal
+    # A value that is equal but for rounding counts as at least as extreme.
+    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * (1.0 - 1e-9)
     if (every := math.comb(runs, n)) <= PERMUTATIONS[1]:  # up to nine against nine runs
         return np.count_nonzero(studentised_ratio(all_partitions(n, runs) @ sums.T, sums, n) >= observed) / every
-    permutations = min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])
+    permutations = draws(runs)
     block = max(TOGETHER // runs, 1)
     extreme = 0
     for start in range(0, permutations, block):
         members = partitions(n, runs, min(block, permutations - start), (SEED, start))
         extreme += np.count_nonzero(studentised_ratio(members @ sums.T, sums, n) >= observed)
     return (1 + extreme) / (1 + permutations)
+
+
+def draws(runs):
+    """How many permutations are drawn of so many runs in all."""
+    return min(max(TOGETHER // runs, PERMUTATIONS[0]), PERMUTATIONS[1])
 
 
 def studentised_ratio(first, sums, n):

@@ -57,14 +57,14 @@ def number_ranges(algorithms, number):
 
 def cost(row):
     """The ERT or, without a success, the hardest target that the median run hits."""
-    return f"{row['ert']:,.0f}" if row["successes"] else median_run(row)
+    return f"{row['ert']:,.0f}" if row["successes"] else hardest_target(row)
 
 
-def median_run(row):
-    """The hardest target that it hits, which is above 1e-8 if no run succeeds."""
+def hardest_target(row):
+    """The hardest target that the median run hits, in words."""
     if math.isfinite(row["error_target"]):
         return f"error ≤ {round_up(row['error_target'])}"
-    return f"ν ≤ {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "ν > 1e+04"
+    return f"ν ≤ {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "no target"
 
 
 def successes(row):

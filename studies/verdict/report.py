@@ -15,13 +15,17 @@ from lib import paper
 from lib.formats import percent, short
 from lib.inference import LEVEL
 from lib.page_markdown import page_templates
-from lib.quantities import QUANTITIES
 from lib.quoted_numbers import write_share, write_whole
 from presentation.formats import scientific
 from verdict_tables import MARKS, read_claims, read_fidelity
 from written import CLAIMS
 
 SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
+WORDS = {
+    "mean_evaluations": "mean evaluations",
+    "mean_distance": "mean distance ‖y − y*‖",
+    "abs_error_med": "error |f_med − f_opt|",
+}
 ANSWERS = {"yes": "", "": "", "no": " ✗", "open": " ?"}  # beside a comparison
 
 
@@ -49,7 +53,7 @@ def page(template, numbers, fidelity, claims):
         return joined(estimate(compared[claim, quantity, str(N)]) for N in dimensions)
 
     values_of_template = {
-        "QUANTITIES": QUANTITIES,
+        "WORDS": WORDS,
         "number": number,
         "estimates": estimates,
         "sign": across(sign),

@@ -7,14 +7,16 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
 from lib import paper
 from lib.formats import probability
-from lib.quantities import QUANTITIES
 from presentation.latex import escape, rate, scientific, table
 from presentation.layouts import LAYOUTS
 from presentation.names import NAMES
 from verdict_tables import SIGNS, read_fidelity
 
 SYMBOL = {
-    quantity: QUANTITIES[quantity].symbol for quantity in ("abs_error_med", "mean_distance", "abs_error", "distance")
+    "abs_error_med": r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
+    "mean_distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+    "abs_error": r"$|f - f_\mathrm{opt}|$",
+    "distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
 }
 TITLES = {
     "mean_evaluations": "mean evaluations",

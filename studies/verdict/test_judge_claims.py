@@ -48,7 +48,7 @@ ANSWERS = [  # to comparisons: the verdict on all of them, and if each is one re
 @pytest.mark.parametrize("answers, expected, of_readings", ANSWERS)
 def test_the_verdict_on_a_claim(answers, expected, of_readings):
     rows = [{"quantity": number, "supports": each, "scope": "paper"} for number, each in enumerate(answers)]
-    assert verdict_on(rows) == claims.answer(answers) == expected
+    assert verdict_on(rows) == claims.reading_verdict(answers) == expected
     assert verdict_on(rows, "growth") == of_readings
 
 

@@ -25,7 +25,7 @@ REPAIRS = {
     "none": None,
 }
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
-# What σ is multiplied by is exp of this; see EpsMAgESParts.exponent.
+# Names of the rules for the exponent in σ ← σ exp(exponent); see EpsMAgESParts.exponent.
 RULES = ("published", "ma_es", "norm", "growth", "fall")
 
 
@@ -37,9 +37,10 @@ def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="p
 
 
 class EpsMAgESParts(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: repair_evaluations; path, evaluations, σ and y after each generation.
+    """Attributes beyond those of EpsMAgES: repair_evaluations, earlier_repair_evaluations and path.
 
-    The path begins with the first feasible best-so-far.
+    earlier_repair_evaluations: those before the last generation; path: (evaluations, σ, y) after each generation from the
+    first feasible best-so-far on.
     """
 
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):

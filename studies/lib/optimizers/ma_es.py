@@ -48,8 +48,9 @@ def optimize(box, rng, damping=2.0, sigma_start=0.25, population=None, c_s=None)
         # s ← (1 - c_s) s + sqrt(c_s (2 - c_s) μ_eff) Σ w_i z_i
         s = (1.0 - c_s) * s + math.sqrt(c_s * (2.0 - c_s) * mu_eff) * w.dot(z)
         # M ← (1 - c_1/2 - c_μ/2) M + c_1/2 (M s) s' + c_μ/2 Σ w_i d_i z_i'
-        learned = (c_1 / 2.0 * M.dot(s))[:, None] * s, c_mu / 2.0 * (w[:, None] * d).T.dot(z)
-        M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * M + learned[0] + learned[1]
+        rank_one = (c_1 / 2.0 * M.dot(s))[:, None] * s
+        rank_mu = c_mu / 2.0 * (w[:, None] * d).T.dot(z)
+        M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * M + rank_one + rank_mu
         if not np.abs(M).max() <= 1e12:
             M, s = np.eye(N), np.ones(N)
         # σ ← min(σ exp(c_s/(2D) (|s|^2/N - 1)), σ_max); exp overflows beyond 709
