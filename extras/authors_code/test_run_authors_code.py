@@ -181,6 +181,6 @@ def test_the_readme_says_how_our_algorithms_compare():
         errors = [math.sqrt(variance(some) / len(some)) for some in (theirs, ours)]
         apart[cell] = abs(mean(theirs) - mean(ours)) / math.hypot(*errors)
         if cell == ("lshade44", 3):
-            words = "{:.0f} ± {:.0f} evaluations here and {:.0f} ± {:.0f} in the sample"
+            words = "{:.0f} ± {:.0f} evaluations here and\n{:.0f} ± {:.0f} in the sample"
             assert words.format(mean(theirs), errors[0], mean(ours), errors[1]) in readme
-    assert round(apart.pop(("lshade44", 3))) == 3 and max(apart.values()) < 1.4
+    assert max(apart.values()) < 1.7
