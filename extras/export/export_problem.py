@@ -13,8 +13,9 @@ from pathlib import Path
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
 from klee_minty.command_line import cli
+from klee_minty.errors import InputError
 from klee_minty.files import write
-from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from klee_minty.targets import targets_of
 
 import numpy as np
 from scipy.io import savemat
@@ -51,10 +52,11 @@ def as_json(problem, instance):
 def arrays(problem, instance):
     """What a program needs to solve the problem, and what a black box needs to keep a record."""
     AR, b, _, _ = problem.linear_program()
+    targets = targets_of(problem)
     return (
         {"Aineq": AR, "bineq": b, "c": np.eye(problem.N)[-1]}
         | {name: getattr(problem, name) for name in (*AffineProblem.ARRAYS, "f_opt")}
-        | {"instance": instance, "constraint_targets": CONSTRAINT_TARGETS, "objective_targets": OBJECTIVE_TARGETS}
+        | {"instance": instance, "constraint_targets": targets.constraint, "objective_targets": targets.objective}
     )
 
 
@@ -76,6 +78,8 @@ def main(arguments=None):
     )
     args = parser.parse_args(arguments)
     problem, about = instances.read(args.problem)
+    if not isinstance(problem, AffineProblem):
+        raise InputError(f"{about['problem']} is not affine: it has no A, b, R and t to export")
     for path in args.output:
         write(path, FORMATS[path.suffix](problem, about["instance"]))
 

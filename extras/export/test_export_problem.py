@@ -7,6 +7,8 @@ from shutil import which
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.targets import Targets
 from lib.paper import DIMENSIONS
 
 import highspy
@@ -26,6 +28,31 @@ def export(tmp_path, call):
         return instances.read(tmp_path / "p.npz")[0], path
 
     return export
+
+
+def test_a_problems_own_targets_are_exported(tmp_path, call):
+    problem = rotated_klee_minty(2)
+    problem.targets = Targets(constraint=(1.0, 0.0), objective=(1e-3,))
+    about = {"problem": "mine", "N": 2, "instance": 0, "parameters": {}, "file": None}
+    instances.save(tmp_path / "p.npz", problem, about)
+    assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat") is None
+    exported = scipy.io.loadmat(tmp_path / "p.mat")
+    assert exported["constraint_targets"].ravel().tolist() == [1.0, 0.0]
+    assert exported["objective_targets"].ravel().tolist() == [1e-3]
+
+
+def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
+    (tmp_path / "disc.py").write_text(
+        "import types\nimport numpy as np\n\n\ndef problem(N, instance=0):\n"
+        "    def evaluate(y):\n        g = (y**2).sum(axis=1, keepdims=True) - 1.0\n"
+        "        return y[:, -1].copy(), g, np.maximum(g, 0.0)[:, 0]\n\n"
+        "    box = {'lower': np.full(N, -2.0), 'upper': np.full(N, 2.0)}\n"
+        "    return types.SimpleNamespace(N=N, f_opt=-1.0, y_opt=-np.eye(N)[-1], evaluate=evaluate, **box)\n"
+    )
+    made = ("--problem", "disc", "--problem-file", tmp_path / "disc.py", "--N", 2)
+    assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
+    message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
+    assert says(message, "disc affine") and "\n" not in message
 
 
 @pytest.mark.parametrize("N", DIMENSIONS)

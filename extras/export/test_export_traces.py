@@ -110,7 +110,7 @@ def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
 def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, says):
     folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
     message = call(script, "--runs", folder, "--dimensions", 2, "--chunks", "0-0", "--output", tmp_path / "export")
-    assert says(message, f"{script}.py: N = 2 no optimize.py --trace") and "\n" not in message
+    assert says(message, f"{script}.py: N = 2 no trace_runs.py") and "\n" not in message
     assert not (tmp_path / "export").exists()
 
 

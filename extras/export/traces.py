@@ -26,7 +26,7 @@ def by_dimension(folder, dimensions, chunks, instances=(0,)):
         records = list(each_run(folder, N, chunks, instances))
         for record in records:
             if "improvements" not in record:
-                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with optimize.py --trace")
+                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
         yield N, records
 
 

@@ -5,7 +5,7 @@ from external_records import are_equal, missing_record, run_file
 for name, plug_in in PLUG_INS.items():
     if folder := plug_in["records"]:
         if path := missing_record(folder, DIMENSIONS, INSTANCES, config["runs"]):
-            configuration.refuse(f"algorithms: {name} needs the record {path}, which does not exist")
+            configuration.refuse(f"{name} needs the record {path}, which does not exist")
         first = [f"{folder}/{run_file(DIMENSIONS[0], run, INSTANCES[0])}" for run in (0, 1)]
         if config["runs"] > 1 and are_equal(*first):
             told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"

@@ -10,6 +10,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.levels import ALL
+from klee_minty.settings import PAPER_PROBLEM
 from lib import paper, standings
 from lib.page_markdown import escape_names, page_templates
 from lib.running_times import read_tests, read_times
@@ -45,7 +46,8 @@ def main(arguments=None):
     parser.add_argument("--levels", type=json_object, default={}, help="{algorithm here: what it sees}")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)
-    if args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
+    has_its_problem = args.conditions.get("problem", PAPER_PROBLEM) == PAPER_PROBLEM
+    if not has_its_problem or args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
         raise InputError("the leaderboard has runs on the paper's instance with the paper's budget; these are others")
     entries = [read_entry(path) for path in args.entries]
     write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels, args.levels))

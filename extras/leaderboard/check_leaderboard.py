@@ -10,6 +10,7 @@ differ, so may runs; where all 15 at an N are repeated, the test of two ERTs the
 import argparse
 import datetime
 import itertools
+import math
 import platform
 import random
 import time
@@ -146,9 +147,10 @@ def verdict(pairs):
         both = [row["pair"] for row in own if "instance" not in row["pair"][0]]
         if len(both) >= paper.RUNS:
             stored, again = (evaluations_and_successes(part) for part in zip(*both, strict=True))
-            p_values[N] = ratio_test(stored, again)
+            if not math.isnan(p := ratio_test(stored, again)):  # NaN without a success
+                p_values[N] = p
     if not p_values:
-        return "too few are repeated for a test"
+        return "no test is possible: too few are repeated, or none succeeds"
     corrected = dict(zip(p_values, holm(list(p_values.values())), strict=True))
     if lower := [N for N, p in corrected.items() if p < LEVEL]:
         return f"the ERT differs significantly at N = {', '.join(map(str, lower))}"

@@ -196,6 +196,7 @@ def told_apart(board, one, other):
 def page(first, second, entries, repetitions, names):
     """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
     template = page_templates(Path(__file__).parent, escape_names(names)).get_template("leaderboard.md.j2")
+    largest = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
     return template.render(
         first=first,
         second=second,
@@ -205,6 +206,8 @@ def page(first, second, entries, repetitions, names):
         linear=multiples(first, LINEAR),
         FLOOR=FLOOR,
         LINEAR=LINEAR,
+        cheapest=min(largest, key=lambda row: row["ert"])["algorithm"] if largest else None,
+        without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL]),
         lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
         implementations=told_apart(first, LINEAR, "nlopt_cobyla"),
         has_lagrangian=all(

@@ -152,6 +152,8 @@ ENTERING = OWN or list(PLUG_INS)
 
 def entry_files(wildcards):
     """The files of the entries; what would not count is refused before it runs."""
+    if not IS_THE_PAPERS:
+        configuration.refuse(f"problem must be {PAPER_PROBLEM} on the leaderboard")
     if others := {*DIMENSIONS} - {*paper.DIMENSIONS}:
         counted = ", ".join(map(str, paper.DIMENSIONS))
         configuration.refuse(f"dimensions: N = {min(others)} does not count on the leaderboard, but {counted} do")

@@ -5,7 +5,7 @@ sys.path.insert(0, "studies")
 def conditions(wildcards):
     """The conditions of all runs, which decide whether the results can be compared with the paper's."""
     parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
-    compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
+    compared = {key: config[key] for key in ("problem", "seed", "budget", "stagnation", "instances")}
     return json.dumps(compared | {"parameters": parameters})
 
 

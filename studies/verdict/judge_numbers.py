@@ -295,8 +295,9 @@ def main(arguments=None):
     counts = Counter(row["verdict"] for row in rows)
     print(*(f"{count} of {len(rows)}: {verdict}" for verdict, count in counts.items()), sep="\n")
     if args.control:
-        passed = sum(row.get("p_holm_of_other", 0.0) >= LEVEL for row in rows)
-        print(f"{passed} of {len(rows)} would pass by the runs of the control, too")
+        of_control = [p for row in rows if not math.isnan(p := row.get("p_holm_of_other", math.nan))]
+        passed = sum(p >= LEVEL for p in of_control)
+        print(f"{passed} of {len(of_control)} would pass by the runs of the control, too")
 
 
 if __name__ == "__main__":

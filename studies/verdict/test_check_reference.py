@@ -58,6 +58,15 @@ def test_the_level_is_strict_only_for_the_sources_of_the_sample():
     assert "NOT" in edited and "source of LSHADE44" in edited
 
 
+def test_an_edited_algorithm_differs_whatever_the_p_values_of_the_other():
+    def row(algorithm, p, same_source):
+        tests = {"p_evaluations": p, "p_distance": 0.9, "p_error": 0.9}
+        return {"algorithm": algorithm, "N": 2, "runs": 15, "identical": 0, "same_source": same_source} | tests
+
+    said = answer([row("epsmag_es", 0.005, 1), row("lshade44", 0.03, 0)], HERE | {"seed": 7}, HERE)
+    assert "NOT" in said and "LSHADE44 at N = 2, corrected p = 0.03" in said
+
+
 def test_what_has_no_counterpart_is_said_to_have_none():
     assert answer(checked(runs_of(5), {}, {}), HERE, HERE).startswith("None of these runs")
 
@@ -66,6 +75,7 @@ def test_which_settings_are_the_papers():
     for own in ({}, {"seed": 7}, {"parameters": {"mine": {"a": 1}}}):
         assert not other_conditions(CONDITIONS | own, CONDITIONS)
     others = {"instance 0": {"instances": [0, 1]}, "20000 N": {"budget": 100}, "100 N": {"stagnation": 200}}
+    others["another problem"] = {"problem": {"name": "cube"}}
     others["εMAg-ES"] = {"parameters": {"epsmag_es": {"repair_steps": 1}}}
     for named, changed in others.items():
         assert named in other_conditions(CONDITIONS | changed, CONDITIONS)
