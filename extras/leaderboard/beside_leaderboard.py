@@ -46,8 +46,8 @@ def main(arguments=None):
     parser.add_argument("--levels", type=json_object, default={}, help="{algorithm here: what it sees}")
     parser.add_argument("--output", default="beside_leaderboard.md")
     args = parser.parse_args(arguments)
-    has_its_problem = args.conditions.get("problem", PAPER_PROBLEM) == PAPER_PROBLEM
-    if not has_its_problem or args.conditions["instances"] != [0] or not paper.limits_agree(args.conditions):
+    is_its_instance = args.conditions["problem"] == PAPER_PROBLEM and args.conditions["instances"] == [0]
+    if not (is_its_instance and paper.limits_agree(args.conditions)):
         raise InputError("the leaderboard has runs on the paper's instance with the paper's budget; these are others")
     entries = [read_entry(path) for path in args.entries]
     write(args.output, page(read_times(args.times), read_tests(args.tests), entries, args.labels, args.levels))

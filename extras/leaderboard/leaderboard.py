@@ -15,6 +15,7 @@ from lib.formats import percent
 from lib.inference import LEVEL, proportion
 from lib.page_markdown import escape, escape_names, page_templates
 from lib.running_times import read_tests, read_times
+from lib.standings import is_best
 from presentation import figures
 from presentation.layouts import LNCS
 from presentation.names import Names
@@ -196,7 +197,7 @@ def told_apart(board, one, other):
 def page(first, second, entries, repetitions, names):
     """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
     template = page_templates(Path(__file__).parent, escape_names(names)).get_template("leaderboard.md.j2")
-    largest = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
+    at_40 = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
     return template.render(
         first=first,
         second=second,
@@ -206,7 +207,7 @@ def page(first, second, entries, repetitions, names):
         linear=multiples(first, LINEAR),
         FLOOR=FLOOR,
         LINEAR=LINEAR,
-        cheapest=min(largest, key=lambda row: row["ert"])["algorithm"] if largest else None,
+        linear_is_best=any(row["algorithm"] == LINEAR and is_best(row, at_40) for row in at_40),
         without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL]),
         lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
         implementations=told_apart(first, LINEAR, "nlopt_cobyla"),

@@ -146,8 +146,7 @@ rule figure_stored:
 
 
 # Entries are made of the configuration's `own` algorithms, or of all if it has none.
-OWN = [entry["name"] if isinstance(entry, dict) else entry for entry in config["own"]]
-ENTERING = OWN or list(PLUG_INS)
+ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(PLUG_INS)
 
 
 def entry_files(wildcards):

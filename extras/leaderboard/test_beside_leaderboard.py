@@ -8,7 +8,7 @@ from klee_minty.files import write_csv
 
 import pytest
 
-SETTINGS = {"instances": [0], "budget": 20000, "stagnation": 100}
+SETTINGS = {"problem": "rotated_klee_minty", "instances": [0], "budget": 20000, "stagnation": 100}
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_own_algorithms_are_named_by_the_configuration_and_the_others_by_their_e
     assert "| My ES | 2 | 14/15 | 20 | 9 – 99 | 2 of 2 | – | 1 |" in text
 
 
-@pytest.mark.parametrize("settings", [{"instances": [0, 1]}, {"budget": 100}])
+@pytest.mark.parametrize("settings", [{"instances": [0, 1]}, {"budget": 100}, {"problem": {"name": "cube"}}])
 def test_runs_that_are_not_the_papers_are_refused(write, settings):
     message, path = write(**settings)
     assert "paper's instance with the paper's budget" in message and not path.exists()

@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows: names of files, and
-records of runs made elsewhere.
+config.schema.json says what each key may be; here is what only the repository knows: names of files, and records
+of runs made elsewhere.
 """
 
 import argparse
@@ -141,6 +141,11 @@ def instances(value):
     return list(range(first, last + 1))
 
 
+def as_mapping(entry):
+    """The mapping that a plug-in's name alone stands for."""
+    return entry if isinstance(entry, dict) else {"name": entry}
+
+
 def plug_ins(config):
     """{name: {file, records, label, parameters, sees}} of the algorithms, checked; either file or records is None.
 
@@ -148,7 +153,7 @@ def plug_ins(config):
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
-        entry = entry if isinstance(entry, dict) else {"name": entry}
+        entry = as_mapping(entry)
         name = entry["name"]
         if name in entries:
             refuse(f"{key} has {name!r} twice; rename one of them")
@@ -178,7 +183,7 @@ def excluded_algorithms(config):
 def problem(config):
     """Name, file, parameters and label of the problem, checked."""
     is_the_papers = config["problem"] == PAPER_PROBLEM
-    entry = config["problem"] if isinstance(config["problem"], dict) else {"name": config["problem"]}
+    entry = as_mapping(config["problem"])
     name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
     file = os.path.expanduser(file) if file.endswith(".py") else file_of("problem", file, "problems")
     if not os.path.isfile(file):

@@ -42,6 +42,6 @@ def summary(texts):
         more = f" and {len(others)} more" if others else ""
         last = text.splitlines()[-LINES:] or ["ended without a message (is the memory or the disk full?)"]
         lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
-    is_to_mend = not all(not text or text.endswith(INTERRUPTED) for text in texts)
-    again = "Correct what the log names, then run" if is_to_mend else "Run"
+    has_fault = any(text and not text.endswith(INTERRUPTED) for text in texts)
+    again = "Correct what the log names, then run" if has_fault else "Run"
     return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

@@ -11,11 +11,9 @@ def short(value, digits=3, apart_from=math.nan):
     if math.isnan(value):
         return "–"
     text = readable_number(value, digits)
-    return (
-        short(value, digits + 1, apart_from)
-        if value != apart_from and text == readable_number(apart_from, digits)
-        else text
-    )
+    if value != apart_from and text == readable_number(apart_from, digits):
+        return short(value, digits + 1, apart_from)
+    return text
 
 
 def readable_number(value, digits):

@@ -28,7 +28,7 @@ SURE = 0.001  # the level for runs of the sample's own source; strict: users try
 
 def other_conditions(conditions, made_with):
     """Why runs under these conditions cannot be those of the paper; empty if they can."""
-    if conditions.get("problem", PAPER_PROBLEM) != PAPER_PROBLEM:
+    if conditions["problem"] != PAPER_PROBLEM:
         return "they solve another problem"
     if conditions["instances"] != [0]:
         return "the paper solves instance 0 alone"

@@ -1,5 +1,6 @@
 """The runs made here against the first ones of the reference sample."""
 
+import json
 import platform
 
 from check_reference import answer, checked, compare, other_conditions
@@ -9,7 +10,8 @@ from workflow.dependencies import source_digest
 import numpy as np
 import pytest
 
-CONDITIONS = {"seed": 1, "budget": 20000, "stagnation": 100, "instances": [0], "parameters": {}}
+CONDITIONS = {"problem": "rotated_klee_minty", "seed": 1, "budget": 20000, "stagnation": 100, "instances": [0]}
+CONDITIONS["parameters"] = {}
 HERE = {"seed": 1, "numpy": "2.4", "machine": "x86_64"}
 
 
@@ -89,13 +91,12 @@ def test_from_files(tmp_path, call, make_runs, collect_runs, root):
     source = root / "scripts/optimizers/lshade44.py"
     options = ("--runs", runs, "--reference", *reference, "--optimizers", f'{{"lshade44": "{source}"}}')
     outputs = ("--output", tmp_path / "check.csv", "--overview", tmp_path / "verdict.txt")
-    settings = '{{"seed": 1, "budget": {}, "stagnation": 100, "instances": [0], "parameters": {{}}}}'
-    assert call("check_reference", *options, "--conditions", settings.format(20000), *outputs) is None
+    assert call("check_reference", *options, "--conditions", json.dumps(CONDITIONS), *outputs) is None
     (row,) = read_csv(tmp_path / "check.csv", "algorithm")
     made_with = read_json(reference[1])
     assert (row["runs"], row["same_source"]) == (3, int(made_with["sources"]["lshade44"] == source_digest(source)))
     if (np.__version__, platform.machine()) == (made_with["numpy"], made_with["machine"]):
         assert row["identical"] == 3
-    assert call("check_reference", *options, "--conditions", settings.format(100), *outputs) is None
+    assert call("check_reference", *options, "--conditions", json.dumps(CONDITIONS | {"budget": 100}), *outputs) is None
     assert "not the paper's" in (tmp_path / "verdict.txt").read_text()
     assert read_csv(tmp_path / "check.csv", "algorithm") == []
