@@ -21,9 +21,11 @@ from snakemake.utils import min_version
 min_version("9.17")
 
 START = time.time()
-sys.path.insert(0, "scripts")
+sys.path[:0] = ["scripts", "studies"]
+# Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
+shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
-from workflow import configuration, handlers
+from klee_minty.workflow import configuration, handlers
 
 in_files = configuration.read_files(["config.yaml", *configuration.files_of_call()])
 
@@ -53,9 +55,9 @@ include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
-include: "studies/lib/pages.smk"
-include: "studies/lib/quoted_numbers.smk"
-include: "studies/lib/instances.smk"
+include: "studies/klee_minty_studies/pages.smk"
+include: "studies/klee_minty_studies/quoted_numbers.smk"
+include: "studies/klee_minty_studies/instances.smk"
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
 include: "extras/benchmarks/benchmarks.smk"
@@ -89,8 +91,8 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
-        rules.paper_pages.output,  # studies/lib/
-        rules.macros.output,  # studies/lib/
+        rules.paper_pages.output,  # studies/klee_minty_studies/
+        rules.macros.output,  # studies/klee_minty_studies/
         rules.verdict.input if IS_THE_PAPERS else [],  # studies/verdict/
 
 

@@ -19,7 +19,7 @@ import yaml
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "lib"]
+FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "klee_minty_studies"]
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
 
 from klee_minty import plug_ins
@@ -207,7 +207,10 @@ def copy_repository(tmp_path_factory, delete):
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         if not has_studies:
-            delete(folder, [path for path in folder.glob("studies/*/") if path.name not in ("verdict", "lib")])
+            delete(
+                folder,
+                [path for path in folder.glob("studies/*/") if path.name not in ("verdict", "klee_minty_studies")],
+            )
         return folder
 
     return copy_repository

@@ -5,8 +5,8 @@ import json
 
 from klee_minty import plug_ins
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder, run_chunks
-from presentation import layouts
-from workflow import configuration, dependencies
+from klee_minty.presentation import layouts
+from klee_minty.workflow import configuration, dependencies
 
 PLUG_INS = configuration.plug_ins(config)  # the algorithms
 SOLVERS = config["solvers"]
@@ -99,7 +99,7 @@ def sources(*scripts):
 
 def templates(*names):
     """Files in presentation/templates/."""
-    return [f"scripts/presentation/templates/{name}.j2" for name in names]
+    return [f"scripts/klee_minty/presentation/templates/{name}.j2" for name in names]
 
 
 def figure_files(figure):

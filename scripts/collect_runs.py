@@ -10,11 +10,11 @@ from itertools import product
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, problem_in
+from klee_minty.results.hits import write_hits
+from klee_minty.results.runs import run_row
+from klee_minty.results.targets import write_targets
 from klee_minty.run_options import add_runs
 from klee_minty.targets import targets_of
-from results.hits import write_hits
-from results.runs import run_row
-from results.targets import write_targets
 
 
 def with_their_rows(records, rows):

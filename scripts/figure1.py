@@ -6,9 +6,9 @@ import math
 from klee_minty import instances
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from presentation.figures import BLUE, ORANGE, plt, save, set_style
-from presentation.layouts import LAYOUTS, LNCS
-from presentation.options import add_figure_options
+from klee_minty.presentation.figures import BLUE, ORANGE, plt, save, set_style
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.options import add_figure_options
 
 import numpy as np
 

@@ -4,12 +4,12 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
+from klee_minty.presentation import ecdf, figures
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.run_options import add_budget
-from presentation import ecdf, figures
-from presentation.layouts import LAYOUTS
-from presentation.names import Names
-from presentation.options import add_figure_options
-from results.targets import add_targets, read_targets
 
 
 def main(arguments=None):

@@ -8,8 +8,8 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.records import read_lp
+from klee_minty.results.indicators import order
 from klee_minty.run_options import add_problems
-from results.indicators import order
 
 
 def lp_indicators(solutions):

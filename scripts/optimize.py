@@ -14,7 +14,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_problem_parameters, add_settings, settings_of
 from klee_minty.settings import PAPER_PROBLEM
-from workflow.recording import run_records
+from klee_minty.workflow.recording import run_records
 
 
 def summary(record):

@@ -4,12 +4,12 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.latex import escape, table, write_table
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_table_options
+from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.targets import PAPER_TARGETS
-from presentation.formats import power
-from presentation.latex import escape, table, write_table
-from presentation.names import NAMES, Names
-from presentation.options import add_table_options
-from results.targets import add_targets, read_targets
 
 COLUMNS = {  # {column of ranking.csv: head}
     "success_rate": "success",

@@ -24,10 +24,10 @@ MODULES = {  # module: its tests
     "scripts/optimizers/epsmag_es.py": "tests/optimizers/test_epsmag_es.py",
     "scripts/optimizers/lshade44.py": "tests/optimizers/test_lshade44.py",
     "scripts/optimizers/random_search.py": "tests/optimizers/test_random_search.py",
-    "scripts/results/indicators.py": "tests/results/test_indicators.py",
-    "studies/lib/inference.py": "studies/lib/test_inference.py studies/verdict/test_judge_numbers.py::test_what_the_studies_draw_is_the_same",
-    "studies/lib/running_times.py": "studies/lib/test_running_times.py",
-    "studies/lib/claims.py": "studies/verdict/test_judge_claims.py",
+    "scripts/klee_minty/results/indicators.py": "tests/klee_minty/results/test_indicators.py",
+    "studies/klee_minty_studies/inference.py": "studies/klee_minty_studies/test_inference.py studies/verdict/test_judge_numbers.py::test_what_the_studies_draw_is_the_same",
+    "studies/klee_minty_studies/running_times.py": "studies/klee_minty_studies/test_running_times.py",
+    "studies/klee_minty_studies/claims.py": "studies/verdict/test_judge_claims.py",
 }
 # A cache changes the speed alone; identity instead of equality is what the linter finds; and on floats and dictionaries the
 # others raise TypeError wherever the line runs.

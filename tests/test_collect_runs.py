@@ -2,7 +2,7 @@
 
 from klee_minty.files import read_csv
 from klee_minty.records import each_run
-from results.hits import read_hits
+from klee_minty.results.hits import read_hits
 
 
 def test_the_tables_hold_every_run(tmp_path, make_runs, collect_runs):

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from workflow.dependencies import sources
+from klee_minty.workflow.dependencies import sources
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("klee_minty", "results", "presentation", "workflow")
+FOLDERS = ("klee_minty", "klee_minty/results", "klee_minty/presentation", "klee_minty/workflow")
 FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/problem.py"}  # what plug-ins and other programs import
 
 
@@ -18,7 +18,7 @@ def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
     ]
     used = {Path(path).relative_to(ROOT / "scripts").as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
-    used |= {f"workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)}
+    used |= {f"klee_minty/workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)}
     modules = {
         path.relative_to(ROOT / "scripts").as_posix()
         for folder in FOLDERS

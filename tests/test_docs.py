@@ -13,8 +13,8 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
-from workflow import configuration
-from workflow.dependencies import packages
+from klee_minty.workflow import configuration
+from klee_minty.workflow.dependencies import packages
 
 import pytest
 import yaml

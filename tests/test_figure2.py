@@ -3,8 +3,8 @@
 import math
 
 import figure2
+from klee_minty.presentation.figures import set_style
 from klee_minty.targets import PAPER_TARGETS
-from presentation.figures import set_style
 
 import pytest
 

@@ -1,11 +1,11 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
 from klee_minty.files import write_csv
+from klee_minty.presentation import ecdf
+from klee_minty.presentation.figures import save, set_style
+from klee_minty.presentation.line_labels import FRAME
+from klee_minty.results.targets import write_targets
 from klee_minty.targets import PAPER_TARGETS
-from presentation import ecdf
-from presentation.figures import save, set_style
-from presentation.line_labels import FRAME
-from results.targets import write_targets
 
 import pytest
 

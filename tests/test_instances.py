@@ -4,8 +4,8 @@ import math
 
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
-from lib.optimum import minimum, multipliers
-from lib.paper import DIMENSIONS
+from klee_minty_studies.optimum import minimum, multipliers
+from klee_minty_studies.paper import DIMENSIONS
 from problems.rotated_klee_minty import admissible_angles, transformation
 
 import numpy as np

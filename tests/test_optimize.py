@@ -9,7 +9,7 @@ from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS
 from klee_minty.settings import Settings
-from workflow.recording import run_records
+from klee_minty.workflow.recording import run_records
 
 import numpy as np
 import pytest

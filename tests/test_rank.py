@@ -1,9 +1,9 @@
 """The ranking of a table that was read."""
 
 from klee_minty.files import read_csv, write_csv
+from klee_minty.results.targets import write_targets
 from klee_minty.targets import PAPER_TARGETS
 from rank import ranking
-from results.targets import write_targets
 
 import pytest
 

@@ -4,7 +4,7 @@ import math
 import re
 
 from klee_minty.files import write_csv
-from results.indicators import indicators
+from klee_minty.results.indicators import indicators
 from table2 import COLUMNS, results_table
 
 import pytest

@@ -85,9 +85,9 @@ def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(co
 
 FIGURES = {"figure1", "figure2", "figure3", "figure3_single", "figure_fidelity", "verdict_page"}
 EDITED = {  # an edited file, and the rules whose jobs run again, beside those of all pages
-    "scripts/presentation/figures.py": FIGURES,
+    "scripts/klee_minty/presentation/figures.py": FIGURES,
     "scripts/rank.py": {"rank", "table_ranking", "macros"},  # its help text, for example
-    "scripts/presentation/templates/table2.tex.j2": {"table2"},
+    "scripts/klee_minty/presentation/templates/table2.tex.j2": {"table2"},
 }
 
 

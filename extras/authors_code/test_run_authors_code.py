@@ -9,7 +9,7 @@ from statistics import mean, variance
 
 from klee_minty.files import group_by, read_csv
 from klee_minty.problem import rotated_klee_minty
-from lib.paper import BUDGET
+from klee_minty_studies.paper import BUDGET
 
 import pytest
 

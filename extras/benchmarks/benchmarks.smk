@@ -20,5 +20,5 @@ rule timings:
         runs=WHICH_RUNS,
         labels=labels,
     shell:
-        "PYTHONPATH=scripts:studies python extras/benchmarks/timings.py {params.runs:q}"
+        "python extras/benchmarks/timings.py {params.runs:q}"
         " --labels {params.labels:q} --table {output.table} --figure {output.figure} > {log} 2>&1"

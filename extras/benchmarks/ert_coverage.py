@@ -14,9 +14,15 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
-from lib.inference import LEVEL, SEED
-from lib.paper import DE, ES, RUNS
-from lib.running_times import expected_running_time, log_and_variance, moments, ratio_test, student_interval
+from klee_minty_studies.inference import LEVEL, SEED
+from klee_minty_studies.paper import DE, ES, RUNS
+from klee_minty_studies.running_times import (
+    expected_running_time,
+    log_and_variance,
+    moments,
+    ratio_test,
+    student_interval,
+)
 
 import numpy as np
 from tabulate import tabulate

@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "studies")]
 
 from klee_minty.command_line import cli, dimension
 from klee_minty.problem import rotated_klee_minty
-from lib.paper import SUCCESS
+from klee_minty_studies.paper import SUCCESS
 from problems.rotated_klee_minty import EPSILON, ROTATION
 
 import mpmath

@@ -6,11 +6,20 @@ from statistics import median
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, write_csv
+from klee_minty.presentation.figures import (
+    algorithm_look,
+    dimension_axis,
+    legend_below,
+    marker,
+    plt,
+    save,
+    set_style,
+    text,
+)
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.presentation.names import NAMES, Names
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
-from presentation.figures import algorithm_look, dimension_axis, legend_below, marker, plt, save, set_style, text
-from presentation.layouts import LNCS
-from presentation.names import NAMES, Names
 
 
 def timing(algorithm, N, runs):

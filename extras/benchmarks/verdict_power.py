@@ -15,7 +15,7 @@ import klee_minty  # noqa: F401  pins the numerics before the next line loads Nu
 from judge_numbers import LEVEL, SEED, p_value, sampling_distribution
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
-from lib.paper import ES
+from klee_minty_studies.paper import ES
 
 import numpy as np
 from tabulate import tabulate

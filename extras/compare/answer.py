@@ -6,13 +6,13 @@ Every sentence is made from exactly those rows for which it holds, and names the
 import math
 
 from klee_minty.files import group_by
-from lib import paper
-from lib.formats import percent, short
-from lib.inference import LEVEL
-from lib.running_times import draws
-from lib.standings import algorithms, is_best
-from presentation.formats import joined_words
-from presentation.names import BASELINES, NAMES
+from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.names import BASELINES, NAMES
+from klee_minty_studies import paper
+from klee_minty_studies.formats import percent, short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.running_times import draws
+from klee_minty_studies.standings import algorithms, is_best
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long

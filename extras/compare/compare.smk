@@ -48,7 +48,7 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/compare_algorithms.py --targets {input.targets:q}"
+        "python extras/compare/compare_algorithms.py --targets {input.targets:q}"
         " --runs {input.runs:q} --hits {input.hits:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
@@ -70,7 +70,7 @@ rule table_comparison:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_comparison.py --targets {input.targets:q}"
+        "python extras/compare/table_comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
@@ -129,7 +129,7 @@ rule comparison:
         levels=levels,
         left_out=configuration.excluded_algorithms(config),
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/comparison.py --targets {input.targets:q}"
+        "python extras/compare/comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
@@ -141,8 +141,8 @@ rule comparison:
 rule comparison_pages:
     """Write comparison.md with its figures as one file for the browser, and its tables and figures for Snakemake's report."""
     input:
-        code=sources("studies/lib/pages.py"),
-        template="studies/lib/page.html.j2",
+        code=sources("studies/klee_minty_studies/pages.py"),
+        template="studies/klee_minty_studies/page.html.j2",
         pages=["<folder>comparison.md", *(file for file, *_ in COMPARED_PAGES.values())],
         captions=["extras/compare/comparison.rst", *(caption for *_, caption in COMPARED_PAGES.values())],
     output:
@@ -154,15 +154,15 @@ rule comparison_pages:
     params:
         titles=[COMPARISON, *(title for _, _, title, _ in COMPARED_PAGES.values())],
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output:q} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:
     """Write expected running times and tests that a text may quote, with their keys."""
     input:
-        code=sources("studies/lib/macros.py"),
-        template="studies/lib/numbers.tex.j2",
+        code=sources("studies/klee_minty_studies/macros.py"),
+        template="studies/klee_minty_studies/numbers.tex.j2",
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
         numbers=[],
     output:
@@ -189,7 +189,7 @@ rule figure3_bands:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/figure3_bands.py --targets {input.targets:q}"
+        "python extras/compare/figure3_bands.py --targets {input.targets:q}"
         " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
@@ -210,6 +210,6 @@ rule table_pairs:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/compare/table_pairs.py --targets {input.targets:q}"
+        "python extras/compare/table_pairs.py --targets {input.targets:q}"
         " --tests {input.tests:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -1,6 +1,6 @@
 """Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
 
-studies/lib/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
+studies/klee_minty_studies/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
 """
 
 import argparse
@@ -10,14 +10,20 @@ from statistics import median
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write_csv
+from klee_minty.results.hits import read_hits
+from klee_minty.results.indicators import lower_median
+from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.targets import PAPER_TARGETS
-from lib.hit_arrays import median_targets
-from lib.inference import holm
-from lib.paper import ALGORITHMS
-from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
-from results.hits import read_hits
-from results.indicators import lower_median
-from results.targets import add_targets, read_targets
+from klee_minty_studies.hit_arrays import median_targets
+from klee_minty_studies.inference import holm
+from klee_minty_studies.paper import ALGORITHMS
+from klee_minty_studies.running_times import (
+    TEST_COLUMNS,
+    evaluations_and_successes,
+    pairwise_tests,
+    summary,
+    with_ratios,
+)
 
 FAILED = {  # column of running_times.csv: how a run ends without a success
     "failed_at_budget": "budget",

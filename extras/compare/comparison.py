@@ -10,19 +10,19 @@ import answer
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, write
 from klee_minty.levels import ALL, LEVELS
+from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
+from klee_minty.presentation.options import add_problem_label
+from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
-from lib import standings
-from lib.formats import compact, percent, short
-from lib.inference import LEVEL
-from lib.page_markdown import escape, escape_names, page_templates
-from lib.running_times import read_tests, read_times
+from klee_minty_studies import standings
+from klee_minty_studies.formats import compact, percent, short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import escape, escape_names, page_templates
+from klee_minty_studies.running_times import read_tests, read_times
 from origin import code_in_words, versions_in_words
-from presentation.formats import joined_words
-from presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
-from presentation.options import add_problem_label
-from presentation.result_blocks import which_instances
-from results.targets import add_targets, read_targets
 
 import yaml
 

@@ -4,15 +4,15 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.hits import read_hits
+from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.run_options import add_budget
-from lib import ecdf_figure
-from lib.bands import ecdf_bands
-from presentation import figures
-from presentation.layouts import LAYOUTS
-from presentation.names import Names
-from presentation.options import add_figure_options
-from results.hits import read_hits
-from results.targets import add_targets, read_targets
+from klee_minty_studies import ecdf_figure
+from klee_minty_studies.bands import ecdf_bands
 
 
 def main(arguments=None):

@@ -5,7 +5,7 @@ import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
-from workflow import dependencies
+from klee_minty.workflow import dependencies
 
 CODE = (
     "Snakefile",

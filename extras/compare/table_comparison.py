@@ -4,15 +4,15 @@ import argparse
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from lib import paper, standings
-from lib.inference import LEVEL
-from lib.running_times import read_tests, read_times
-from presentation.formats import power
-from presentation.latex import HEADING, escape, table, write_table
-from presentation.layouts import LAYOUTS
-from presentation.names import NAMES, Names
-from presentation.options import add_table_options
-from results.targets import add_targets, read_targets
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.latex import HEADING, escape, table, write_table
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_table_options
+from klee_minty.results.targets import add_targets, read_targets
+from klee_minty_studies import paper, standings
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.running_times import read_tests, read_times
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
 LONG = 5  # letters of a superscript

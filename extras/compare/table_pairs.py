@@ -6,15 +6,15 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from lib import paper
-from lib.formats import probability
-from lib.inference import LEVEL
-from lib.running_times import read_tests
-from presentation.formats import power
-from presentation.latex import escape, table, write_table
-from presentation.names import NAMES, Names
-from presentation.options import add_table_options
-from results.targets import add_targets, read_targets
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.latex import escape, table, write_table
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_table_options
+from klee_minty.results.targets import add_targets, read_targets
+from klee_minty_studies import paper
+from klee_minty_studies.formats import probability
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.running_times import read_tests
 
 
 def pairs_table(tests, layout="lncs", names=NAMES, precision=1e-8):

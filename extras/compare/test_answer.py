@@ -5,9 +5,9 @@ import math
 import re
 
 import answer
-from lib.inference import LEVEL
-from lib.standings import algorithms
-from presentation.names import Names
+from klee_minty.presentation.names import Names
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.standings import algorithms
 
 import pytest
 from hypothesis import given, settings

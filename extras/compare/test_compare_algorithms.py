@@ -4,8 +4,8 @@ import math
 
 from compare_algorithms import TEST_COLUMNS, corrected_tests, running_times
 from klee_minty.files import group_by
-from lib.paper import TARGETS
-from lib.running_times import read_tests, read_times
+from klee_minty_studies.paper import TARGETS
+from klee_minty_studies.running_times import read_tests, read_times
 
 import numpy as np
 import pytest

@@ -7,7 +7,7 @@ from html import unescape
 
 from answer import ENDS
 from comparison import comparison_page
-from presentation.names import Names
+from klee_minty.presentation.names import Names
 from table_comparison import comparison_table
 
 import pytest
@@ -54,7 +54,12 @@ def test_the_page_names_the_levels_where_not_all_is_seen(says):
 @pytest.mark.parametrize("label", ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)"])
 def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     (tmp_path / "comparison.md").write_text(comparison_page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
-    assert call("lib.pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html") is None
+    assert (
+        call(
+            "klee_minty_studies.pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html"
+        )
+        is None
+    )
     html = (tmp_path / "comparison.html").read_text(encoding="utf-8")
     cells = [unescape(re.sub(r"</?strong>", "", cell)) for cell in re.findall("<td>(.*)</td>", html)]
     assert cells.count(label) == 3 and f"{label} succeeds" in unescape(html) and "<script" not in html

@@ -4,9 +4,9 @@ import math
 import shutil
 
 from klee_minty.files import write_csv
+from klee_minty.results.targets import write_targets
 from klee_minty.targets import PAPER_TARGETS
-from lib.paper import DIMENSIONS
-from results.targets import write_targets
+from klee_minty_studies.paper import DIMENSIONS
 from table_pairs import pairs_table
 
 import pytest

@@ -32,7 +32,7 @@ rule trace:
         digest=lambda wildcards: source_digest("extras/export/trace_runs.py", *run_code(wildcards)),
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
-        "PYTHONPATH=scripts:studies python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
+        "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
         " {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
@@ -69,8 +69,7 @@ rule export_problem:
         "<logs>/export/problems/N{N}/instance{instance}.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/export/export_problem.py --problem {input.problem:q}"
-        " --output {output} > {log} 2>&1"
+        "python extras/export/export_problem.py --problem {input.problem:q}" " --output {output} > {log} 2>&1"
 
 
 rule export_traces:
@@ -87,7 +86,7 @@ rule export_traces:
         traces=which_runs(TRACES.values()),
         labels=labels,
     shell:
-        "PYTHONPATH=scripts:studies python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
+        "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -105,5 +104,5 @@ rule export_coco:
         traces=which_runs(TRACES.values()),
         labels=labels,
     shell:
-        "PYTHONPATH=scripts:studies python extras/export/export_coco.py {params.traces:q} --labels {params.labels:q}"
+        "python extras/export/export_coco.py {params.traces:q} --labels {params.labels:q}"
         " --output {output} > {log} 2>&1"

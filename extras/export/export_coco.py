@@ -14,7 +14,7 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import write
-from presentation.names import Names
+from klee_minty.presentation.names import Names
 from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
 
 SUITE = "bbob"  # cocopp refuses suites that it does not know

@@ -9,7 +9,7 @@ from klee_minty import instances
 from klee_minty.affine import AffineProblem
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.targets import Targets
-from lib.paper import DIMENSIONS
+from klee_minty_studies.paper import DIMENSIONS
 
 import highspy
 import numpy as np

@@ -6,8 +6,8 @@ from klee_minty import instances
 from klee_minty.command_line import cli, identifier, run_numbers
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_settings, settings_of
+from klee_minty.workflow.recording import run_records
 from tracing_box import TracingBox
-from workflow.recording import run_records
 
 
 def traced(name, problem, about, runs, settings):

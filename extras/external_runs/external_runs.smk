@@ -42,6 +42,6 @@ rule import_runs:
         records=lambda wildcards: PLUG_INS[wildcards.algorithm]["records"],
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts:studies python extras/external_runs/import_runs.py --records {params.records:q}"
+        "python extras/external_runs/import_runs.py --records {params.records:q}"
         " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"

@@ -10,11 +10,11 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.levels import ALL
+from klee_minty.presentation.names import Names
 from klee_minty.settings import PAPER_PROBLEM
-from lib import paper, standings
-from lib.page_markdown import escape_names, page_templates
-from lib.running_times import read_tests, read_times
-from presentation.names import Names
+from klee_minty_studies import paper, standings
+from klee_minty_studies.page_markdown import escape_names, page_templates
+from klee_minty_studies.running_times import read_tests, read_times
 
 
 def page(times, tests, entries, labels, own_levels):

@@ -7,8 +7,8 @@ from collections import Counter
 from entries import FLOOR
 from klee_minty.files import group_by
 from klee_minty.levels import ALL, LEVELS
-from lib.inference import LEVEL, holm
-from lib.standings import slower_algorithms
+from klee_minty_studies.inference import LEVEL, holm
+from klee_minty_studies.standings import slower_algorithms
 
 
 def largest_solved(rows):

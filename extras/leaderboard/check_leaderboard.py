@@ -24,11 +24,11 @@ from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
-from lib import paper
-from lib.inference import LEVEL, holm
-from lib.running_times import evaluations_and_successes, ratio_test
-from workflow import dependencies
-from workflow.dependencies import versions
+from klee_minty.workflow import dependencies
+from klee_minty.workflow.dependencies import versions
+from klee_minty_studies import paper
+from klee_minty_studies.inference import LEVEL, holm
+from klee_minty_studies.running_times import evaluations_and_successes, ratio_test
 
 SAME = "bit for bit"
 REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")

@@ -1,6 +1,6 @@
 """Compare the algorithms of the leaderboard by their expected running times (ERT), with each other or with own algorithms.
 
-ERT, its interval and the test are studies/lib/running_times.py's, as in compare_algorithms.py; Holm's correction is over all tests.
+ERT, its interval and the test are studies/klee_minty_studies/running_times.py's, as in compare_algorithms.py; Holm's correction is over all tests.
 The floor is compared with none: ERTs are multiples of its.
 """
 
@@ -11,9 +11,15 @@ import math
 from entries import FLOOR
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write_csv
-from lib.hit_arrays import median_targets
-from lib.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary, with_ratios
-from results.hits import read_hits
+from klee_minty.results.hits import read_hits
+from klee_minty_studies.hit_arrays import median_targets
+from klee_minty_studies.running_times import (
+    TEST_COLUMNS,
+    evaluations_and_successes,
+    pairwise_tests,
+    summary,
+    with_ratios,
+)
 
 
 def running_times(runs):

@@ -12,9 +12,9 @@ from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import group_by, read_csv
 from klee_minty.levels import LEVELS
-from lib import paper
-from lib.paper import DIMENSIONS, RUNS
-from results.hits import read_hits
+from klee_minty.results.hits import read_hits
+from klee_minty_studies import paper
+from klee_minty_studies.paper import DIMENSIONS, RUNS
 
 import yaml
 

@@ -6,16 +6,16 @@ from board import numbered, ranked
 from entries import name_in_print, read_entry
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.ecdf import ecdf_steps
+from klee_minty.results.hits import read_hits
 from klee_minty.run_options import add_budget
-from lib import ecdf_figure
-from lib.bands import ecdf_bands
-from lib.running_times import evaluations_and_successes, summary
-from presentation import figures
-from presentation.layouts import LAYOUTS
-from presentation.names import Names
-from presentation.options import add_figure_options
-from results.ecdf import ecdf_steps
-from results.hits import read_hits
+from klee_minty_studies import ecdf_figure
+from klee_minty_studies.bands import ecdf_bands
+from klee_minty_studies.running_times import evaluations_and_successes, summary
 
 
 def background_of(steps, stored, levels=None):

@@ -10,15 +10,15 @@ from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
 from klee_minty.levels import ALL
-from lib import paper
-from lib.formats import percent
-from lib.inference import LEVEL, proportion
-from lib.page_markdown import escape, escape_names, page_templates
-from lib.running_times import read_tests, read_times
-from lib.standings import is_best
-from presentation import figures
-from presentation.layouts import LNCS
-from presentation.names import Names
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.presentation.names import Names
+from klee_minty_studies import paper
+from klee_minty_studies.formats import percent
+from klee_minty_studies.inference import LEVEL, proportion
+from klee_minty_studies.page_markdown import escape, escape_names, page_templates
+from klee_minty_studies.running_times import read_tests, read_times
+from klee_minty_studies.standings import is_best
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
 CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence

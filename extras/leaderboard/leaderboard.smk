@@ -1,6 +1,6 @@
 # Optional: snakemake leaderboard. Its page, entries for it, and own algorithms beside it.
 
-from lib import paper
+from klee_minty_studies import paper
 import itertools
 
 # An entry is a description, NAME.yaml, a table of target hits, NAME.csv, and perhaps one on instances, instances/NAME.csv.
@@ -14,13 +14,13 @@ PLOTS_ON_INSTANCES = multiext("data/leaderboard/leaderboard_instances", ".png", 
 rule leaderboard:
     """The leaderboard's page, figures and table, as they are checked in."""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=["data/leaderboard/README.md", "data/leaderboard/leaderboard.csv", *PLOTS, *PLOTS_ON_INSTANCES],
     log:
         "logs/leaderboard/publish.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
 
 
 rule compare_leaderboard:
@@ -35,7 +35,7 @@ rule compare_leaderboard:
         "logs/leaderboard/compare.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -51,7 +51,7 @@ rule compare_leaderboard_on_instances:
         "logs/leaderboard/compare_on_instances.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -75,7 +75,7 @@ rule leaderboard_page:
         "logs/leaderboard/page.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
+        "python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --times-on-instances {input.times_on_instances:q}"
         " --tests-on-instances {input.tests_on_instances:q} --repetitions {input.repetitions:q} --page {output.page}"
         " --table {output.table} --figure {output.figure} --figure-on-instances {output.figure_on_instances}"
@@ -95,7 +95,7 @@ rule compare_with_leaderboard:
         "<logs>/leaderboard/beside_tests.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
+        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
         " --own {input.own:q} --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
@@ -117,7 +117,7 @@ rule beside_leaderboard:
         conditions=conditions,
         levels=levels,
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
+        "python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
         " --times {input.times:q} --tests {input.tests:q} --labels {params.labels:q}"
         " --conditions {params.conditions:q} --levels {params.levels:q} --output {output} > {log} 2>&1"
 
@@ -140,7 +140,7 @@ rule figure_stored:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
+        "python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --tables {input.tables:q} --entries {input.entries:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
@@ -200,8 +200,7 @@ if OUT:
         log:
             "<logs>/leaderboard/overview.log",
         shell:
-            "PYTHONPATH=scripts:studies python extras/leaderboard/entry_overview.py --entries {input.entries:q}"
-            " --output {output} > {log} 2>&1"
+            "python extras/leaderboard/entry_overview.py --entries {input.entries:q}" " --output {output} > {log} 2>&1"
 
     rule entry:
         """An entry: a table of target hits, and a description with TODO for the unknown."""
@@ -220,7 +219,7 @@ if OUT:
             chunks=CHUNKS,
             label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
         shell:
-            "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
+            "python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks {params.chunks:q} --file {input.optimizer:q}"
             " --label {params.label:q} --table {output.table} --description {output.description} > {log} 2>&1"
 
@@ -242,6 +241,6 @@ if OUT:
             dimensions=DIMENSIONS,
             instances=[*range(1, paper.RUNS + 1)],
         shell:
-            "PYTHONPATH=scripts:studies python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
+            "python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks 0-0 --instances {params.instances:q} --table {output}"
             " > {log} 2>&1"

@@ -14,10 +14,10 @@ from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, tabl
 from klee_minty.command_line import cli, dimension, whole_number
 from klee_minty.errors import InputError
 from klee_minty.files import write
+from klee_minty.presentation.names import NAMES
 from klee_minty.records import each_run
-from lib import paper
-from presentation.names import NAMES
-from results.hits import write_hits
+from klee_minty.results.hits import write_hits
+from klee_minty_studies import paper
 
 import yaml
 

@@ -9,9 +9,9 @@ import check_leaderboard
 from entries import MORE_FIELDS, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
-from lib.hit_arrays import PARTS
-from lib.paper import BUDGET, TARGETS
-from results.hits import hit_columns
+from klee_minty.results.hits import hit_columns
+from klee_minty_studies.hit_arrays import PARTS
+from klee_minty_studies.paper import BUDGET, TARGETS
 
 import pytest
 import yaml
@@ -242,7 +242,7 @@ def test_another_run_0_is_refused_and_said_with_other_versions(entry, refusal, s
 
 
 UNREPEATED = {  # why no run is repeated: fields of the description
-    "the package cmaes is missing here": {"code": "studies/lib/optimizers/cmaes_cma.py"},
+    "the package cmaes is missing here": {"code": "studies/klee_minty_studies/optimizers/cmaes_cma.py"},
     f"{NOT_PYTHON} is not in Python": {"code": NOT_PYTHON},
     "the code is elsewhere": {"code": "https://example.org/es.m", "commit": "0123abcd"}
     | dict.fromkeys(MORE_FIELDS[1:]),

@@ -3,10 +3,10 @@
 import math
 
 from entries import FLOOR
-from lib.hit_arrays import median_targets
-from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from lib.running_times import read_tests, read_times
-from results.hits import write_hits
+from klee_minty.results.hits import write_hits
+from klee_minty_studies.hit_arrays import median_targets
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from klee_minty_studies.running_times import read_tests, read_times
 
 import pytest
 

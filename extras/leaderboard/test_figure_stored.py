@@ -4,8 +4,8 @@ import csv
 
 import figure_stored
 from entries import read_entry
-from lib.paper import TARGETS
-from results.hits import read_hits
+from klee_minty.results.hits import read_hits
+from klee_minty_studies.paper import TARGETS
 
 
 def record(algorithm, N, last):

@@ -7,10 +7,10 @@ from html import unescape
 
 from board import beside, places, ranked
 from entries import FLOOR
+from klee_minty.presentation.names import Names
+from klee_minty_studies.running_times import with_ratios
+from klee_minty_studies.standings import cost, round_up
 from leaderboard import Board, draw, line, looks_of, page, source, told_apart
-from lib.running_times import with_ratios
-from lib.standings import cost, round_up
-from presentation.names import Names
 
 import pytest
 from markdown import markdown

@@ -5,7 +5,7 @@ import shutil
 
 from entries import faults, read_entry, read_tables, table_faults
 from klee_minty.files import read_json_lines, write_json_lines
-from results.hits import read_hits
+from klee_minty.results.hits import read_hits
 
 import pytest
 import yaml

@@ -14,7 +14,7 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from presentation.layouts import LAYOUTS, folder
+from klee_minty.presentation.layouts import LAYOUTS, folder
 
 PACKAGES = "on Debian: apt install latexmk texlive-publishers texlive-latex-extra texlive-fonts-recommended lmodern"
 FAULTS = (

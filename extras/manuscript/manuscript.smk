@@ -41,8 +41,7 @@ rule manuscript_overview:
         "<logs>/manuscript/overview.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}"
-        " --output {output:q} > {log} 2>&1"
+        "python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}" " --output {output:q} > {log} 2>&1"
 
 
 def of_layout(path, names):
@@ -69,7 +68,7 @@ rule floats:
         shown_tables=SHOWN_TABLES,
         shown_figures=SHOWN_FIGURES,
     shell:
-        "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
+        "python extras/manuscript/compile_latex.py --source {input.source:q}"
         " --layout {wildcards.name} --results {params.results:q} --tables {params.shown_tables:q}"
         " --figures {params.shown_figures:q} --output {output} > {log} 2>&1"
 
@@ -99,7 +98,7 @@ rule study_numbers:
     log:
         "logs/manuscript/study_numbers.log",
     shell:
-        "PYTHONPATH=scripts:studies python extras/manuscript/study_numbers.py --variants {input.variants:q}"
+        "python extras/manuscript/study_numbers.py --variants {input.variants:q}"
         " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
         " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
         " --rules {input.rules:q} --rule-ratios {input.rule_ratios:q} --constraints-cells {input.cells:q}"
@@ -111,8 +110,8 @@ rule study_numbers:
 use rule macros as study_macros with:
     """Write the numbers of studies and of the leaderboard as LaTeX."""
     input:
-        code=sources("studies/lib/macros.py"),
-        template="studies/lib/numbers.tex.j2",
+        code=sources("studies/klee_minty_studies/macros.py"),
+        template="studies/klee_minty_studies/numbers.tex.j2",
         tables=[],
         numbers="data/manuscript/study_numbers.csv",
     output:
@@ -143,5 +142,4 @@ if ARTICLE:
         log:
             "logs/manuscript/manuscript.log",
         shell:
-            "PYTHONPATH=scripts:studies python extras/manuscript/compile_latex.py --source {input.source:q}"
-            " --output {output} > {log} 2>&1"
+            "python extras/manuscript/compile_latex.py --source {input.source:q}" " --output {output} > {log} 2>&1"

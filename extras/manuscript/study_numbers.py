@@ -10,11 +10,11 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write_csv
-from lib import paper
-from lib.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
-from lib.running_times import evaluations_and_successes, expected_running_time
-from results.hits import read_hits
-from results.indicators import mean_and_std
+from klee_minty.results.hits import read_hits
+from klee_minty.results.indicators import mean_and_std
+from klee_minty_studies import paper
+from klee_minty_studies.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 VARIANT_TEXTS = ("variant", "quantity", "printed", "reading", "reading_with_digit", "agrees", "agrees_with_digit")
 VARIANT_COLUMNS = dict.fromkeys(("expected", "mean_evaluations", "runs", "failures"), write_whole)

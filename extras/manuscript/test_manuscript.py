@@ -10,15 +10,15 @@ from pathlib import Path
 import table3
 from compile_latex import first_fault, font_fault, preamble, typeset
 from klee_minty.files import read_text
+from klee_minty.presentation.layouts import LAYOUTS, folder
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.results.indicators import indicators
 from klee_minty.settings import Settings
-from lib.paper import DIMENSIONS
-from presentation.layouts import LAYOUTS, folder
-from results.indicators import indicators
+from klee_minty.workflow.recording import run_records
+from klee_minty_studies.paper import DIMENSIONS
 from table2 import results_table
 from table_comparison import comparison_table
 from table_ranking import ranking_table
-from workflow.recording import run_records
 
 import pytest
 import yaml

@@ -1,8 +1,8 @@
 """The article's numbers of studies and of the leaderboard, by key."""
 
 from klee_minty.files import read_text
-from lib.paper import TARGETS
-from results.hits import write_hits
+from klee_minty.results.hits import write_hits
+from klee_minty_studies.paper import TARGETS
 
 TABLES = {
     "instances": "algorithm,N,budget,factors,instances,successes,ert,ert_ratio\n"

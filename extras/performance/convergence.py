@@ -4,14 +4,14 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
+from klee_minty.presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.hits import read_hits
 from klee_minty.run_options import add_budget
-from lib.hit_arrays import arrays
-from lib.progress import draw_frame, draw_progress
-from presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels, save, set_style
-from presentation.layouts import LAYOUTS, LNCS
-from presentation.names import NAMES, Names
-from presentation.options import add_figure_options
-from results.hits import read_hits
+from klee_minty_studies.hit_arrays import arrays
+from klee_minty_studies.progress import draw_frame, draw_progress
 
 
 def draw(runs, budget, layout=LNCS, names=NAMES):

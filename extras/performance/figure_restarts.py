@@ -4,12 +4,12 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import Names
+from klee_minty.presentation.options import add_figure_options
 from klee_minty.run_options import add_budget
-from lib import ecdf_figure
-from presentation import figures
-from presentation.layouts import LAYOUTS
-from presentation.names import Names
-from presentation.options import add_figure_options
+from klee_minty_studies import ecdf_figure
 
 
 def main(arguments=None):

@@ -4,15 +4,15 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write_csv
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.hits import read_hits
 from klee_minty.run_options import add_budget
-from lib.hit_arrays import PARTS, arrays, band, resamples
-from lib.inference import with_interval
-from lib.paper import OBJECTIVE_TARGETS
-from presentation import figures
-from presentation.layouts import LAYOUTS, LNCS
-from presentation.names import NAMES, Names
-from presentation.options import add_figure_options
-from results.hits import read_hits
+from klee_minty_studies.hit_arrays import PARTS, arrays, band, resamples
+from klee_minty_studies.inference import with_interval
+from klee_minty_studies.paper import OBJECTIVE_TARGETS
 
 import numpy as np
 

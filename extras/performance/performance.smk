@@ -37,7 +37,7 @@ rule growth:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/performance/growth.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        "python extras/performance/growth.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --table {output.table} --output {output.figure} > {log} 2>&1"
 
 
@@ -56,7 +56,7 @@ rule convergence:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/performance/convergence.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
+        "python extras/performance/convergence.py --hits {input.hits:q} --budget {params.budget:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -73,7 +73,7 @@ rule restarts:
     params:
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts:studies python extras/performance/restarts.py --hits {input.hits:q} --budget {params.budget:q}"
+        "python extras/performance/restarts.py --hits {input.hits:q} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -92,15 +92,15 @@ rule figure_restarts:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
+        "python extras/performance/figure_restarts.py --restarts {input.restarts:q} --budget {params.budget:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule performance_pages:
     """Write the figures as HTML, each a page for Snakemake's report."""
     input:
-        code=sources("studies/lib/pages.py"),
-        template="studies/lib/page.html.j2",
+        code=sources("studies/klee_minty_studies/pages.py"),
+        template="studies/klee_minty_studies/page.html.j2",
         figures=expand("<figures>/performance/{figure}.png", figure=PERFORMANCE_FIGURES),
         captions=expand("extras/performance/{figure}.rst", figure=PERFORMANCE_FIGURES),
     output:
@@ -114,5 +114,5 @@ rule performance_pages:
     params:
         titles=list(PERFORMANCE_FIGURES.values()),
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.figures:q} --titles {params.titles:q}"
+        "python studies/klee_minty_studies/pages.py --pages {input.figures:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output:q} > {log} 2>&1"

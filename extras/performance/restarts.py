@@ -6,12 +6,12 @@ import math
 
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
+from klee_minty.results.hits import read_hits
 from klee_minty.run_options import add_budget
-from lib import bands
-from lib.hit_arrays import arrays, band
-from lib.inference import SEED
-from lib.paper import key_of
-from results.hits import read_hits
+from klee_minty_studies import bands
+from klee_minty_studies.hit_arrays import arrays, band
+from klee_minty_studies.inference import SEED
+from klee_minty_studies.paper import key_of
 
 import numpy as np
 

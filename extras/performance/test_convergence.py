@@ -1,8 +1,8 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
 import convergence
-from lib.paper import TARGETS
-from presentation.figures import set_style
+from klee_minty.presentation.figures import set_style
+from klee_minty_studies.paper import TARGETS
 
 import pytest
 

@@ -4,11 +4,11 @@ import math
 
 import growth
 from klee_minty.files import read_csv
-from lib.hit_arrays import arrays
-from lib.paper import CONSTRAINT_TARGETS, TARGETS
-from lib.running_times import evaluations_and_successes, expected_running_time
-from presentation.figures import save, set_style
-from results.hits import write_hits
+from klee_minty.presentation.figures import save, set_style
+from klee_minty.results.hits import write_hits
+from klee_minty_studies.hit_arrays import arrays
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 import pytest

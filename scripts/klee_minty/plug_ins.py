@@ -10,7 +10,7 @@ from .errors import InputError, describe, did_you_mean
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SCRIPTS = REPOSITORY / "scripts"
-OURS = ("lib", "presentation", "results", "workflow")  # packages whose names modules of a plug-in may have
+OURS = ()
 FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have folders optimizers, problems and lp_solvers
 
 

@@ -21,7 +21,7 @@ def constraints_files(wildcards):
 rule constraints:
     """Study: where repair pays and the damping matters, on other problems."""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *expand("<data>/constraints/{table}.csv", table=[*CONSTRAINTS_TABLES, "runs"]),
             "<data>/constraints/constraints.md",
@@ -33,7 +33,7 @@ rule constraints:
     params:
         folder=f"{OUT}studies/constraints",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_constraints:
@@ -50,7 +50,7 @@ rule study_constraints:
     params:
         runs=sorted({str(Path(*Path(file).parts[:3])) for file in CONSTRAINTS_FILES}),
     shell:
-        "PYTHONPATH=scripts:studies python studies/constraints/study_constraints.py --study {input.study:q}"
+        "python studies/constraints/study_constraints.py --study {input.study:q}"
         " --runs {params.runs:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -65,8 +65,7 @@ rule figure_constraints:
         "<logs>/constraints/figure.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/constraints/figure_constraints.py --ratios {input.ratios:q}"
-        " --figure {output:q} > {log} 2>&1"
+        "python studies/constraints/figure_constraints.py --ratios {input.ratios:q}" " --figure {output:q} > {log} 2>&1"
 
 
 rule page_constraints:
@@ -81,7 +80,7 @@ rule page_constraints:
         "<logs>/constraints/page.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/constraints/page_constraints.py --tables {input.tables:q}"
+        "python studies/constraints/page_constraints.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"
 
 
@@ -121,5 +120,4 @@ if {name for name, _ in SPHERE_ALGORITHMS.values()} <= plug_ins.files(
             "logs/constraints/algorithms.log",
         localrule: True
         shell:
-            "PYTHONPATH=scripts:studies python studies/constraints/sphere_algorithms.py --runs {input.runs:q}"
-            " --output {output} > {log} 2>&1"
+            "python studies/constraints/sphere_algorithms.py --runs {input.runs:q}" " --output {output} > {log} 2>&1"

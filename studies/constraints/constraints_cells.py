@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from klee_minty.settings import Settings, problem_folder
-from lib.paper import STAGNATION
+from klee_minty_studies.paper import STAGNATION
 
 ALGORITHM = "epsmag_es_parts"
 PROBLEMS = {"sphere_under_planes": "active", "bbob_constrained": "function"}  # and the parameter that makes a case

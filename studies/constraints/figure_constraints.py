@@ -5,8 +5,8 @@ import argparse
 from constraints_tables import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from presentation.figures import COLOURS, GREY, MARKERS, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty.presentation.figures import COLOURS, GREY, MARKERS, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
 
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
 PANELS = {  # contrast: label and the rows that are drawn

@@ -7,7 +7,7 @@ from pathlib import Path
 from constraints_tables import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import write
-from lib.page_markdown import page_templates
+from klee_minty_studies.page_markdown import page_templates
 
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from constraints_cells import read_cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_json_lines, write_csv
-from lib.inference import LEVEL, holm
-from lib.paired import paired_ratios, ratio_and_interval
-from lib.paper import BUDGET
-from lib.running_times import expected_running_time
+from klee_minty_studies.inference import LEVEL, holm
+from klee_minty_studies.paired import paired_ratios, ratio_and_interval
+from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.running_times import expected_running_time
 
 import numpy as np
 

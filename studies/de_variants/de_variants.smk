@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 8 de_variants
-from lib import paper
+from klee_minty_studies import paper
 import tomllib
 
 DE_STUDY = tomllib.loads(Path("studies/de_variants/de_variants.toml").read_text(encoding="utf-8"))
@@ -14,7 +14,7 @@ DE_CHUNKS = run_chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 rule de_variants:
     """Study: does LSHADE44 reproduce only because of our guard?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=multiext("<data>/de_variants/de_variants", ".csv", ".md"),
     log:
         "<logs>/de_variants/publish.log",
@@ -22,7 +22,7 @@ rule de_variants:
     params:
         folder=f"{OUT}studies/de_variants",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_de_variants:
@@ -45,7 +45,7 @@ rule study_de_variants:
         dimensions=DE_STUDY["dimensions"],
         chunks=DE_CHUNKS,
     shell:
-        "PYTHONPATH=scripts:studies python studies/de_variants/study_de_variants.py --study {input.study:q}"
+        "python studies/de_variants/study_de_variants.py --study {input.study:q}"
         " --paper {input.paper:q} --reference {input.reference:q} --runs {params.runs:q}"
         " --dimensions {params.dimensions:q} --chunks {params.chunks:q}"
         " --csv {output.csv} --page {output.page} > {log} 2>&1"

@@ -12,10 +12,10 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
-from lib.inference import LEVEL, drawn_means, holm, p_value, proportion
-from lib.page_markdown import study_page
-from lib.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
-from lib.samples import add_reference, read_sample
+from klee_minty_studies.inference import LEVEL, drawn_means, holm, p_value, proportion
+from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
+from klee_minty_studies.samples import add_reference, read_sample
 
 import numpy as np
 

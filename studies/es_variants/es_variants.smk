@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 8 es_variants
-from lib import paper
+from klee_minty_studies import paper
 import tomllib
 
 STUDY = tomllib.loads(Path("studies/es_variants/es_variants.toml").read_text(encoding="utf-8"))
@@ -22,7 +22,7 @@ def variant_runs(wildcards):
 rule es_variants:
     """Study: which variants of the ES agree with the printed evaluations?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *multiext("<data>/es_variants/es_variants", ".csv", ".md"),
             "<data>/es_variants/chances.csv",
@@ -36,7 +36,7 @@ rule es_variants:
     params:
         folder=f"{OUT}studies/es_variants",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_es_variants:
@@ -58,7 +58,7 @@ rule study_es_variants:
     params:
         runs=list(VARIANTS.values()),
     shell:
-        "PYTHONPATH=scripts:studies python studies/es_variants/study_es_variants.py --study {input.study:q}"
+        "python studies/es_variants/study_es_variants.py --study {input.study:q}"
         " --paper {input.paper:q} --reference {input.reference:q}"
         " --runs {params.runs:q} --table {output.table}"
         " --ratios {output.ratios} --chances {output.chances} --passed {output.passed} > {log} 2>&1"
@@ -84,7 +84,7 @@ rule page_es_variants:
         seed=config["seed"],
         budget=config["budget"],
     shell:
-        "PYTHONPATH=scripts:studies python studies/es_variants/page_es_variants.py --study {input.study:q}"
+        "python studies/es_variants/page_es_variants.py --study {input.study:q}"
         " --es-variants {input.variants:q} --run-time-ratios {input.ratios:q} --chances {input.chances:q}"
         " --passed {input.passed:q} --first-generations {input.first:q} --seed {params.seed:q}"
         " --budget {params.budget:q} --output {output} > {log} 2>&1"
@@ -101,5 +101,5 @@ rule figure_first_generations:
         "<logs>/es_variants/first_generations.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/es_variants/figure_first_generations.py --table {output.table}"
+        "python studies/es_variants/figure_first_generations.py --table {output.table}"
         " --output {output.figure} > {log} 2>&1"

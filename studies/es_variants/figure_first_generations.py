@@ -11,10 +11,10 @@ from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, legend_below, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
-from lib import paper
-from presentation.figures import BLUE, GREY, ORANGE, legend_below, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty_studies import paper
 
 import numpy as np
 

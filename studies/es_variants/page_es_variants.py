@@ -7,11 +7,11 @@ from pathlib import Path
 
 from klee_minty.command_line import cli, positive, whole_number
 from klee_minty.files import group_by, read_csv, write
-from lib import paper
-from lib.formats import short
-from lib.inference import LEVEL
-from lib.page_markdown import study_page
-from lib.paper import BY_CHANCE
+from klee_minty_studies import paper
+from klee_minty_studies.formats import short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.paper import BY_CHANCE
 from variants import AS_PRINTED, EVALUATIONS, MAIN, SUFFIXES, WITH_DIGIT, agrees, fitting_and_shown, of_evaluations
 
 TABLES = {  # and their columns of texts: printed numbers and their readings are texts, too

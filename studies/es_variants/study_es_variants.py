@@ -15,10 +15,22 @@ from statistics import mean, median
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.records import each_run
+from klee_minty.results.indicators import indicators
+from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
-from lib.claims import Estimate
-from lib.inference import DRAWS, LEVEL, RESAMPLES, SEED, comparable_runs, holm, interval, p_value, sampling_distribution
-from lib.paper import (
+from klee_minty_studies.claims import Estimate
+from klee_minty_studies.inference import (
+    DRAWS,
+    LEVEL,
+    RESAMPLES,
+    SEED,
+    comparable_runs,
+    holm,
+    interval,
+    p_value,
+    sampling_distribution,
+)
+from klee_minty_studies.paper import (
     BY_CHANCE,
     DE,
     DIMENSIONS,
@@ -30,9 +42,7 @@ from lib.paper import (
     readings,
     unit_of_last_digit,
 )
-from lib.samples import add_reference, read_sample
-from results.indicators import indicators
-from results.runs import run_row
+from klee_minty_studies.samples import add_reference, read_sample
 from variants import AS_PRINTED, EVALUATIONS, MAIN, WITH_DIGIT, fitting_and_shown
 
 import numpy as np

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import study_es_variants as study
 from klee_minty.files import group_by, read_csv
-from lib.inference import sampling_distribution
-from lib.paper import ES, printed_numbers
+from klee_minty_studies.inference import sampling_distribution
+from klee_minty_studies.paper import ES, printed_numbers
 from page_es_variants import TABLES
 
 import numpy as np

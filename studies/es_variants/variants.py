@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.files import group_by
-from lib.inference import LEVEL
+from klee_minty_studies.inference import LEVEL
 
 MAIN = "main"  # the variant that is the published code
 EVALUATIONS = "mean_evaluations"

@@ -7,11 +7,11 @@ from instances_problem import CLASS, MILD, PAPERS
 from instances_runs import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from lib.colours import dimension_colours
-from lib.paper import BUDGET, DE, ES
-from presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
-from presentation.layouts import LNCS
-from presentation.names import NAMES
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.presentation.names import NAMES
+from klee_minty_studies.colours import dimension_colours
+from klee_minty_studies.paper import BUDGET, DE, ES
 
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {

@@ -1,7 +1,7 @@
 # Optional: snakemake --cores 8 instances. The page and its tables, in seconds, from runs that are checked in.
 # instances_runs makes those with several runs on an instance again, half an hour on one core; instances_factors those with
 # single factors drawn and at other angles, two to three hours.
-from lib import paper
+from klee_minty_studies import paper
 import tomllib
 
 INSTANCES_STUDY = tomllib.loads(Path("studies/instances/instances.toml").read_text(encoding="utf-8"))
@@ -112,7 +112,7 @@ def as_json(value):
 rule instances:
     """Study: is the paper's instance like others? From runs that are checked in."""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *expand("<data>/instances/{table}.csv", table=[*INSTANCES_TABLES, *FACTORS_TABLES]),
             "<data>/instances/instances.md",
@@ -125,13 +125,13 @@ rule instances:
     params:
         folder=f"{OUT}studies/instances",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 use rule instances as instances_runs with:
     """Make the runs of `instances` again, several on each instance."""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_RUNS),
     log:
         "<logs>/instances/publish_runs.log",
@@ -141,7 +141,7 @@ use rule instances as instances_runs with:
 use rule instances as instances_factors with:
     """Make the runs with single factors drawn and at other angles again."""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=expand("<data>/instances/{table}.csv", table=COLLECTED_FACTORS),
     log:
         "<logs>/instances/publish_factors.log",
@@ -166,7 +166,7 @@ rule collect_instances:
         whole=as_json(WHOLE_RUNS),
         solutions=[f"data/lp/{PAPER_PROBLEM}/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/collect_instances.py --study {input.study:q}"
+        "python studies/instances/collect_instances.py --study {input.study:q}"
         " --repeated {params.repeated:q} --single {params.single:q} --whole {params.whole:q}"
         " --solutions {params.solutions:q} --tables {output:q} > {log} 2>&1"
 
@@ -187,7 +187,7 @@ rule collect_factors:
         angles=as_json(ANGLES_RUNS),
         noted=as_json(NOTED_RUNS),
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
+        "python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
         " --angles {params.angles:q} --noted {params.noted:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -204,7 +204,7 @@ rule study_factors:
         "<logs>/instances/factors.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
+        "python studies/instances/study_factors.py --study {input.study:q} --paper {input.paper:q}"
         " --collected {input.collected:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -221,7 +221,7 @@ rule study_instances:
         "<logs>/instances/study.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
+        "python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
         " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -242,7 +242,7 @@ rule page_instances:
         "<logs>/instances/page.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
+        "python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
         " --tables {input.tables:q} --output {output:q} > {log} 2>&1"
 
 
@@ -260,6 +260,6 @@ rule figure_instances:
         "<logs>/instances/figures.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/instances/figure_instances.py --instances {input.instances:q}"
+        "python studies/instances/figure_instances.py --instances {input.instances:q}"
         " --angles {input.angles:q} --properties {input.properties:q}"
         " --factors-figure {output.instances:q} --properties-figure {output.properties:q} > {log} 2>&1"

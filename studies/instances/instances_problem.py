@@ -3,8 +3,8 @@
 import math
 from itertools import combinations
 
-from lib.optimum import multipliers
-from presentation.formats import joined_words
+from klee_minty.presentation.formats import joined_words
+from klee_minty_studies.optimum import multipliers
 from problems import klee_minty_factors, klee_minty_mild
 from problems.klee_minty_factors import FACTORS
 

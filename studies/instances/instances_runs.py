@@ -6,8 +6,8 @@ from klee_minty import records
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
 from klee_minty.records import run_fault
+from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
-from results.runs import run_row
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
 # target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.

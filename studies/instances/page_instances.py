@@ -12,12 +12,12 @@ from instances_problem import CLASS, COMBINATIONS, MILD, PAPERS, in_words
 from instances_runs import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
-from lib.claims import FIGURE3, TABLE2
-from lib.formats import short
-from lib.inference import LEVEL
-from lib.page_markdown import study_page
-from lib.paper import BUDGET, DE, DIMENSIONS, ES, add_paper, printed_numbers
-from presentation.names import NAMES
+from klee_minty.presentation.names import NAMES
+from klee_minty_studies.claims import FIGURE3, TABLE2
+from klee_minty_studies.formats import short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, add_paper, printed_numbers
 from problems.rotated_klee_minty import ROTATION
 
 TABLES = ("instances", "ratios", "angles", "class_claims", "repeated", "properties", "whole", "noted", "failed", "lp")

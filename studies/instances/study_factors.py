@@ -11,11 +11,21 @@ from instances_runs import degrees_sample, multiples, read_runs
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, group_by, read_text, write_csv
-from lib.claims import judge_all
-from lib.hit_arrays import band, resamples
-from lib.inference import drawn_means, holm, p_value, proportion, with_interval
-from lib.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, add_paper, printed_numbers, readings, unit_of_last_digit
-from lib.running_times import evaluations_and_successes, expected_running_time
+from klee_minty_studies.claims import judge_all
+from klee_minty_studies.hit_arrays import band, resamples
+from klee_minty_studies.inference import drawn_means, holm, p_value, proportion, with_interval
+from klee_minty_studies.paper import (
+    BUDGET,
+    DE,
+    DIMENSIONS,
+    ES,
+    RUNS,
+    add_paper,
+    printed_numbers,
+    readings,
+    unit_of_last_digit,
+)
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 

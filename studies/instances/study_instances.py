@@ -11,10 +11,10 @@ from instances_runs import degrees_sample, read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_text, write_csv
-from lib.hit_arrays import band, resamples
-from lib.inference import proportion, with_interval
-from lib.paper import BUDGET, DE, ES
-from lib.running_times import evaluations_and_successes, expected_running_time
+from klee_minty_studies.hit_arrays import band, resamples
+from klee_minty_studies.inference import proportion, with_interval
+from klee_minty_studies.paper import BUDGET, DE, ES
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 

@@ -4,7 +4,7 @@ import math
 
 from collect_factors import final_points, noted_summary
 from instances_problem import CLASS, PAPERS, partly_drawn
-from lib.paper import ES
+from klee_minty_studies.paper import ES
 
 import numpy as np
 import pytest

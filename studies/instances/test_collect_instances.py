@@ -4,8 +4,8 @@ from collect_instances import failed_runs, read_repeated
 from instances_problem import CLASS, MILD, mild_instance, partly_drawn, slopes
 from klee_minty.files import write_json_lines
 from klee_minty.settings import Settings
-from lib.paper import DE, ES
-from workflow.recording import run_records
+from klee_minty.workflow.recording import run_records
+from klee_minty_studies.paper import DE, ES
 
 import numpy as np
 import pytest

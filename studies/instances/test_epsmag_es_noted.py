@@ -6,7 +6,7 @@ from epsmag_es_noted import BURST, NotingEpsMAgES
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
-from workflow.recording import run_records
+from klee_minty.workflow.recording import run_records
 
 import numpy as np
 import pytest

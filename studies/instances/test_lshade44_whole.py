@@ -2,8 +2,8 @@
 
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.settings import Settings
+from klee_minty.workflow.recording import run_records
 from lshade44_whole import WholeTrials
-from workflow.recording import run_records
 
 import numpy as np
 import pytest

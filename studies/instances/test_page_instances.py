@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.files import read_text
-from lib.paper import DE, ES
+from klee_minty_studies.paper import DE, ES
 from page_instances import expected_counts, failures, translation_tests, where
 
 import pytest

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.errors import InputError
-from lib.paper import DE, ES, TARGETS
+from klee_minty_studies.paper import DE, ES, TARGETS
 from study_factors import DEVIATING, angle_rows, instance_rows, ratio_rows, ratios, times, with_ends
 
 import numpy as np

@@ -4,7 +4,7 @@ import math
 
 from instances_problem import CLASS, MILD, PAPERS, flattest_slope, rotation_angle
 from klee_minty.files import read_text
-from lib.paper import DE, ES
+from klee_minty_studies.paper import DE, ES
 from problems.rotated_klee_minty import transformed_cube
 from study_instances import effective_runs, paper_rows, property_rows, repeated_row, whole_row
 

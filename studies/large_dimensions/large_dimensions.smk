@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 8 large_dimensions
-from lib import paper
+from klee_minty_studies import paper
 import tomllib
 
 LARGE = tomllib.loads(Path("studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ def large_folders(wildcards):
 rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=multiext("<data>/large_dimensions/large_dimensions", ".csv", ".md", ".pdf", ".png"),
     log:
         "<logs>/large_dimensions/publish.log",
@@ -42,7 +42,7 @@ rule large_dimensions:
     params:
         folder=f"{OUT}studies/large_dimensions",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule study_large_dimensions:
@@ -62,5 +62,5 @@ rule study_large_dimensions:
     params:
         folders=large_folders,
     shell:
-        "PYTHONPATH=scripts:studies python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
+        "python studies/large_dimensions/study_large_dimensions.py --study {input.study:q}"
         " --runs {params.folders:q} --table {output.table} --page {output.page} --figure {output.figure} > {log} 2>&1"

@@ -8,20 +8,20 @@ from statistics import median, median_low
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, write, write_csv
+from klee_minty.presentation.figures import panels, plt, save, set_style, text
+from klee_minty.presentation.formats import scientific
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.presentation.names import NAMES
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
-from lib import progress
-from lib.colours import dimension_colours
-from lib.formats import compact, short
-from lib.hit_arrays import arrays
-from lib.optimum import multipliers
-from lib.page_markdown import study_page
-from lib.paper import BUDGET, CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS, SUCCESS, TARGETS
-from presentation.figures import panels, plt, save, set_style, text
-from presentation.formats import scientific
-from presentation.layouts import LNCS
-from presentation.names import NAMES
+from klee_minty_studies import progress
+from klee_minty_studies.colours import dimension_colours
+from klee_minty_studies.formats import compact, short
+from klee_minty_studies.hit_arrays import arrays
+from klee_minty_studies.optimum import multipliers
+from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS, SUCCESS, TARGETS
 
 import numpy as np
 

@@ -5,7 +5,7 @@ import tomllib
 
 import study_large_dimensions
 from klee_minty.files import read_csv
-from lib.paper import CONSTRAINT_TARGETS, TARGETS
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 from study_large_dimensions import Case, read_runs, resolution, within
 
 import pytest

@@ -7,7 +7,7 @@ VERDICTS = ["control_immediate.csv", "control_best.csv", "control_best.png"] if 
 rule other_paper:
     """Study: does a table of another paper reproduce?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=expand("<data>/other_paper/{file}", file=[*(f"{variant}.csv" for variant in OTHER_PAPER), *VERDICTS]),
     log:
         "<logs>/other_paper/publish.log",
@@ -15,7 +15,7 @@ rule other_paper:
     params:
         folder=f"{OUT}studies/other_paper",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule run_scipy_de:
@@ -31,7 +31,7 @@ rule run_scipy_de:
     params:
         runs=lambda wildcards: OTHER_PAPER[wildcards.variant],
     shell:
-        "PYTHONPATH=scripts:studies python studies/other_paper/run_scipy_de.py --variant {wildcards.variant:q}"
+        "python studies/other_paper/run_scipy_de.py --variant {wildcards.variant:q}"
         " --runs {params.runs:q} --output {output} > {log} 2>&1"
 
 

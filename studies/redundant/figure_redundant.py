@@ -4,9 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
-from lib.colours import dimension_colours
-from presentation.figures import GREY, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty.presentation.figures import GREY, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies.colours import dimension_colours
 from problems.rotated_klee_minty import ROTATION
 
 from matplotlib.lines import Line2D

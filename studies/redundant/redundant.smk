@@ -29,7 +29,7 @@ def redundant_folders(algorithm):
 rule redundant:
     """Study: what do redundant constraints cost?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=["<data>/redundant/redundant.md", *multiext("<data>/redundant/redundant", ".pdf", ".png")],
     log:
         "<logs>/redundant/publish.log",
@@ -37,7 +37,7 @@ rule redundant:
     params:
         folder=f"{OUT}studies/redundant",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule redundant_ipm:
@@ -51,8 +51,7 @@ rule redundant_ipm:
     params:
         digest=dependencies.source_digest("studies/redundant/redundant_ipm.py"),
     shell:
-        "PYTHONPATH=scripts:studies python studies/redundant/redundant_ipm.py --N {wildcards.N}"
-        " --output {output} > {log} 2>&1"
+        "python studies/redundant/redundant_ipm.py --N {wildcards.N}" " --output {output} > {log} 2>&1"
 
 
 rule redundant_runs:
@@ -70,7 +69,7 @@ rule redundant_runs:
         runs=config["runs"],
         chunk=config["chunk"],
     shell:
-        "PYTHONPATH=scripts:studies python studies/redundant/redundant_runs.py --folders {params.folders:q}"
+        "python studies/redundant/redundant_runs.py --folders {params.folders:q}"
         " --N {wildcards.N} --runs {params.runs:q} --chunk {params.chunk:q} --output {output} > {log} 2>&1"
 
 
@@ -85,8 +84,7 @@ rule figure_redundant:
         "<logs>/redundant/figure.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/redundant/figure_redundant.py --solutions {input.solutions:q}"
-        " --output {output} > {log} 2>&1"
+        "python studies/redundant/figure_redundant.py --solutions {input.solutions:q}" " --output {output} > {log} 2>&1"
 
 
 rule study_redundant:
@@ -102,5 +100,5 @@ rule study_redundant:
         "<logs>/redundant/page.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
+        "python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
         " --runs {input.runs:q} --output {output} > {log} 2>&1"

@@ -5,9 +5,9 @@ from functools import reduce
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write
-from lib.formats import short
-from lib.page_markdown import study_page
-from presentation.names import BASELINES, NAMES
+from klee_minty.presentation.names import BASELINES, NAMES
+from klee_minty_studies.formats import short
+from klee_minty_studies.page_markdown import study_page
 from problems.klee_minty_redundant import DELTA, ROWS, central_path, repetitions, shifts, visited_distances
 from problems.rotated_klee_minty import EPSILON, ROTATION
 

@@ -1,7 +1,7 @@
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json data/paper/
-from lib import paper
+from klee_minty_studies import paper
 
 REFERENCE_RUNS = {2: 2500, 3: 2500, 5: 1000, 10: 1000, 20: 1000, 40: 400}  # by N
 CHEAP = {2: 100, 3: 100, 5: 100}  # the first of them
@@ -41,7 +41,7 @@ rule reference:
         optimizers=reference_optimizers,
         conditions=conditions,
     shell:
-        "PYTHONPATH=scripts:studies python studies/reference/collect_reference.py --runs {input.runs:q}"
+        "python studies/reference/collect_reference.py --runs {input.runs:q}"
         " --optimizers {params.optimizers:q} --conditions {params.conditions:q} --table {output.table}"
         " --made-with {output.made_with} > {log} 2>&1"
 

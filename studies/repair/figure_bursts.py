@@ -6,12 +6,12 @@ from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
+from klee_minty.presentation.figures import BLUE, ORANGE, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
-from lib.optimizers.epsmag_es_parts import EpsMAgESParts
-from lib.paper import BUDGET, STAGNATION
-from presentation.figures import BLUE, ORANGE, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
+from klee_minty_studies.paper import BUDGET, STAGNATION
 
 DAMPING = (1, 2, 4)
 N = 40

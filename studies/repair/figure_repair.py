@@ -5,8 +5,8 @@ import math
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty.presentation.figures import COLOURS, GREY, MARKERS, STYLES, dimension_axis, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
 from repair_tables import read_table
 
 VARIANTS = {  # (repair, sigma_start, damping): words

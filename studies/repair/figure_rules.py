@@ -4,9 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from lib.paper import BUDGET
-from presentation.figures import GREY, algorithm_look, legend_below, panels, save, set_style
-from presentation.layouts import LNCS
+from klee_minty.presentation.figures import GREY, algorithm_look, legend_below, panels, save, set_style
+from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies.paper import BUDGET
 from repair_tables import read_table
 
 import numpy as np

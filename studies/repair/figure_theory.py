@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from presentation.figures import BLUE, GREY, ORANGE, plt, save, set_style
-from presentation.layouts import LNCS
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, plt, save, set_style
+from klee_minty.presentation.layouts import LNCS
 from repair_tables import read_table
 
 INSTANCES = {"paper": "the paper's instance", "drawn": "drawn instances"}

@@ -6,7 +6,7 @@ is invariant under scaling, so positions are in units of σ, and nothing overflo
 
 The (1, λ)-ES with resampling is the model of A. Chotard, A. Auger, N. Hansen, "Markov Chain Analysis of Cumulative
 Step-Size Adaptation on a Linear Constrained Problem", Evolutionary Computation 23(4), 2015, 10.1162/EVCO_a_00166.
-The other strategy is the MA-ES (studies/lib/optimizers/ma_es.py) with M = I.
+The other strategy is the MA-ES (studies/klee_minty_studies/optimizers/ma_es.py) with M = I.
 """
 
 import argparse

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
-from lib.page_markdown import page_templates
+from klee_minty_studies.page_markdown import page_templates
 from repair_tables import read_table
 
 RULES = (  # rule, D and words of those at N = 40; the first three also on other instances

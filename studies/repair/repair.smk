@@ -36,7 +36,7 @@ def repair_files(wildcards):
 rule repair:
     """Study: what is the repair worth, and what the damping of σ?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *expand("<data>/repair/{table}.csv", table=REPAIR_TABLES + RUN_TABLES + THEORY_TABLES + RULE_TABLES),
             "<data>/repair/rule_runs.csv",
@@ -53,7 +53,7 @@ rule repair:
     params:
         folder=f"{OUT}studies/repair",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 def repair_digest(wildcards):
@@ -80,7 +80,7 @@ rule repair_runs:
         seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
         digest=repair_digest,
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
+        "python studies/repair/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
         " --parameters {params.parameters:q} --N {wildcards.N}"
         " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
 
@@ -97,7 +97,7 @@ rule study_repair:
         "<logs>/repair/study.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
+        "python studies/repair/study_repair.py --study {input.study:q} --runs data/repair/runs"
         " --tables {output:q} > {log} 2>&1"
 
 
@@ -113,7 +113,7 @@ rule study_rules:
         "<logs>/repair/study_rules.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/study_rules.py --study {input.study:q}"
+        "python studies/repair/study_rules.py --study {input.study:q}"
         " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
 
 
@@ -128,7 +128,7 @@ rule figure_rules:
         "<logs>/repair/figure_rules.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
+        "python studies/repair/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
 
 
 rule half_space:
@@ -141,8 +141,7 @@ rule half_space:
     log:
         "<logs>/repair/half_space.log",
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}"
-        " > {log} 2>&1"
+        "python studies/repair/half_space.py --theory {output.theory:q} --corners {output.corners:q}" " > {log} 2>&1"
 
 
 rule figure_bursts:
@@ -156,7 +155,7 @@ rule figure_bursts:
         "<logs>/repair/figure_bursts.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
+        "python studies/repair/figure_bursts.py --study {input.study:q} --figure {output:q} > {log} 2>&1"
 
 
 rule figure_theory:
@@ -170,7 +169,7 @@ rule figure_theory:
         "<logs>/repair/figure_theory.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
+        "python studies/repair/figure_theory.py --corners {input.corners:q} --figure {output:q} > {log} 2>&1"
 
 
 rule figure_repair:
@@ -187,7 +186,7 @@ rule figure_repair:
         "<logs>/repair/figures.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
+        "python studies/repair/figure_repair.py --repair {input.repair:q} --parts {input.parts:q}"
         " --law {input.law:q} --repair-figure {output.repair:q} --law-figure {output.law:q} > {log} 2>&1"
 
 
@@ -203,5 +202,5 @@ rule page_repair:
         "<logs>/repair/page.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/repair/page_repair.py --tables {input.tables:q}"
+        "python studies/repair/page_repair.py --tables {input.tables:q}"
         " --template {input.template:q} --output {output:q} > {log} 2>&1"

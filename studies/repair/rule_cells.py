@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from klee_minty.settings import PAPER_PROBLEM, Settings
-from lib.paper import STAGNATION
+from klee_minty_studies.paper import STAGNATION
 
 ALGORITHM = "epsmag_es_parts"
 RUNS = f"data/runs/{PAPER_PROBLEM}/{ALGORITHM}"

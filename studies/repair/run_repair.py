@@ -13,8 +13,8 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines
 from klee_minty.problem import rotated_klee_minty
-from lib.optimizers.epsmag_es_parts import EpsMAgESParts
-from lib.paper import BUDGET, CONSTRAINT_TARGETS, STAGNATION
+from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
+from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS, STAGNATION
 
 import numpy as np
 

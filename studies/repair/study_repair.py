@@ -9,7 +9,7 @@ from pathlib import Path
 import repair_cells
 from klee_minty.command_line import cli
 from klee_minty.files import read_json_lines, write_csv
-from lib.running_times import expected_running_time, log_and_variance, moments
+from klee_minty_studies.running_times import expected_running_time, log_and_variance, moments
 from repair_angles import angles
 
 import numpy as np

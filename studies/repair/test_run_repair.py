@@ -5,7 +5,7 @@ import json
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
-from lib.optimizers.epsmag_es_parts import EpsMAgESParts
+from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 from repair_cells import file_of
 from run_repair import around_the_optimum, one_run
 

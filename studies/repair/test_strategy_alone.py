@@ -6,7 +6,7 @@ What it takes has to agree with the study's runs.
 import math
 from pathlib import Path
 
-from lib.paper import BUDGET
+from klee_minty_studies.paper import BUDGET
 from repair_tables import read_table
 
 import numpy as np

@@ -4,7 +4,7 @@
 rule simplex:
     """Study: does the rotation simplify the problem for the simplex method?"""
     input:
-        code=sources("studies/lib/publish.py"),
+        code=sources("studies/klee_minty_studies/publish.py"),
         files=["<data>/simplex/simplex.md"],
     log:
         "<logs>/simplex/publish.log",
@@ -12,7 +12,7 @@ rule simplex:
     params:
         folder=f"{OUT}studies/simplex",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
 rule count_pivots:
@@ -27,8 +27,7 @@ rule count_pivots:
     params:
         dimensions=DIMENSIONS,
     shell:
-        "PYTHONPATH=scripts:studies python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}"
-        " --output {output} > {log} 2>&1"
+        "python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}" " --output {output} > {log} 2>&1"
 
 
 rule study_simplex:
@@ -43,5 +42,4 @@ rule study_simplex:
         "<logs>/simplex/simplex.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/simplex/study_simplex.py --pivots {input.pivots:q}"
-        " --output {output} > {log} 2>&1"
+        "python studies/simplex/study_simplex.py --pivots {input.pivots:q}" " --output {output} > {log} 2>&1"

@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write
-from lib.page_markdown import study_page
-from lib.paper import SUCCESS
+from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.paper import SUCCESS
 from problems.rotated_klee_minty import EPSILON, ROTATION
 
 

@@ -10,14 +10,14 @@ import platform
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, read_csv, write, write_csv
+from klee_minty.presentation.names import NAMES
 from klee_minty.settings import PAPER_PROBLEM
-from lib import paper
-from lib.formats import short
-from lib.inference import LEVEL, holm, rank_sum
-from lib.paper import DE, ES
-from lib.samples import add_reference, read_sample, sample_row
-from presentation.names import NAMES
-from workflow.dependencies import source_digest
+from klee_minty.workflow.dependencies import source_digest
+from klee_minty_studies import paper
+from klee_minty_studies.formats import short
+from klee_minty_studies.inference import LEVEL, holm, rank_sum
+from klee_minty_studies.paper import DE, ES
+from klee_minty_studies.samples import add_reference, read_sample, sample_row
 
 import numpy as np
 

@@ -12,11 +12,11 @@ import klee_minty  # noqa: F401  pins the numerics before the next line loads Nu
 from judge_numbers import Number, judgements, p_value, sampling_distribution
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
-from lib import paper
-from lib.inference import LEVEL, comparable_runs
-from lib.paper import DE, ES, RUNS, add_paper, is_as_printed, key_of, printed_numbers, unit_of_last_digit
-from lib.samples import add_reference, read_sample
-from results.indicators import indicators
+from klee_minty.results.indicators import indicators
+from klee_minty_studies import paper
+from klee_minty_studies.inference import LEVEL, comparable_runs
+from klee_minty_studies.paper import DE, ES, RUNS, add_paper, is_as_printed, key_of, printed_numbers, unit_of_last_digit
+from klee_minty_studies.samples import add_reference, read_sample
 from verdict_tables import read_rounding, read_solutions
 
 import numpy as np

@@ -12,11 +12,11 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
-from lib import paper
-from lib.impatient_box import ImpatientBox
-from lib.inference import LEVEL, fisher, p_value, proportion, sampling_distribution
-from lib.optimum import minimum
-from lib.paper import (
+from klee_minty_studies import paper
+from klee_minty_studies.impatient_box import ImpatientBox
+from klee_minty_studies.inference import LEVEL, fisher, p_value, proportion, sampling_distribution
+from klee_minty_studies.optimum import minimum
+from klee_minty_studies.paper import (
     BY_CHANCE,
     DIMENSIONS,
     STAGNATION,
@@ -26,7 +26,7 @@ from lib.paper import (
     printed_numbers,
     unit_of_last_digit,
 )
-from lib.samples import add_reference, read_sample
+from klee_minty_studies.samples import add_reference, read_sample
 from optimizers import epsmag_es
 from problems.rotated_klee_minty import ROTATION, admissible_angles, transformation
 

@@ -4,11 +4,11 @@ import argparse
 import math
 
 from klee_minty.command_line import cli
-from lib import paper
-from presentation import figures
-from presentation.layouts import LAYOUTS, LNCS
-from presentation.names import NAMES, Names
-from presentation.options import add_figure_options
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty_studies import paper
 from verdict_tables import read_fidelity
 
 from matplotlib.ticker import FixedLocator, NullLocator

@@ -4,9 +4,9 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
-from lib.claims import judge_all
-from lib.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
-from lib.samples import add_reference, read_sample
+from klee_minty_studies.claims import judge_all
+from klee_minty_studies.paper import DE, DEVIATES, DIMENSIONS, ES, POSSIBLY_MISPRINTED, add_paper, printed_numbers
+from klee_minty_studies.samples import add_reference, read_sample
 from verdict_tables import read_fidelity, read_solutions
 
 

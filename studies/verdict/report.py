@@ -11,12 +11,12 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import read_text, write
-from lib import paper
-from lib.formats import percent, short
-from lib.inference import LEVEL
-from lib.page_markdown import page_templates
-from lib.quoted_numbers import write_share, write_whole
-from presentation.formats import scientific
+from klee_minty.presentation.formats import scientific
+from klee_minty_studies import paper
+from klee_minty_studies.formats import percent, short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.quoted_numbers import write_share, write_whole
 from verdict_tables import MARKS, read_claims, read_fidelity
 from written import CLAIMS
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
-from lib import paper
-from lib.formats import probability
-from presentation.latex import escape, rate, scientific, table
-from presentation.layouts import LAYOUTS
-from presentation.names import NAMES
+from klee_minty.presentation.latex import escape, rate, scientific, table
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.names import NAMES
+from klee_minty_studies import paper
+from klee_minty_studies.formats import probability
 from verdict_tables import SIGNS, read_fidelity
 
 SYMBOL = {

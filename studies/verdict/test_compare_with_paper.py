@@ -1,7 +1,7 @@
 import math
 
 from compare_with_paper import compare, verdict
-from lib.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
+from klee_minty_studies.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
 import pytest

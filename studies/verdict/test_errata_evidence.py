@@ -1,6 +1,6 @@
 import errata_evidence
-from lib.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
-from lib.samples import read_sample
+from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
+from klee_minty_studies.samples import read_sample
 
 import pytest
 

@@ -4,9 +4,9 @@ import math
 
 import figure_fidelity
 from klee_minty.files import write_csv
-from lib import paper
-from presentation.figures import BLUE, ORANGE, set_style
-from presentation.layouts import LAYOUTS
+from klee_minty.presentation.figures import BLUE, ORANGE, set_style
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty_studies import paper
 
 import pytest
 

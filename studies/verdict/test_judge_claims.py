@@ -1,10 +1,10 @@
 import itertools
 import math
 
-from lib import claims, paper
-from lib.samples import read_sample
-from results.indicators import indicators
-from results.ranking import rank_algorithms
+from klee_minty.results.indicators import indicators
+from klee_minty.results.ranking import rank_algorithms
+from klee_minty_studies import claims, paper
+from klee_minty_studies.samples import read_sample
 
 import numpy as np
 import pytest

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import judge_numbers
-from lib import inference
+from klee_minty_studies import inference
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_the_value_is_the_statistic_of_all_runs():
 
 
 def test_what_the_studies_draw_is_the_same():
-    """studies/lib/inference.py draws means and medians too: a file that runs alone cannot import it."""
+    """studies/klee_minty_studies/inference.py draws means and medians too: a file that runs alone cannot import it."""
     assert np.array_equal(judge_numbers.sampling_distribution(VALUES, "mean", 15), inference.drawn_means(VALUES, 15))
     assert np.array_equal(
         judge_numbers.sampling_distribution(VALUES, "median", 15), inference.drawn_medians(np.sort(VALUES), 15)

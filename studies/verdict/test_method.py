@@ -6,7 +6,7 @@ import check_reference
 import judge_numbers
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
-from lib import paper
+from klee_minty_studies import paper
 from lp_rounding import right_hand_sides
 
 import pytest

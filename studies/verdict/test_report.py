@@ -9,7 +9,16 @@ from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
-from lib.paper import DE, DEVIATES, DIMENSIONS, ES, MISPRINT, PAPER_SOLVER, POSSIBLY_MISPRINTED, REPRODUCED
+from klee_minty_studies.paper import (
+    DE,
+    DEVIATES,
+    DIMENSIONS,
+    ES,
+    MISPRINT,
+    PAPER_SOLVER,
+    POSSIBLY_MISPRINTED,
+    REPRODUCED,
+)
 from report import estimate, page, rounding_range
 
 import pytest

@@ -1,7 +1,7 @@
 """Which keys the numbers of a small verdict have, by hand."""
 
 from klee_minty.files import read_text, write_json
-from lib.paper import ERRATUM
+from klee_minty_studies.paper import ERRATUM
 
 TABLES = {
     "claims": "claim,part,verdict,group,algorithm,quantity,N,estimate,low,high,than,scope,supports\n"

@@ -3,7 +3,7 @@
 # The verdict rests on data/paper and on the LP solutions, on no run made here: so it is made once, beside the paper's
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
-from lib import paper
+from klee_minty_studies import paper
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
@@ -53,7 +53,7 @@ rule check_reference:
         optimizers=optimizer_files,
         conditions=conditions,
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/check_reference.py --runs {input.runs:q}"
+        "python studies/verdict/check_reference.py --runs {input.runs:q}"
         " --reference {input.reference:q} --optimizers {params.optimizers:q} --conditions {params.conditions:q}"
         " --output {output.check} --overview {output.overview} > {log} 2>&1"
 
@@ -72,7 +72,7 @@ rule lp_rounding:
         dimensions=paper.DIMENSIONS,
         digest=dependencies.source_digest(*LP_ROUNDING),
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
+        "python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
         " --dimensions {params.dimensions:q} --output {output} > {log} 2>&1"
 
 
@@ -91,7 +91,7 @@ rule errata_evidence:
     params:
         digest=dependencies.source_digest("studies/verdict/errata_evidence.py"),
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/errata_evidence.py --paper {input.paper:q}"
+        "python studies/verdict/errata_evidence.py --paper {input.paper:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
 
 
@@ -127,7 +127,7 @@ rule compare_with_paper:
         "logs/compare_with_paper.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
+        "python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
         " --reference {input.reference:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
         " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
 
@@ -146,7 +146,7 @@ rule judge_claims:
         "logs/judge_claims.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
+        "python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
 
 
@@ -166,7 +166,7 @@ rule verdict_numbers:
         "logs/verdict/numbers.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
+        "python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
         " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
         " --reference {input.reference:q} --output {output} > {log} 2>&1"
 
@@ -174,8 +174,8 @@ rule verdict_numbers:
 use rule macros as verdict_macros with:
     """Write the verdict's numbers as LaTeX."""
     input:
-        code=sources("studies/lib/macros.py"),
-        template="studies/lib/numbers.tex.j2",
+        code=sources("studies/klee_minty_studies/macros.py"),
+        template="studies/klee_minty_studies/numbers.tex.j2",
         tables=[],
         numbers="data/verdict/numbers.csv",
     output:
@@ -202,7 +202,7 @@ rule report:
         "logs/report.log",
     localrule: True
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
+        "python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
         " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
 
 
@@ -224,8 +224,8 @@ use rule report as verdict_headline with:
 rule verdict_page:
     """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
-        code=sources("studies/lib/pages.py"),
-        template="studies/lib/page.html.j2",
+        code=sources("studies/klee_minty_studies/pages.py"),
+        template="studies/klee_minty_studies/page.html.j2",
         pages=["REPRODUCTION.md", "figures/fidelity.png"],
         captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
     output:
@@ -237,7 +237,7 @@ rule verdict_page:
     params:
         titles=VERDICT_PAGES,
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output} > {log} 2>&1"
 
 
@@ -260,7 +260,7 @@ rule table_fidelity:
     params:
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
+        "python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -278,5 +278,5 @@ rule figure_fidelity:
         labels=labels,
         layout=layout_of,
     shell:
-        "PYTHONPATH=scripts:studies python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
+        "python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -1,7 +1,7 @@
 """The verdict's tables as its scripts read them, and how a number is marked by the verdict on it."""
 
 from klee_minty.files import read_csv
-from lib import paper
+from klee_minty_studies import paper
 
 MARKS = {  # on a page
     paper.REPRODUCED: "{}",

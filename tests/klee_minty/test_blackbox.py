@@ -11,7 +11,7 @@ from klee_minty.callbacks import Callbacks
 from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import outcome, run_optimizer
-from lib.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 import pytest

@@ -9,7 +9,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import LP_KEYS, RUN_KEYS, each_run, hits_fault, read_chunk, read_lp, stop_fault
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, run_chunks
 from klee_minty.targets import PAPER_TARGETS
-from workflow.recording import run_records
+from klee_minty.workflow.recording import run_records
 
 import pytest
 from hypothesis import given

@@ -4,7 +4,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from lib.paper import ES
+from klee_minty_studies.paper import ES
 
 import pytest
 from hypothesis import given

@@ -4,7 +4,7 @@ import itertools
 import math
 
 from klee_minty.problem import rotated_klee_minty
-from lib.paper import DIMENSIONS
+from klee_minty_studies.paper import DIMENSIONS
 
 import mpmath
 import numpy as np

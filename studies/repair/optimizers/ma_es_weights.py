@@ -1,12 +1,12 @@
 """The MA-ES whose matrix also learns from the worst offspring, by negative weights as in CMA-ES.
 
 They are those of N. Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, Eqs. (49) to (53).
-All else is the MA-ES (studies/lib/optimizers/ma_es.py); with its own weights it is the MA-ES to the bit.
+All else is the MA-ES (studies/klee_minty_studies/optimizers/ma_es.py); with its own weights it is the MA-ES to the bit.
 """
 
 import math
 
-from lib.optimizers.ma_es import reflect
+from klee_minty_studies.optimizers.ma_es import reflect
 
 import numpy as np
 

@@ -1,0 +1,104 @@
+r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
+
+import math
+from pathlib import Path
+
+from klee_minty.files import write
+from klee_minty.presentation import formats
+
+from .layouts import LAYOUTS
+
+TEMPLATES = Path(__file__).parent / "templates"
+SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"${sign}$" for sign in "<>|"},
+    "≤": r"$\leq$",
+}
+LETTERS = "alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi omega"
+GREEK = dict(zip(LETTERS.split(), "αβγδεηθκλμνξπρστφχψω", strict=True))  # {name: letter}; no letters that look Latin
+SPECIAL |= {letter: rf"$\{name}$" for name, letter in GREEK.items()}
+
+HEADING = 3.3  # height of a block's heading, in lines of the table
+
+
+def escape(text):
+    """Any text, such as an identifier, as one line of LaTeX."""
+    return " ".join(text.split()).translate(str.maketrans(SPECIAL))
+
+
+def scientific(value):
+    """The paper's 1.2345e+00; "--" if it is not defined."""
+    return formats.scientific(value, undefined="--")
+
+
+def violation(value, column=()):
+    """0 for zero, as the paper prints it; under the first digit where the column has other numbers."""
+    if value:
+        return scientific(value)
+    return r"0\phantom{.0000e-00}" if any(other > 0.0 for other in column) else "0"
+
+
+def optimum(row):
+    """f_opt; a power of N as the paper prints it, N^3, which takes less room."""
+    exponent = exponent_of_N(row)
+    return f"${row['N']}^{exponent}$" if exponent else scientific(row["f_opt"])
+
+
+def exponent_of_N(row):
+    """2, 3 or 4 where f_opt is that power of N, else None."""
+    return next((exponent for exponent in (2, 3, 4) if row["f_opt"] == row["N"] ** exponent), None)
+
+
+def rate(value):
+    return "--" if math.isnan(value) else f"{value:.2f}"
+
+
+def table(template, layout, blocks, folder=TEMPLATES, **values):
+    """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
+
+    template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
+    (None for none) and rows, which are lists of cells; folder: of the template; values: what else it asks for.
+    """
+    compiled = environment(folder).get_template(f"{template}.tex.j2")
+    values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}
+    return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
+
+
+def environment(folder=TEMPLATES):
+    """For the templates of tables in a folder, which may extend those here; << and <% stand for {{ and {%."""
+    import jinja2  # here: the Snakefile needs the layouts alone
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader([folder, TEMPLATES]),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        block_start_string="<%",
+        block_end_string="%>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+    )
+
+
+def write_table(output, table):
+    """Write a table as a float into the first file, and without its float into the second."""
+    for path, text in zip(output, table, strict=True):
+        write(path, text)
+
+
+def pages(blocks, height):
+    """Split blocks into pages of `height` lines."""
+    parts, room = [], 0.0
+    for block in blocks:
+        lines = HEADING + len(block[1])
+        if lines > room:
+            parts.append([])
+            room = height
+        parts[-1].append(block)
+        room -= lines
+    return parts

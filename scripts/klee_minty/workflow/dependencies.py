@@ -1,0 +1,139 @@
+"""Imports of a script or a plug-in: files beside it or in scripts/, and packages."""
+
+import ast
+import contextlib
+import hashlib
+import os
+import sys
+from functools import cache
+from importlib.util import find_spec
+from itertools import accumulate
+from pathlib import Path
+
+SCRIPTS = Path(__file__).absolute().parents[2]
+INSTALLED = {"site-packages", "dist-packages"}  # folders of installed packages
+SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
+
+
+def sources(*scripts):
+    """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
+    files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
+    folders = tuple(dict.fromkeys([*(path.parent for path in files), *SHARED]))
+    to_read = files.copy()
+    while to_read:
+        new = sorted(imported_files(to_read.pop(0), folders).difference(files))
+        files += new
+        to_read += new
+    return list(map(str, files))
+
+
+@cache
+def imported_files(path, folders):
+    """The files that a file itself imports."""
+    return frozenset(file for module in imports(path) for file in files_of_import(path, *module, folders))
+
+
+def packages(*scripts):
+    """The packages that scripts and their own modules import, sorted."""
+    folders = (*(Path(os.path.abspath(script)).parent for script in scripts), *SHARED)
+    modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path))
+    names = {
+        name.split(".")[0]
+        for path, level, name in modules
+        if not level and not any(files_of_import(path, 0, name, folders))
+    }
+    return sorted(names - sys.stdlib_module_names)
+
+
+@cache
+def imports(path):
+    """(level, name) of a file's imports; no imports of a file that is no Python."""
+    try:
+        to_read = [ast.parse(path.read_bytes())]
+    except (SyntaxError, ValueError):
+        return frozenset()
+    modules = set()
+    while to_read:
+        node = to_read.pop()
+        if isinstance(node, ast.Import):
+            modules |= {(0, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
+        elif not isinstance(node, ast.expr):
+            to_read += ast.iter_child_nodes(node)
+    return frozenset(modules)
+
+
+def files_of_import(path, level, name, folders):
+    """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
+    for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
+        for file in module_files(folder, name):
+            if file != path:
+                yield file
+
+
+@cache
+def module_files(folder, name):
+    """The files of a.b.c and of the packages a and a.b around it in a folder."""
+    if name.partition(".")[0] not in importable_names(folder):
+        return ()
+    modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
+    files = (file for module in modules for file in (folder / f"{module}.py", folder / module / "__init__.py"))
+    return (*filter(Path.is_file, files), *sorted(folder.glob(f"{name.partition('.')[0]}.*so")))  # or it is compiled
+
+
+@cache
+def importable_names(folder):
+    """A superset of the names that can be imported from a folder."""
+    return {file.partition(".")[0] for file in os.listdir(folder)}
+
+
+def versions(*files):
+    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
+    known = {}
+    for package in sorted({"numpy", *packages(*files, *outside_sources(*files))}):
+        with contextlib.suppress(ImportError):
+            known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return known
+
+
+@cache
+def version(package):
+    """The version of a package; of a namespace, the versions of all that share it."""
+    from importlib import metadata  # late: it takes as long as a short run
+
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        return metadata.version(package)
+    names = metadata.packages_distributions().get(package, [package])
+    return ", ".join(metadata.version(name) for name in sorted({*names}))
+
+
+@cache
+def outside_sources(*files):
+    """Modules that files import, directly or not, and that are not installed: on PYTHONPATH, or installed as editable."""
+    outside = {}
+    while (
+        new := {path for package in packages(*files, *outside) for path in uninstalled_files(package)} - outside.keys()
+    ):
+        outside |= dict.fromkeys(sorted(new))
+    return list(outside)
+
+
+@cache
+def uninstalled_files(package):
+    """The files of a package, or of a namespace, that is elsewhere than in site-packages."""
+    with contextlib.suppress(ImportError, ValueError):
+        spec = find_spec(package)
+        paths = (spec and (spec.submodule_search_locations or [spec.origin])) or []
+        places = [Path(path) for path in paths if path and not INSTALLED & {*Path(path).parts}]
+        files = (file for place in places for file in (place.rglob("*") if place.is_dir() else [place]))
+        return tuple(str(file) for file in files if file.suffix in (".py", ".so"))
+    return ()
+
+
+def source_digest(*files):
+    """Digest of scripts and the repository's modules that they import, whatever their line ends."""
+    digest = hashlib.sha256()
+    for source in sources(*files):
+        digest.update(Path(source).read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]

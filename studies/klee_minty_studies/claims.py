@@ -1,0 +1,284 @@
+"""The paper's claims, judged on samples of runs.
+
+Each claim is a set of comparisons with 95 % intervals (bootstrap over the runs of the sample; exact for shares). A
+comparison answers yes if its whole interval does. It answers no if an interval corrected for the number of comparisons,
+one of which would contradict the claim, lies wholly on the other side (Bonferroni). Otherwise it is open.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+from klee_minty.files import group_by
+from klee_minty.results.indicators import order
+from klee_minty_studies import paper
+from klee_minty_studies.inference import LEVEL, RESAMPLES, SEED, interval, proportion
+from klee_minty_studies.paper import DE, DIMENSIONS, ES, RUNS, SUCCESS, key_of
+
+import numpy as np
+
+YES, NO, OPEN = "yes", "no", "open"
+BATCH = 100  # sets of runs drawn at a time
+READINGS = ("growth",)  # claims that can be read in several ways, each with a quantity of its own
+TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
+SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
+FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number computed from the sample, and from each of its bootstrap samples (n,)."""
+
+    value: float
+    resampled: np.ndarray
+
+    def __sub__(self, other):
+        return Estimate(self.value - other.value, self.resampled - other.resampled)
+
+    def __truediv__(self, other):
+        return Estimate(self.value / other.value, self.resampled / other.resampled)
+
+    def __rtruediv__(self, number):
+        return Estimate(number / self.value, number / self.resampled)
+
+    def __rpow__(self, base):
+        return Estimate(base**self.value, base**self.resampled)
+
+
+def judge(claim, rows):
+    """The rows of claims.csv for a claim; one row without numbers if nothing can be compared.
+
+    verdict: on the claim, or on its part that the row is about.
+    """
+    parts = {}
+    for row in rows or [plain_number("nothing", "", math.nan)]:
+        parts.setdefault(part_of(claim, row), []).append(row)
+    return [
+        {"claim": claim, "part": part, "verdict": verdict_on(claim, of_part)} | row
+        for part, of_part in parts.items()
+        for row in of_part
+    ]
+
+
+def part_of(claim, row):
+    if claim != "evaluations":
+        return ""
+    return FIGURE3 if row["quantity"] == "targets_ratio" else TABLE2
+
+
+def verdict_on(claim, rows):
+    compared = [row for row in rows if row["scope"] == "paper"]
+    readings = group_by(compared, "quantity").values() if claim in READINGS else [compared]
+    return common_verdict(reading_verdict([row["supports"] for row in reading]) for reading in readings)
+
+
+def reading_verdict(answers):
+    """The verdict on a claim, or on one reading of it, from the answers of the comparisons that the paper itself makes."""
+    if not answers:
+        return paper.NOT_JUDGED
+    if all(answer == YES for answer in answers):
+        return paper.SUPPORTED
+    return paper.CONTRADICTED if NO in answers else paper.UNDECIDED
+
+
+def common_verdict(verdicts):
+    """The verdict on a claim from the verdicts on its readings: undecided if they differ."""
+    different = {*verdicts} or {paper.NOT_JUDGED}
+    return different.pop() if len(different) == 1 else paper.UNDECIDED
+
+
+def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="paper", group="", algorithm=""):
+    """A row of claims.csv: it supports the claim if its whole interval lies above `than`, or below it.
+
+    ends: a function that gives the interval's ends at a level; count: comparisons of which any one would contradict the
+    claim; scope: "paper" if the paper compares this, "beyond" if only we do, "shown" for a number without a comparison;
+    group: the LP solver.
+    """
+    low, high = ends(LEVEL)
+    corrected_low, corrected_high = ends(LEVEL / count)
+    is_supported = low > than if above else high < than
+    is_contradicted = corrected_high < than if above else corrected_low > than
+    answer = "" if scope == "shown" else YES if is_supported else NO if is_contradicted else OPEN
+    return {"group": group, "algorithm": algorithm, "quantity": quantity, "N": N, "estimate": estimate, "low": low,
+            "high": high, "than": than, "scope": scope, "supports": answer}  # fmt: skip
+
+
+def bootstrap_comparison(quantity, N, estimate, than, **whose):
+    """A comparison of an estimate, with its bootstrap interval."""
+    return comparison(quantity, N, float(estimate.value), partial(interval, estimate.resampled), than, **whose)
+
+
+def plain_number(quantity, N, value, **whose):
+    return comparison(quantity, N, value, lambda level: (math.nan, math.nan), math.nan, scope="shown", **whose)
+
+
+def estimates(runs, count, rng):
+    """{name: Estimate} of indicators: of all the runs, and of RESAMPLES sets of `count` drawn from them.
+
+    error is that of the median run, infinite if that is infeasible; evaluations, run_time (decades of evaluations) and
+    distance are means, distances of the feasible runs; distance_successful is that of the successful ones.
+    """
+    runs = sorted(runs, key=order)
+    feasible = np.array([run["nu"] == 0.0 for run in runs])
+    successful = np.array([run["stop"] == "target" for run in runs])
+    error = np.where(feasible, [run["error"] for run in runs], math.inf)
+    distance = np.array([run["distance"] for run in runs])
+    averaged = {
+        "distance": np.where(feasible, distance, math.nan),
+        "distance_successful": np.where(successful, distance, math.nan),
+        "evaluations": np.array([run["evaluations"] for run in runs]),
+        "run_time": np.array([run["run_time_area"] for run in runs]),
+    }
+
+    def indicators(chosen):
+        """Arrays (k,) by name, for k sets of runs (k, count)."""
+        median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
+        means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
+        return {"error": error[median]} | means
+
+    whole = indicators(np.arange(len(runs))[None, :])
+    batches = [indicators(rng.integers(len(runs), size=(BATCH, count))) for _ in range(RESAMPLES // BATCH)]
+    return {name: Estimate(whole[name][0], np.concatenate([batch[name] for batch in batches])) for name in whole}
+
+
+def reach_target(runs):
+    """Table 2 shows median runs: the claim is that more than half of the runs succeed."""
+    for (algorithm, N), records in runs.items():
+        successes, count = sum(run["stop"] == "target" for run in records), len(records)
+        share = successes / count
+
+        def ends(level, successes=successes, count=count):
+            return proportion(successes, count, level)[1:]
+
+        yield comparison("success_share", N, share, ends, than=0.5, count=len(runs), algorithm=algorithm)
+        yield plain_number("all_succeed", N, share**RUNS, algorithm=algorithm)
+
+
+def beat_lp_solvers(values, solutions):
+    """LP error / median error, and LP distance / mean distance of the successful runs; claim 1 covers the failed ones."""
+    for solution in solutions:
+        solver, N = solution["solver"], solution["N"]
+        if N not in DIMENSIONS or solution["status"] != "optimal":
+            continue
+        scope, count = "paper" if solver == paper.PAPER_SOLVER else "beyond", 4 * len(DIMENSIONS)
+        for algorithm in (ES, DE):
+            whose = {"group": solver, "algorithm": algorithm, "scope": scope, "count": count}
+            of_algorithm = values[algorithm, N]
+            yield bootstrap_comparison("error_ratio", N, solution["abs_error"] / of_algorithm["error"], 1.0, **whose)
+            yield bootstrap_comparison(
+                "distance_ratio", N, solution["distance"] / of_algorithm["distance_successful"], 1.0, **whose
+            )
+        yield plain_number("violation", N, solution["nu"], group=solver)
+
+
+def evaluations_ratio(values, N):
+    """Mean evaluations of LSHADE44 / mean evaluations of εMAg-ES."""
+    return values[DE, N]["evaluations"] / values[ES, N]["evaluations"]
+
+
+def targets_ratio(values, N):
+    """LSHADE44's geometric mean of the evaluations to the ECDF's targets over that of εMAg-ES; run_time is their logarithm."""
+    return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
+
+
+def evaluations_difference(values, N):
+    return values[DE, N]["evaluations"] - values[ES, N]["evaluations"]
+
+
+def printed_ratios(printed):
+    """{N: ratio of the printed mean evaluations}, misprints corrected."""
+    value = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
+    return {N: value[DE, N, "mean_evaluations"] / value[ES, N, "mean_evaluations"] for N in DIMENSIONS}
+
+
+def need_fewer_evaluations(values, printed, deviating=()):
+    """Comparisons for Table 2 and for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
+
+    What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio that speaks against it is open.
+    """
+    ratios, count = printed_ratios(printed), len(DIMENSIONS)
+    for N in DIMENSIONS:
+        yield bootstrap_comparison("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=count)
+        row = bootstrap_comparison("targets_ratio", N, targets_ratio(values, N), 1.0, count=count)
+        yield row | {"supports": OPEN} if row["supports"] == NO and N in deviating else row
+        yield plain_number("printed_ratio", N, ratios[N])
+        yield bootstrap_comparison("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
+
+
+def advantage_grows(values, printed):
+    """Three readings of the advantage; to support the claim, each must grow on both sides of N = 10."""
+    ratios = printed_ratios(printed)
+    for first, last in (FALL, *SPANS):
+        span = f"{first}-{last}"
+        whose = {"scope": "shown"} if (first, last) == FALL else {"count": len(SPANS)}
+        by = evaluations_difference(values, last) - evaluations_difference(values, first)
+        yield bootstrap_comparison("evaluations_difference_growth", span, by, 0.0, **whose)
+        factor = evaluations_ratio(values, last) / evaluations_ratio(values, first)
+        yield bootstrap_comparison("evaluations_ratio_growth", span, factor, 1.0, **whose)
+        factor = targets_ratio(values, last) / targets_ratio(values, first)
+        yield bootstrap_comparison("targets_ratio_growth", span, factor, 1.0, **whose)
+        yield plain_number("printed_ratio_growth", span, ratios[last] / ratios[first])
+
+
+def ranks_first(values, tables, printed):
+    """Rank of the ES against the DE; the claim is about the overall rank, and compares each factor strictly."""
+    strict, tied = (es_ranks(numbers_of(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
+    resampled, of_tables = (es_ranks(numbers_of(source, "resampled"), 0.0) for source in (values, tables))
+    of_paper = es_ranks(printed_factors(printed), 0.0)
+    for N in strict:
+        ends, scope = partial(interval, resampled[N]), "paper" if N == "all" else "beyond"
+        yield comparison("rank", N, float(strict[N]), ends, 1.5, scope=scope, algorithm=ES, above=False)
+        yield plain_number("rank_tied", N, float(tied[N]), algorithm=ES)
+        yield plain_number("rank_printed", N, float(of_paper[N]), algorithm=ES)
+        yield plain_number("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
+
+
+def numbers_of(values, attribute):
+    """{(algorithm, N): {name: number or array}} of estimates: their `value` or their `resampled`."""
+    return {
+        key: {name: getattr(estimate, attribute) for name, estimate in cell.items()} for key, cell in values.items()
+    }
+
+
+def printed_factors(printed):
+    """{(algorithm, N): {factor of the ranking: number}} as printed, misprints corrected."""
+    columns = {"error": "abs_error_med", "distance": "mean_distance", "run_time": "mean_evaluations"}
+    number = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
+    return {
+        (algorithm, N): {factor: number[algorithm, N, column] for factor, column in columns.items()}
+        for algorithm in (ES, DE)
+        for N in DIMENSIONS
+    }
+
+
+def es_ranks(factors, tolerance):
+    """{N: rank}, and over all N: 1 if the ES has the lower mean of three ranks, 2 if the DE has it, 1.5 if they tie.
+
+    factors: {(algorithm, N): {"error", "distance", "run_time"}}, numbers or arrays; errors within the tolerance tie.
+    """
+    means = {}
+    for N in DIMENSIONS:
+        es, de = factors[ES, N], factors[DE, N]
+        error, distance, run_time = (es[factor] - de[factor] for factor in ("error", "distance", "run_time"))
+        error = np.where(np.abs(error) <= tolerance, 0.0, error)
+        means[N] = np.mean(np.sign([error, distance, run_time]), axis=0)
+    means["all"] = np.mean(list(means.values()), axis=0)
+    return {N: 1.5 + 0.5 * np.sign(mean.round(9)) for N, mean in means.items()}
+
+
+def judge_all(runs, solutions, printed, deviating=()):
+    """Rows of claims.csv; runs: {(algorithm, N): runs of the sample}; deviating: as need_fewer_evaluations takes it."""
+    rng = np.random.default_rng(SEED)
+    whole = {key: estimates(records, len(records), rng) for key, records in runs.items()}
+    tables = {key: estimates(records, RUNS, rng) for key, records in runs.items()}
+    claims = {
+        "target": reach_target(runs),
+        "lp": beat_lp_solvers(whole, solutions),
+        "evaluations": need_fewer_evaluations(whole, printed, deviating),
+        "growth": advantage_grows(whole, printed),
+        "rank": ranks_first(whole, tables, printed),
+    }
+    rows = []
+    for claim, comparisons in claims.items():
+        rows += judge(claim, list(comparisons))
+    return rows

@@ -1,0 +1,122 @@
+"""Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
+
+from functools import cache
+
+from klee_minty.results.indicators import order
+
+import numpy as np
+
+SEED = 1
+DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
+RESAMPLES = 2000  # how often a whole sample is resampled
+LEVEL = 0.05
+OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
+
+
+def drawn_means(values, count):
+    """Ascending means (DRAWS,) of `count` runs drawn with replacement from values (n,)."""
+    values, rng, total = np.asarray(values, dtype=float), np.random.default_rng(SEED), np.zeros(DRAWS)
+    for _ in range(count):  # so that memory holds one run of each draw
+        total += rng.choice(values, DRAWS)
+    return np.sort(total / count)
+
+
+def drawn_medians(values, count):
+    """Ascending values (DRAWS,) of the lower median of `count` runs drawn with replacement.
+
+    values (n,): of the runs, best first.
+    """
+    return np.sort(np.asarray(values, dtype=float)[(median_quantiles(count, DRAWS) * len(values)).astype(int)])
+
+
+@cache
+def median_quantiles(count, draws):
+    """Lower medians (draws,) of `count` uniform numbers; the k-th has the distribution Beta(k, count - k + 1)."""
+    k = (count + 1) // 2
+    return np.random.default_rng(SEED).beta(k, count - k + 1, draws)
+
+
+def values_of(runs, quantity):
+    """The values (n,) of the runs, in their order, from which the quantity is computed; for distances, of feasible runs only."""
+    if quantity == "mean_evaluations":
+        return np.array([run["evaluations"] for run in runs], dtype=float)
+    if quantity == "feasibility_rate":
+        return np.array([run["nu"] == 0.0 for run in runs], dtype=float)
+    if quantity == "mean_distance":
+        return np.array([run["distance"] for run in runs if run["nu"] == 0.0])
+    if quantity == "distance_med":
+        return np.array([run["distance"] for run in runs])
+    return np.array([run["error"] for run in runs])  # abs_error_med
+
+
+def comparable_runs(runs, quantity, value, count):
+    """Which runs (n,) of a sample a printed value is judged by, and on which condition, "" for none.
+
+    A mean distance that successful runs can have is judged given that all of the `count` runs succeed: means with and
+    without a failed run, which ends far off, lie apart, and equal tails do not see the gap between them.
+    """
+    if quantity != "mean_distance":
+        return np.ones(len(runs), dtype=bool), ""
+    successful = np.array([run["stop"] == "target" for run in runs])
+    reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
+    if 0 < len(reached) < len(runs) and value <= max(reached):
+        return successful, f"all {count} runs succeed"
+    return np.array([run["nu"] == 0.0 for run in runs]), ""
+
+
+def sampling_distribution(runs, quantity, count):
+    """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
+    if quantity in OF_MEDIAN_RUN:
+        best_first = sorted(runs, key=order)
+        return drawn_medians(values_of(best_first, quantity), count)
+    return drawn_means(values_of(runs, quantity), count)
+
+
+def p_value(draws, value, unit=0.0):
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
+    below = np.searchsorted(draws, value + unit, side="right")
+    above = len(draws) - np.searchsorted(draws, value - unit, side="left")
+    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
+
+
+def holm(p_values):
+    """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
+    p_values = np.array(p_values, dtype=float)
+    ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
+    remaining = np.arange(len(ascending), 0, -1)
+    p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
+    return p_values.tolist()
+
+
+def fisher(p_values):
+    """Fisher's p of several independent ones."""
+    from scipy.special import chdtrc  # late: its import takes as long as two starts of Python
+
+    return float(chdtrc(2 * len(p_values), -2.0 * np.sum(np.log(p_values))))
+
+
+def rank_sum(one, other):
+    """p-value of Wilcoxon's two-sided rank-sum test; 1 where all values are equal."""
+    from scipy.stats import mannwhitneyu  # takes most of a second to import, and is seldom needed
+
+    return float(mannwhitneyu(one, other).pvalue) if len({*one, *other}) > 1 else 1.0
+
+
+def interval(resampled, level=LEVEL):
+    """The ends of the central part 1 - level of resampled values (axis 0)."""
+    low, high = np.quantile(resampled, [level / 2.0, 1.0 - level / 2.0], axis=0)
+    return float(low), float(high)
+
+
+def proportion(count, runs, level=LEVEL):
+    """count / runs and its exact (Clopper-Pearson) interval of confidence 1 - level."""
+    from scipy.special import betaincinv  # late: its import takes as long as two starts of Python
+
+    low = betaincinv(count, runs - count + 1, level / 2.0) if count else 0.0
+    high = betaincinv(count + 1, runs - count, 1.0 - level / 2.0) if count < runs else 1.0
+    return count / runs, float(low), float(high)
+
+
+def with_interval(name, value, low, high):
+    """Columns of a table: a value and the ends of its interval."""
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}

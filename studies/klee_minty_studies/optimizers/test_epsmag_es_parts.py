@@ -1,0 +1,139 @@
+"""Each switch changes what its name says, and nothing else."""
+
+import math
+
+from klee_minty.blackbox import BlackBox  # isort: skip
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import random_generator
+from klee_minty_studies.optimizers.epsmag_es_parts import REPAIRS, RULES, EpsMAgESParts, optimize
+from optimizers.epsmag_es import EpsMAgES
+
+import numpy as np
+import pytest
+
+
+def boxed(N=3, instance=1, budget=60000):
+    return BlackBox(rotated_klee_minty(N, instance=instance), budget, 100 * N)
+
+
+def ran(algorithm, N=3, instance=1, budget=60000, **settings):
+    box = boxed(N, instance, budget)
+    es = algorithm(box, random_generator(7, "any", N, 0, instance), **settings)
+    es.run()
+    return es
+
+
+@pytest.mark.parametrize(("N", "instance"), [(2, 0), (3, 1), (5, 2), (10, 1)])
+def test_the_published_parts_are_epsmag_es_to_the_bit(N, instance):
+    published, parts = ran(EpsMAgES, N, instance), ran(EpsMAgESParts, N, instance)
+    assert parts.box.target_hits == published.box.target_hits and parts.box.stop == published.box.stop
+    assert parts.sigma == published.sigma and np.array_equal(parts.M, published.M)
+    assert np.array_equal(parts.box.best_y, published.box.best_y)
+    assert 0 < parts.repair_evaluations < parts.box.evaluations / 2
+
+
+def test_without_repair_no_evaluation_is_spent_on_it():
+    es = ran(EpsMAgESParts, repair="none")
+    assert es.repair_evaluations == 0 and es.box.evaluations % es.lam == 0
+
+
+def test_repair_that_is_not_counted_takes_the_published_steps():
+    published, free = ran(EpsMAgESParts), ran(EpsMAgESParts, repair="free")
+    assert free.box.target_hits == published.box.target_hits and free.sigma == published.sigma
+    stopped = EpsMAgESParts(boxed(), random_generator(7, "any", 3, 0, 1), repair="free")
+    stopped.run(budget=480)  # 40 generations of 12, their repair left out
+    assert stopped.box.evaluations - stopped.repair_evaluations == 480
+
+
+def all_moved(self, points, f, g, nu):
+    """In place of a repair, without a random number: the second half is moved to one point, which becomes the best."""
+    moved = np.arange(len(points)) >= len(points) // 2
+    points[moved] = 0.5 * (self.y + self.box.upper)
+    f[moved], nu[moved] = -math.inf, 0.0
+    self.box.evaluate(points[:1])
+    return moved
+
+
+@pytest.mark.parametrize("repair", [name for name in REPAIRS if name != "none"])
+def test_what_takes_over_moved_points(monkeypatch, repair):
+    monkeypatch.setattr(EpsMAgESParts, "repair", all_moved)
+    first = boxed().lower.size * 4 * 2 + 1  # the first parent, a generation, and one evaluation by the repair above
+
+    def after_one_generation(kind):
+        return ran(EpsMAgESParts, budget=first - (kind == "none"), repair=kind)
+
+    es, without, ranked = map(after_one_generation, (repair, "none", "ranked"))
+    takes_over = REPAIRS[repair] or ""
+    for name, value in {"y": "y", "s": "s", "M": "M"}.items():
+        base = without if REPAIRS[repair] is None else ranked
+        is_equal = np.array_equal(getattr(es, value), getattr(base, value))
+        # M's rank-one part is made of s
+        assert is_equal == (name not in takes_over and not (name == "M" and "s" in takes_over))
+    assert not np.array_equal(ranked.y, without.y)
+    assert es.repair_evaluations == 1
+
+
+def test_the_damping_divides_the_change_of_log_sigma():
+    budget = 24  # the first parent and one generation, at N = 3
+    start = math.log(1.0)
+    changes = [math.log(ran(EpsMAgESParts, budget=budget, repair="none", damping=D).sigma) - start for D in (1.0, 4.0)]
+    assert changes[0] == pytest.approx(4.0 * changes[1], rel=1e-12) and changes[0]
+
+
+def test_the_first_step_size_is_one_or_a_quarter_of_the_box():
+    for start, sigma in {"1": 1.0, "box/4": 5 * 3**3 / 4}.items():
+        assert EpsMAgESParts(boxed(), np.random.default_rng(1), sigma_start=start).sigma == sigma
+
+
+def test_the_path_begins_with_the_first_feasible_point_and_has_each_generation():
+    es = ran(EpsMAgESParts, repair="none")
+    evaluations, sigmas, parents = zip(*es.path, strict=True)
+    assert evaluations[0] == -(-es.box.target_hits[51] // es.lam) * es.lam
+    assert evaluations == tuple(range(evaluations[0], es.box.evaluations + 1, es.lam))
+    assert sigmas[-1] == es.sigma and np.array_equal(parents[-1], es.y) and parents[0] is not parents[1]
+
+
+def strategy(rule, length, N=4, damping=2.0):
+    """An ES whose path s has this length."""
+    es = EpsMAgESParts(boxed(N), random_generator(7, "any", N, 0, 1), damping=damping, rule=rule)
+    es.s = np.full(N, length / math.sqrt(N))
+    return es
+
+
+@pytest.mark.parametrize("length", [0.5, 3.0])
+def test_each_rule_by_its_formula(length):
+    """λ = 16 and μ = 5 at N = 4."""
+    w = np.log(5.5) - np.log(np.arange(1, 6))
+    mu_eff = w.sum() ** 2 / (w @ w)
+    c_s = (mu_eff + 2) / (4 + mu_eff + 5)
+    chi = math.sqrt(4) * (1 - 1 / 16 + 1 / (21 * 16))
+    d_sigma = 1 + c_s + 2 * max(0, math.sqrt((mu_eff - 1) / 5) - 1)
+    squared = c_s / 2 * (length**2 / 4 - 1)
+    damped = {
+        "published": squared / 2,
+        "norm": c_s / 2 * (length / chi - 1),
+        "ma_es": c_s / 2 / d_sigma * (length / chi - 1),
+    }
+    damped["growth"] = squared / 2 if length > 2 else squared
+    damped["fall"] = squared if length > 2 else squared / 2
+    for rule in RULES:
+        assert strategy(rule, length).exponent() == pytest.approx(damped[rule], rel=1e-12)
+
+
+def test_the_damping_of_the_ma_es_grows_with_the_population():
+    es = EpsMAgESParts(boxed(40), random_generator(7, "any", 40, 0, 1))
+    assert es.d_sigma == pytest.approx(1.4, abs=0.05)
+
+
+def test_rules_make_different_runs_with_the_same_random_numbers():
+    runs = [ran(EpsMAgESParts, rule=rule, damping=2.0) for rule in RULES]
+    assert len({es.box.evaluations for es in runs} | {es.sigma for es in runs}) >= len(RULES)
+    assert len({es.sigma for es in runs}) == len(RULES)
+
+
+def test_as_a_file_it_says_what_repair_took():
+    box = boxed()
+    noted = optimize(box, random_generator(7, "any", 3, 0, 1))
+    published = ran(EpsMAgES)
+    assert box.target_hits == published.box.target_hits and 0 < noted["repair_evaluations"] < box.evaluations
+    assert optimize(boxed(), random_generator(7, "any", 3, 0, 1), repair="none") == {"repair_evaluations": 0}

@@ -1,0 +1,49 @@
+"""Markdown as GitHub shows it."""
+
+import re
+from pathlib import Path
+
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty_studies.formats import short
+
+import jinja2
+
+
+def cell(text):
+    """The text of a table's cell, in which a vertical bar is escaped."""
+    return text.replace("|", r"\|")
+
+
+def escape(text):
+    """Text of others, such as a label, that stands in Markdown and in its HTML as it is: entities for what would be markup."""
+    return re.sub(r"[\\`*\[\]<>&|~$#]|(?<![^\W_])_|_(?![^\W_])", lambda found: f"&#{ord(found[0])};", text)
+
+
+def escape_but_code(text):
+    """Text of others in one line, escaped but for `code`, which stays code."""
+    parts = re.split("(`[^`]+`)", " ".join(str(text).split()))
+    return "".join(part if re.fullmatch("`[^`]+`", part) else escape(part) for part in parts)
+
+
+def escape_names(names):
+    """The names for a page: labels are texts of others."""
+    return Names({identifier: escape(label) for identifier, label in names.labels.items()})
+
+
+def page_templates(folder, names=NAMES):
+    """For the templates in a folder; names: names of algorithms, for the filter `plain`."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {"short": short, "plain": names.name, "text": escape_but_code}
+    return environment
+
+
+def study_page(script, **values):
+    """The text of a study: its template, which lies beside its script and has the name of the folder."""
+    folder = Path(script).parent
+    return page_templates(folder).get_template(f"{folder.name}.md.j2").render(values)

@@ -1,0 +1,103 @@
+# What studies and extras share: their modules, and pages of Snakemake's report: snakemake pages --report report.html
+
+
+def conditions(wildcards):
+    """The conditions of all runs, which decide whether the results can be compared with the paper's."""
+    parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
+    compared = {key: config[key] for key in ("problem", "seed", "budget", "stagnation", "instances")}
+    return json.dumps(compared | {"parameters": parameters})
+
+
+def levels(wildcards):
+    """{algorithm: what it sees}; as JSON."""
+    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
+
+
+report: "captions/workflow.rst"
+
+
+PAPER_FIGURES = {
+    "figure1": "Figure 1: the polytope before and after the transformation",
+    "figure2": "Figure 2: error and distance against N",
+    "figure3": "Figure 3: share of targets hit, a panel for each N",
+    "figure3_single": "Figure 3 in one panel, as the paper draws it",
+}
+PAPER_TABLES = {
+    "table1": "Table 1: the quality indicators",
+    "table2": "Table 2: the evolutionary algorithms",
+    "table3": "Table 3: the LP solvers",
+    "ranking": "The ranking",
+}
+PAPER_FIGURES = {name: title for name, title in PAPER_FIGURES.items() if name in FIGURES}  # another problem has fewer
+PAPER_TABLES = {name: title for name, title in PAPER_TABLES.items() if name in TABLES}
+
+
+def caption_of(name):
+    """The caption of one of the paper's figures or tables."""
+    return f"studies/klee_minty_studies/captions/{name}.rst"
+
+
+def item(page, category, title, caption):
+    """A page in Snakemake's report, under its title; caption: relative to the repository."""
+    return report(page, category=category, labels={"item": title}, caption=os.path.abspath(caption))
+
+
+def title_of(page):
+    """The heading of a page, without its marks."""
+    return Path(page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
+
+
+rule paper_pages:
+    """Write the paper's figures and tables as HTML, each a page for Snakemake's report."""
+    input:
+        code=sources("studies/klee_minty_studies/pages.py"),
+        template="studies/klee_minty_studies/page.html.j2",
+        pages=[
+            *(f"<figures>/{name}.png" for name in PAPER_FIGURES),
+            *(f"<tables>/{name}_tabular.tex" for name in PAPER_TABLES),
+        ],
+        captions=[caption_of(name) for name in (PAPER_FIGURES | PAPER_TABLES)],
+    output:
+        [item(f"<data>/pages/{name}.html", "Figures", title, caption_of(name)) for name, title in PAPER_FIGURES.items()],
+        [item(f"<data>/pages/{name}.html", "Tables", title, caption_of(name)) for name, title in PAPER_TABLES.items()],
+    log:
+        "<logs>/paper_pages.log",
+    localrule: True
+    params:
+        titles=[*PAPER_FIGURES.values(), *PAPER_TABLES.values()],
+    shell:
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output:q} > {log} 2>&1"
+
+
+# A study or extra shows its page if it has a caption of its name: NAME/NAME.rst.
+SHOWN = [
+    path
+    for path in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")])
+    if path.stem == path.parent.name
+]
+
+
+def page_beside(caption):
+    """NAME.md beside the caption NAME.rst, or README.md where there is none."""
+    page = caption.with_suffix(".md")
+    return str(page if page.exists() else page.with_name("README.md"))
+
+
+rule pages:
+    """Write the pages of studies and extras as HTML."""
+    input:
+        code=sources("studies/klee_minty_studies/pages.py"),
+        template="studies/klee_minty_studies/page.html.j2",
+        pages=list(map(page_beside, SHOWN)),
+        figures=[str(path) for caption in SHOWN for path in sorted(caption.parent.glob("*.png"))],
+    output:
+        [
+            item(f"<data>/pages/{caption.stem}.html", "Studies", title_of(page_beside(caption)), caption)
+            for caption in SHOWN
+        ],
+    log:
+        "<logs>/pages.log",
+    localrule: True
+    shell:
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"

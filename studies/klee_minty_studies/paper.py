@@ -1,0 +1,106 @@
+"""What the paper prints, and the conditions under which it was obtained (Sections 3 and 4, Tables 2 and 3)."""
+
+import math
+from decimal import Decimal
+from operator import itemgetter
+
+from klee_minty.errors import InputError
+from klee_minty.files import read_text
+from klee_minty.presentation.names import PAPER_ALGORITHMS
+from klee_minty.targets import PAPER_TARGETS
+
+DIMENSIONS = (2, 3, 5, 10, 20, 40)  # of the paper's experiments
+RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
+# On a printed number, and on a claim:
+REPRODUCED, DEVIATES = "reproduced", "deviates"
+POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
+SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = "supported", "contradicted", "undecided", "not judged"
+ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
+PAPER_SOLVER = "glpk_ipm"
+# All other numbers of Tables 2 and 3 are determined once a run ends at the target.
+BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # the numbers of Table 2 that depend on chance
+BY_ROUNDING = ("abs_error", "distance")  # the numbers of Table 3 that depend on rounding
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
+NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
+NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
+NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
+ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
+CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its print does not; it never affects a verdict
+CONSTRAINT_TARGETS, OBJECTIVE_TARGETS = PAPER_TARGETS.constraint, PAPER_TARGETS.objective
+TARGETS, SUCCESS = len(PAPER_TARGETS), PAPER_TARGETS.precision
+key_of = itemgetter("algorithm", "N")
+
+
+def budget(N):
+    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3)."""
+    return BUDGET * N
+
+
+def stagnation(N):
+    """The generations without an improvement after which a run of the paper stagnates: 100 N (erratum E4)."""
+    return STAGNATION * N
+
+
+def limits_agree(conditions):
+    """Whether runs under these conditions get the paper's budget, and stagnate as its runs do."""
+    return conditions["budget"] == BUDGET and conditions["stagnation"] == STAGNATION
+
+
+def add_paper(parser):
+    """The option that names what the paper prints, for printed_numbers."""
+    files = {"nargs": 3, "default": PAPER, "metavar": ("TABLE2", "TABLE3", "ERRATA")}
+    parser.add_argument("--paper", **files, help="Tables 2 and 3 as printed, and the numbers that may be wrong")
+
+
+def printed_numbers(table2, table3, errata):
+    """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
+    errata_of = {}
+    for row in read_text(errata):
+        errata_of[int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]] = row
+    rows = []
+    for table, path in ((2, table2), (3, table3)):
+        for printed in read_text(path):
+            algorithm = identifier(printed.pop("algorithm", None) or printed.pop("solver"))
+            N = int(printed.pop("N"))
+            for quantity, text in printed.items():
+                row = {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
+                row |= dict.fromkeys(NUMBERS, math.nan)
+                erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
+                if erratum.get("printed", text) != text:
+                    raise InputError(f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}")
+                row |= {key: erratum[key] for key in ERRATUM}
+                row |= {
+                    "verdict": "",
+                    "borderline": 0,
+                    "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
+                }
+                rows.append(row | {"given": "", "note": ""})
+    for erratum in errata_of.values():
+        raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
+    return rows
+
+
+def readings(patterns):
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, any digit for the ?."""
+    return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
+
+
+def is_as_printed(text, value, spread=0.0):
+    """Whether a value differs from a printed number by less than a unit of its last digit, beyond the spread.
+
+    Less than a unit, not half of one: where rounding and cutting differ, the paper has cut (Table 3, N = 2).
+    """
+    difference = abs(float(text) - value)
+    return difference <= spread or difference < unit_of_last_digit(text) + spread
+
+
+def unit_of_last_digit(text):
+    """1e-12 for "9.7600e-08"; an integer is exact."""
+    return 0.0 if text.isdigit() else 10.0 ** Decimal(text).as_tuple().exponent
+
+
+def identifier(name):
+    """The paper's name of an algorithm as an id: epsMAg-ES is epsmag_es."""
+    return name.lower().replace("-", "_")

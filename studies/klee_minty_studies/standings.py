@@ -1,0 +1,82 @@
+"""Who stands where: the order of algorithms, the best, what each costs, and who beats whom."""
+
+import math
+
+from klee_minty.files import group_by
+from klee_minty.presentation.formats import ranges
+from klee_minty_studies import paper
+from klee_minty_studies.formats import round_up
+from klee_minty_studies.inference import LEVEL
+
+
+def algorithms(times):
+    """The ids in rows of running_times.csv, own ones before the paper's."""
+    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
+
+
+def algorithm_numbers(times):
+    """{id: number}, from 1 on."""
+    return {algorithm: number for number, algorithm in enumerate(algorithms(times), 1)}
+
+
+def by_instances(times):
+    """{instances: rows} of running_times.csv, first those over all instances."""
+    parts = {str(instances): rows for instances, rows in group_by(times, "instances").items()}
+    return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
+
+
+def over_all(times):
+    return next(iter(by_instances(times).values()))
+
+
+def is_best(row, times):
+    """Whether its ERT is the lowest in the row's dimension."""
+    return row["successes"] > 0 and row["ert"] == min(other["ert"] for other in times if other["N"] == row["N"])
+
+
+def slower_algorithms(tests):
+    """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
+    wins = {}
+    for test in tests:
+        if test["p_holm"] < LEVEL:
+            pair = [test["algorithm"], test["other"]]
+            faster, slower = pair if test["ratio"] < 1.0 else reversed(pair)
+            wins.setdefault((test["N"], faster), []).append(slower)
+    return wins
+
+
+def faster_algorithms(wins, N, algorithm):
+    """The algorithms that take significantly fewer evaluations; wins: as from slower_algorithms."""
+    return [other for (at, other), slower in wins.items() if at == N and algorithm in slower]
+
+
+def number_ranges(algorithms, number):
+    """The numbers of algorithms, {id: number}, as text such as 1, 3–5."""
+    return ranges(sorted(number[algorithm] for algorithm in algorithms))
+
+
+def cost(row):
+    """The ERT or, without a success, the hardest target that the median run hits."""
+    return f"{row['ert']:,.0f}" if row["successes"] else hardest_target(row)
+
+
+def hardest_target(row):
+    """The hardest target that the median run hits, in words."""
+    if math.isfinite(row["error_target"]):
+        return f"error ≤ {round_up(row['error_target'])}"
+    return f"ν ≤ {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "no target"
+
+
+def successes(row):
+    """Successful runs of all: 14/15."""
+    return f"{row['successes']}/{row['runs']}"
+
+
+def result(row):
+    """Successes and ERT; without a success the hardest target that the median run hits."""
+    return f"{successes(row)}: {cost(row)}"
+
+
+def ert_interval(row):
+    """95 % interval of the ERT; a dash if there is none."""
+    return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"

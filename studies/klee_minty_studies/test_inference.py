@@ -1,0 +1,174 @@
+import math
+from pathlib import Path
+
+from klee_minty_studies import inference
+from klee_minty_studies.samples import read_sample
+
+import numpy as np
+import pytest
+
+REFERENCE = Path(__file__).parents[2] / "data/paper"
+NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
+
+
+def test_fishers_p_of_two_is_known():
+    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
+    assert inference.fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))
+
+
+def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
+    assert inference.holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx(
+        [0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True
+    )
+    assert inference.holm([0.9, 0.8]) == [1.0, 1.0]
+    assert np.isnan(inference.holm([math.nan])).all()
+
+
+def test_drawn_means_have_the_moments_of_means_and_memory_does_not_grow_with_the_runs():
+    values = np.random.default_rng(1).exponential(100.0, 300)
+    means = inference.drawn_means(values, 15)
+    assert (np.diff(means) >= 0.0).all() and len(means) == inference.DRAWS
+    assert means.mean() == pytest.approx(values.mean(), rel=1e-3)
+    assert means.std() == pytest.approx(values.std() / math.sqrt(15), rel=1e-2)
+    assert np.array_equal(means, inference.drawn_means(values.tolist(), 15))
+
+
+@pytest.mark.parametrize("count", [1, 2, 15])
+def test_drawn_medians_are_those_of_drawn_runs(count):
+    values = np.sort(np.random.default_rng(2).exponential(size=40))
+    draws = np.random.default_rng(3).choice(values, (100_000, count))
+    directly = np.sort(draws, axis=1)[:, (count - 1) // 2]
+    for quantile in (0.02, 0.5, 0.98):
+        at = np.quantile(directly, quantile)
+        assert np.mean(inference.drawn_medians(values, count) <= at) == pytest.approx(
+            np.mean(directly <= at), abs=0.005
+        )
+
+
+def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
+    return [
+        {"N": 2, "run": run, "evaluations": 300 + run, "f_opt": 8.0, "f": f(run), "error": abs(f(run) - 8.0)}
+        | {"nu": nu(run), "distance": 1e-8 * run}
+        for run in numbers
+    ]
+
+
+def test_means_and_medians_of_drawn_runs():
+    runs = sample_of(range(1, 8))
+    means, medians = (
+        inference.sampling_distribution(runs, "mean_evaluations", 15),
+        inference.sampling_distribution(runs, "abs_error_med", 15),
+    )
+    assert means.mean() == pytest.approx(304.0, abs=0.01)
+    assert means.std() == pytest.approx(2.0 / math.sqrt(15), rel=0.01)
+    assert np.median(medians) == pytest.approx(4e-9, rel=1e-5)
+    rng = np.random.default_rng(5)
+    directly = np.median(rng.choice([abs(run["f"] - 8.0) for run in runs], (100_000, 15)), axis=1)
+    assert np.mean(medians <= 2.5e-9) == pytest.approx(np.mean(directly <= 2.5e-9), abs=0.005)
+
+
+def test_infeasible_runs_have_no_distance_and_come_last():
+    runs = sample_of(range(1, 8), lambda run: 7.0 if run > 4 else 8.0 + 1e-9, lambda run: float(run > 4))
+    assert inference.sampling_distribution(runs, "mean_distance", 1).max() == 4e-8
+    assert inference.sampling_distribution(runs, "feasibility_rate", 15).mean() == pytest.approx(4 / 7, abs=0.01)
+    assert set(inference.sampling_distribution(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
+
+
+def test_a_mean_distance_that_successful_runs_can_have_is_judged_by_these():
+    stops, nus = ("target", "target", "budget", "budget"), (0.0, 0.0, 0.0, 1.0)
+    each = zip((1.0, 2.0, 9.0, 5.0), stops, nus, strict=True)
+    runs = [{"distance": distance, "stop": stop, "nu": nu} for distance, stop, nu in each]
+
+    def found(runs, value, quantity="mean_distance"):
+        chosen, condition = inference.comparable_runs(runs, quantity, value, 15)
+        return chosen.tolist(), condition
+
+    for value in (1.5, 2.0):
+        assert found(runs, value) == ([True, True, False, False], "all 15 runs succeed")
+    assert found(runs, 2.5) == ([True, True, True, False], "")
+    assert found(runs[:2], 1.5) == ([True, True], "") and found(runs[2:], 1.5) == ([True, False], "")
+    for quantity in ("mean_evaluations", "abs_error_med"):
+        assert found(runs, 1.5, quantity) == ([True] * 4, "")
+
+
+def test_p_values_are_two_sided_with_equal_tails():
+    draws = np.arange(1.0, 1000.0)  # 1 ... 999
+    assert inference.p_value(draws, 500.0) == 1.0
+    assert inference.p_value(draws, 10.0) == inference.p_value(draws, 990.0) == 2 * 11 / 1000
+    assert inference.p_value(draws, 10.4) == inference.p_value(draws, 10.0)
+    for value in (10.0, 990.0):
+        assert inference.p_value(draws, value, unit=1.0) == 2 * 12 / 1000  # it may be 11, or 989, cut or rounded
+    assert inference.p_value(draws, -5.0) == 2 / 1000
+
+
+@pytest.fixture(scope="module")
+def population():
+    """The checked-in sample: evaluations, distances and errors of runs, by number; the true distribution, for these tests."""
+    sample, _ = read_sample(REFERENCE / "reference.csv", REFERENCE / "reference.json")
+    return {key: np.array(runs) for key, runs in sample.items()}
+
+
+def values_of(runs):
+    """Evaluations, distance and error of each run."""
+    return np.array([(run["evaluations"], run["distance"], abs(run["f"] - run["N"] ** 3)) for run in runs])
+
+
+def table(values, rng):
+    """36 numbers of 15 runs for each algorithm and N, as Table 2 has them."""
+    numbers = {}
+    for key, of_runs in values.items():
+        evaluations, distance, error = rng.choice(of_runs, 15).T
+        found = (evaluations.mean(), distance.mean(), np.sort(error)[7])
+        numbers |= {(key, name): value for name, value in zip(NUMBERS, found, strict=True)}
+    return numbers
+
+
+def share_of_rejected(population, references, tables, rng, but=()):
+    """Share of tables in which Holm's procedure rejects a number."""
+    rejected = 0
+    values = {key: values_of(runs) for key, runs in population.items()}
+    for reference in references:
+        draws = {
+            (key, name): inference.sampling_distribution(runs, name, 15)
+            for key, runs in reference.items()
+            for name in NUMBERS
+        }
+        for _ in range(tables):
+            numbers = table(values, rng)
+            p_values = [inference.p_value(draws[which], value) for which, value in numbers.items() if which not in but]
+            assert len(p_values) == 36 - len(but)
+            rejected += min(inference.holm(p_values)) < inference.LEVEL
+    return rejected / (tables * len(references))
+
+
+@pytest.mark.slow
+def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(population, monkeypatch):
+    monkeypatch.setattr(inference, "DRAWS", 100_000)
+    share = share_of_rejected(population, [population], 2000, np.random.default_rng(1))
+    assert 0.03 < share < 0.06
+
+
+@pytest.mark.slow
+def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(population, monkeypatch):
+    """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40, and a sample may lack them."""
+    monkeypatch.setattr(inference, "DRAWS", 50_000)
+    rng = np.random.default_rng(2)
+    references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]
+    but = [(("epsmag_es", 40), "mean_distance")]
+    assert 0.03 < share_of_rejected(population, references, 250, rng, but) < 0.08
+
+
+def test_rank_sum():
+    assert inference.rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
+    assert inference.rank_sum(list(range(15)), [math.inf] * 15) < 1e-5
+    assert inference.rank_sum(list(range(15)), list(range(15))) > 0.9
+
+
+def test_an_interval_holds_the_middle():
+    assert inference.interval(np.arange(1001.0)) == (25.0, 975.0)
+
+
+def test_all_of_15_runs_leave_a_fifth_open():
+    assert inference.proportion(15, 15) == pytest.approx((1.0, 0.025 ** (1 / 15), 1.0))
+    assert inference.proportion(0, 15) == pytest.approx((0.0, 0.0, 1.0 - 0.025 ** (1 / 15)))
+    assert inference.proportion(3, 10) == pytest.approx((0.3, 0.06673951, 0.65245285))

@@ -1,0 +1,41 @@
+"""Ratios that are paired by instance."""
+
+import math
+
+from klee_minty_studies.paired import paired_ratios
+
+import numpy as np
+import pytest
+from scipy.stats import ttest_1samp
+
+
+def runs(*evaluations, numbers=1):
+    return [{"instance": k // numbers, "run": k % numbers, "evaluations": value} for k, value in enumerate(evaluations)]
+
+
+def test_both_ratios_by_hand():
+    row = paired_ratios(runs(200, 400, 800), runs(100, 100, 100))
+    assert row["pairs"] == 3 and row["ratio"] == pytest.approx(14 / 3) and row["geometric"] == pytest.approx(4.0)
+    test = ttest_1samp(np.log([2.0, 4.0, 8.0]), 0.0)
+    assert row["p_value"] == pytest.approx(test.pvalue)
+    low, high = test.confidence_interval()
+    assert (row["geometric_low"], row["geometric_high"]) == pytest.approx((math.exp(low), math.exp(high)))
+
+
+def test_what_both_have_in_common_does_not_widen_the_intervals():
+    common = np.array([10.0, 1000.0, 50.0, 7000.0])
+    row = paired_ratios(runs(*(3.0 * common)), runs(*common))
+    for kind in ("ratio", "geometric"):
+        assert row[f"{kind}_low"] == pytest.approx(3.0) == row[f"{kind}_high"]
+
+
+def test_several_runs_on_an_instance_count_as_one():
+    row = paired_ratios(runs(100, 400, 100, 400, numbers=2), runs(200, 200, 100, 100, numbers=2))
+    assert row["pairs"] == 2 and row["ratio"] == pytest.approx(500 / 300)
+    assert row["geometric"] == pytest.approx(math.sqrt(2.0))
+
+
+def test_one_instance_has_no_interval_and_others_are_refused():
+    assert math.isnan(paired_ratios(runs(3), runs(2))["ratio_low"])
+    with pytest.raises(ValueError, match="not of the same"):
+        paired_ratios(runs(1, 2), runs(1, 2, 3))

@@ -1,0 +1,58 @@
+"""What the paper prints, how it may be read, and what can be compared with it."""
+
+from klee_minty.errors import InputError
+from klee_minty_studies import paper
+from klee_minty_studies.paper import CANDIDATE, PAPER, identifier, is_as_printed, printed_numbers, readings
+
+import pytest
+
+
+def test_readings_are_listed_once():
+    assert readings("1.6?31e+04 1.63?1e+04").count("1.6331e+04") == 1
+    assert len(readings("1.6?31e+04 1.63?1e+04")) == 19
+    assert readings("") == []
+
+
+SETTINGS = {"budget": 20000, "stagnation": 100}
+
+
+@pytest.mark.parametrize("changes, agree", [({}, True), ({"budget": 10000}, False), ({"stagnation": 99}, False)])
+def test_limits_are_the_papers(changes, agree):
+    assert paper.limits_agree(SETTINGS | changes) == agree
+
+
+CUT, ROUNDED = ("9.7600e-09", 9.760059e-09, True), ("9.7600e-09", 9.7598e-09, False)
+OTHERS = [("8.0000e+00", 8.00000001, True), ("1.00", 14 / 15, False), ("8", 8.0, True), ("1.631e+04", 16309.0, True)]
+
+
+@pytest.mark.parametrize("text, value, agrees", [CUT, ROUNDED, *OTHERS, ("0", 1e-12, False)])
+def test_equal_as_printed(text, value, agrees):
+    assert is_as_printed(text, value) == agrees
+
+
+def test_the_papers_numbers_stay_as_printed():
+    rows = printed_numbers(*PAPER)
+    assert len(rows) == 12 * 8 + 6 * 6
+    errata = {row["erratum"]: row for row in rows if row["erratum"] and row["kind"] != CANDIDATE}
+    assert {name: (row["paper"], row["corrected"]) for name, row in errata.items()} == {
+        "E5": ("8.5109e+05", "8.5109e+04"),
+        "E6": ("1.631e+04", ""),
+        "E9": ("2.8513e-09", ""),
+    }
+    assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
+    assert len(readings(errata["E6"]["readings"])) == 37
+    assert identifier("glpk-ipm") == "glpk_ipm"
+
+
+@pytest.mark.parametrize(
+    "erratum",
+    [
+        "E9,misprint,2,epsMAg-ES,2,mean_evaluations,9.9999e+03,1.0000e+03,,,not what is printed\n",
+        "E9,misprint,2,epsMAg-ES,7,mean_evaluations,1.0000e+03,1.0000e+02,,,no such dimension\n",
+    ],
+)
+def test_an_erratum_that_belongs_to_no_printed_number_is_refused(tmp_path, erratum):
+    errata = tmp_path / "errata.csv"
+    errata.write_text("erratum,kind,table,algorithm,N,quantity,printed,corrected,readings,as_of,reason\n" + erratum)
+    with pytest.raises(InputError, match="E9"):
+        printed_numbers(*PAPER[:2], errata)

@@ -1,0 +1,44 @@
+"""The axis of violation and error: medians, quartiles and stand-stills."""
+
+import math
+
+from klee_minty.presentation.figures import plt
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
+from klee_minty_studies.progress import ABOVE, FEASIBLE, HEIGHTS, draw_progress
+
+import numpy as np
+import pytest
+
+
+def drawn(*reached, **look):
+    """The axes for runs that hit the k-th target at evaluation k, up to so many targets, and end at 200."""
+    _, axes = plt.subplots()
+    hits = [[k if k <= last else math.inf for k in range(1, TARGETS + 1)] for last in reached]
+    draw_progress(axes, np.array(hits, dtype=float), 200.0, color="black", **look)
+    return axes
+
+
+def test_heights_fall_from_target_to_target_and_violations_are_above_errors():
+    assert len(HEIGHTS) == TARGETS and (np.diff(HEIGHTS) < 0.0).all()
+    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 1] == FEASIBLE
+    assert HEIGHTS[0] - ABOVE == pytest.approx(4.0) and HEIGHTS[-1] == pytest.approx(-8.0)
+    assert 10.0 ** HEIGHTS[-3] == pytest.approx(OBJECTIVE_TARGETS[-3])
+
+
+def test_the_median_ends_at_the_last_target_or_goes_on_to_the_end_where_it_stands_still():
+    (success,) = drawn(TARGETS, TARGETS, 60).lines
+    assert success.get_xdata().tolist() == [*range(1, TARGETS + 1), TARGETS]
+    (stall,) = drawn(10, 10, TARGETS).lines
+    assert stall.get_xdata().tolist() == [*range(1, 11), 200]
+    assert stall.get_ydata().tolist() == [*HEIGHTS[:10], HEIGHTS[9]]
+    assert not drawn(0, 0, TARGETS).lines
+
+
+def test_the_band_reaches_from_the_faster_to_the_slower_runs():
+    (band,) = drawn(TARGETS, TARGETS, TARGETS, 60).collections
+    (outline,) = band.get_paths()
+    assert outline.vertices[:, 0].max() == TARGETS
+    (band,) = drawn(TARGETS, TARGETS, 60, 60).collections  # of the slower runs 60 and then the end
+    (outline,) = band.get_paths()
+    assert outline.vertices[:, 0].max() == 200.0
+    assert not drawn(TARGETS, has_band=False).collections

@@ -1,0 +1,197 @@
+"""Expected running times: by hand, and interval and test calibrated by simulation with fixed seeds."""
+
+import itertools
+import math
+
+from klee_minty_studies import running_times
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time, ratio_test
+
+import numpy as np
+import pytest
+from scipy.stats import binom, t
+
+
+def sample(evaluations, failed=()):
+    """Runs that succeed after these evaluations, and runs that fail after those."""
+    return np.array([[*evaluations, *failed], [1] * len(evaluations) + [0] * len(failed)], dtype=float)
+
+
+def test_records():
+    hit, missed = [None] * 102 + [30], [None] * 103
+    records = [{"target_hits": hit, "evaluations": 40}, {"target_hits": missed, "evaluations": 100}]
+    assert evaluations_and_successes(records).tolist() == [[30, 100], [1, 0]]
+
+
+def test_the_expected_running_time_counts_failed_runs():
+    time, low, high = expected_running_time(sample([10, 30], failed=[100]))
+    assert time == pytest.approx(70) and 0 < low < 70 < high < math.inf
+    assert expected_running_time(sample([10, 10])) == pytest.approx((10, 10, 20))  # 20 = (10 + 10 + 4 * 10) / 3
+    time, low, high = expected_running_time(sample([], failed=[100, 100]))
+    assert time == math.inf and math.isnan(low) and math.isnan(high)
+    assert math.isnan(expected_running_time(sample([10]))[1])
+    assert expected_running_time(sample([0.1] * 7))[1] == pytest.approx(0.1)  # a variance below 0, by rounding, is 0
+
+
+def test_a_row_sums_up_a_sample_and_has_the_ratio_to_the_lowest_with_equal_columns():
+    row = running_times.summary(sample(range(1, 15), failed=[20]))
+    assert (row["successes"], row["ert"]) == (14, pytest.approx(125 / 14))
+    assert row["failure_rate_upper"] == pytest.approx(0.31948, abs=1e-5)  # Clopper-Pearson, 1 of 15
+    rows = [{"N": N, "instances": "0", "ert": ert} for N, ert in ((2, 6.0), (3, math.inf), (2, 4.0), (2, math.inf))]
+    ratios = [row["ratio"] for row in running_times.with_ratios(rows, "N", "instances")]
+    assert ratios == pytest.approx([1.5, math.nan, 1.0, math.inf], nan_ok=True)
+
+
+def test_every_pair_is_tested_and_corrected_together():
+    rng = np.random.default_rng(0)
+    means = {("a", 2): 10, ("b", 2): 20, ("c", 2): 20, ("a", 3): 10, ("c", 3): 20}
+    samples = {key: sample(rng.exponential(mean, 15)) for key, mean in means.items()}
+    rows = running_times.pairwise_tests(samples)
+    found = [(row["N"], row["algorithm"], row["other"]) for row in rows]
+    assert found == [(2, "a", "b"), (2, "a", "c"), (2, "b", "c"), (3, "a", "c")]
+    for row in rows:
+        one, other = samples[row["algorithm"], row["N"]], samples[row["other"], row["N"]]
+        assert row["p_value"] == ratio_test(one, other)
+        assert row["ratio"] == pytest.approx(one[0].sum() / other[0].sum())
+    assert min(row["p_holm"] for row in rows) == pytest.approx(4 * min(row["p_value"] for row in rows))
+    (row,) = running_times.pairwise_tests(samples, [("c", "b")])
+    assert (row["N"], row["algorithm"], row["other"]) == (2, "c", "b")
+    none = sample([], failed=[9.0, 9.0])
+    assert math.isnan(running_times.ratio(none, none)) and running_times.ratio(none, samples["a", 2]) == math.inf
+
+
+def test_the_interval_reaches_to_one_more_run_that_is_slow():
+    """Its upper end is Student's, or what one more run at 4 times the highest cost makes of the ERT."""
+    alike, spread = sample([10.0, 11.0, 12.0]), sample([1.0, 10.0, 100.0])
+    assert expected_running_time(alike)[2] == pytest.approx((33 + 4 * 12) / 4)
+    variance = running_times.log_and_variance(running_times.moments(spread).sum(axis=1), 3)[1]
+    factor = math.exp(t.ppf(0.975, 2) * math.sqrt(variance))
+    assert expected_running_time(spread) == pytest.approx((37, 37 / factor, 37 * factor))
+    failing = sample([10.0, 11.0], failed=[12.0])
+    assert expected_running_time(failing)[2] >= (33 + 4 * 12) / 3
+
+
+def test_the_variance_is_that_of_the_delta_method():
+    runs = sample([10, 30, 35], failed=[100, 90])
+    u = runs[0] / runs[0].sum() - runs[1] / runs[1].sum()
+    _, variance = running_times.log_and_variance(running_times.moments(runs).sum(axis=1), 5)
+    assert variance == pytest.approx((u**2).sum() * 5 / 4)
+
+
+def test_all_permutations_by_hand():
+    """Of the 20 ways to part six runs the observed one and its mirror image are the most extreme."""
+    assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == 2 / 20
+    runs = [sample([1.0, 4.0, 6.0], failed=[30.0]), sample([3.0, 20.0, 25.0], failed=[7.0])]
+    both = np.hstack(runs)
+
+    def studentised(first):
+        second = [run for run in range(8) if run not in first]
+        logs, variances = [], []
+        for group in (list(first), second):
+            (e, s), n = both[:, group], len(group)
+            logs.append(math.log(e.sum() / s.sum()))
+            variances.append(((e / e.sum() - s / s.sum()) ** 2).sum() * n / (n - 1))
+        return abs(logs[0] - logs[1]) / math.sqrt(sum(variances))
+
+    values = [studentised(first) for first in itertools.combinations(range(8), 4)]
+    exact = np.mean([value >= values[0] - 1e-12 for value in values])
+    assert ratio_test(*runs) == pytest.approx(exact)
+
+
+@pytest.mark.parametrize("runs", [5, 7, 9])
+def test_the_smallest_p_value_of_few_runs_is_exact(runs):
+    """So that comparison.md can say how many runs are enough."""
+    assert ratio_test(sample(np.arange(runs) + 1.0), sample(np.arange(runs) + 100.0)) == 2 / math.comb(2 * runs, runs)
+
+
+def test_extreme_samples():
+    none, all_ = sample([], failed=[100.0] * 15), sample(np.arange(15.0) + 1.0)
+    assert all(math.isnan(ratio_test(*two)) for two in ((none, none), (all_[:, :1], all_), (all_, all_[:, :1])))
+    assert ratio_test(sample([1, 2]), sample([10, 20])) == 2 / 6
+    assert ratio_test(all_, all_) == 1.0
+    assert ratio_test(none, all_) == ratio_test(all_, none) < 1e-4
+    assert ratio_test(none, sample([5.0], failed=[100.0] * 14)) == 1.0  # one success in 30 runs tells nothing
+    assert ratio_test(sample([5.0] * 3), sample([5.0] * 3)) == 1.0
+
+
+def test_two_expensive_failures_among_fast_runs_are_no_significant_loss():
+    """13 of 15 runs in about 30 evaluations: the ERT, 6185, is larger than that of 15 runs of 3800, but not for sure."""
+    rng = np.random.default_rng(0)
+    fast = sample(30 + rng.integers(-5, 6, 13), failed=[40000.0, 40000.0])
+    slow = sample(3800 + rng.integers(-500, 500, 15))
+    assert expected_running_time(fast)[0] > expected_running_time(slow)[0]
+    assert ratio_test(fast, slow) > 0.3
+    assert ratio_test(fast[:, :13], slow) < 1e-4
+
+
+def test_many_runs_are_permuted_in_blocks(monkeypatch):
+    rng = np.random.default_rng(0)
+    samples = sample(rng.exponential(size=40)), sample(rng.exponential(1.7, size=40))
+    p = ratio_test(*samples)
+    monkeypatch.setattr(running_times, "TOGETHER", 8000)
+    assert ratio_test(*samples) == pytest.approx(p, abs=0.005) and 0.001 < p < 0.2
+    assert ratio_test(samples[0], samples[0]) == 1.0  # in the last block, too, none is counted twice
+    monkeypatch.undo()
+    apart = sample(np.arange(40) + 1.0), sample(np.arange(40) + 1000.0)
+    assert ratio_test(*apart) == 1 / (1 + running_times.TOGETHER // 80)
+
+
+def lognormal(rng, n, spread=0.4):
+    return sample(np.exp(spread * rng.standard_normal(n) - spread**2 / 2.0))
+
+
+def exponential(rng, n):
+    return sample(rng.exponential(size=n))
+
+
+def failing(rng, n, share=0.6, cost=3.0):
+    """Runs that fail with the probability 1 - share, and then take so many times as long."""
+    success = rng.random(n) < share
+    mean = share / (share + (1.0 - share) * cost)
+    return np.array([np.where(success, mean * np.exp(0.3 * rng.standard_normal(n) - 0.045), cost * mean), success])
+
+
+# Distributions of ERT 1, and the levels at which the test may reject at the nominal 5 %.
+NULL = {
+    "the same": (lognormal, lognormal, 0.05),
+    "the same, with failures": (failing, failing, 0.05),
+    "another shape": (lognormal, exponential, 0.08),
+    "another success rate": (lognormal, failing, 0.06),
+    "both fail": (failing, lambda rng, n: failing(rng, n, 0.3, 1.0), 0.06),
+}
+
+
+@pytest.mark.parametrize("case", NULL)
+def test_the_test_keeps_its_level(case, monkeypatch):
+    """15 runs each: rejections at 5 % are no more than the level says (99.9 % of such simulations)."""
+    monkeypatch.setattr(running_times, "PERMUTATIONS", (499, 499))
+    one, other, level = NULL[case]
+    rng, trials = np.random.default_rng(2), 1000
+    rejected = sum(ratio_test(one(rng, 15), other(rng, 15)) <= 0.05 for _ in range(trials))
+    assert rejected <= binom.ppf(0.999, trials, level)
+    if level == 0.05:
+        assert rejected >= binom.ppf(0.001, trials, level)
+
+
+def seldom_slow(rng, n, share=0.1, cost=3.0):
+    """Runs of which a share takes so many times as long: a fifth of the samples of 15 has none."""
+    times = np.where(rng.random(n) < share, cost, 1.0) * np.exp(0.1 * rng.standard_normal(n) - 0.005)
+    return sample(times / (1.0 - share + share * cost))
+
+
+@pytest.mark.parametrize("draw", [lognormal, exponential, failing, seldom_slow])
+def test_intervals_hold_the_expected_running_time(draw):
+    rng, trials = np.random.default_rng(4), 2000
+    intervals = [expected_running_time(draw(rng, 15)) for _ in range(trials)]
+    share = np.mean([low <= 1.0 <= high for _, low, high in intervals])
+    assert 0.93 < share < 0.99
+
+
+def test_failures_that_most_samples_lack_escape_the_interval():
+    """A twentieth of the runs fails at 100 times the cost: .95^15 = .46 of the samples know nothing of it."""
+    rng = np.random.default_rng(5)
+    held = []
+    for _ in range(1000):
+        failed = rng.random(15) < 0.05
+        _, low, high = expected_running_time(np.array([np.where(failed, 100.0, 1.0), ~failed]))
+        held.append(low <= 1.0 + 100.0 * 0.05 / 0.95 <= high)
+    assert np.mean(held) == pytest.approx(1.0 - 0.95**15, abs=0.06)

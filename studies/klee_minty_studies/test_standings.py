@@ -1,0 +1,56 @@
+"""Who is best, and who beats whom."""
+
+import math
+
+from klee_minty_studies.paper import OBJECTIVE_TARGETS
+from klee_minty_studies.standings import algorithms, cost, is_best, number_ranges, slower_algorithms
+
+COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
+ROWS = [
+    ("lshade44", 2, 15, 900.0, 0.0, 1e-9),
+    ("random_search", 2, 0, math.inf, 3.0, math.nan),
+    ("mine", 2, 14, 300.0, 0.0, 1e-9),
+    ("lshade44", 3, 0, math.inf, 0.0, 0.01),
+    ("random_search", 3, 0, math.inf, 3.0, math.nan),
+    ("mine", 3, 0, math.inf, 0.0, 0.002),
+]
+TIMES = [dict(zip(COLUMNS, row, strict=True)) | {"runs": 15} for row in ROWS]
+TESTS = [
+    {"N": 2, "algorithm": "lshade44", "other": "random_search", "ratio": 0.0, "p_holm": 1e-4},
+    {"N": 2, "algorithm": "lshade44", "other": "mine", "ratio": 3.0, "p_holm": 0.01},
+    {"N": 2, "algorithm": "random_search", "other": "mine", "ratio": math.inf, "p_holm": 1e-4},
+    {"N": 3, "algorithm": "lshade44", "other": "mine", "ratio": math.nan, "p_holm": math.nan},
+]
+
+
+def test_own_algorithms_come_first():
+    assert algorithms(TIMES) == ["mine", "lshade44", "random_search"]
+
+
+def test_the_best_has_the_lowest_ert_and_nobody_is_best_without_a_success():
+    assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [("mine", 2)]
+
+
+def test_without_a_success_there_is_the_hardest_target_of_the_median_run():
+    assert [cost(row) for row in TIMES[3:]] == ["error ≤ 1e-02", "ν ≤ 3e+00", "error ≤ 2e-03"]
+
+
+def test_no_failing_cell_looks_like_the_target():
+    failed = {"successes": 0, "nu_target": 0.0}
+    assert (
+        float(cost(failed | {"error_target": OBJECTIVE_TARGETS[-2]}).removeprefix("error ≤ ")) > OBJECTIVE_TARGETS[-1]
+    )
+
+
+def test_the_direction_is_that_of_the_ratio():
+    assert slower_algorithms(TESTS) == {(2, "lshade44"): ["random_search"], (2, "mine"): ["lshade44", "random_search"]}
+    TESTS[1]["p_holm"] = 0.05
+    assert slower_algorithms(TESTS)[2, "mine"] == ["random_search"]
+    TESTS[1]["p_holm"] = 0.01
+
+
+def test_numbers_that_follow_each_other_are_a_range():
+    number = {letter: i for i, letter in enumerate("abcdefg", 1)}
+    assert [number_ranges(letters, number) for letters in ("", "b", "ab", "cba", "gcabe", "fgace")] == [
+        *("", "2", "1, 2", "1–3", "1–3, 5, 7", "1, 3, 5–7")
+    ]

@@ -1,0 +1,38 @@
+"""Numbers and lists to read."""
+
+import math
+
+from klee_minty.presentation.formats import joined_words, ranges, scientific
+from klee_minty_studies.formats import compact, short
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        *((math.nan, "–"), (0.0, "0"), (0.834, "0.834"), (8.5, "8.5"), (0.001, "0.001"), (1.0737e-5, "1.07e-05")),
+        *((999.4, "999"), (1000.0, "1,000"), (8860.4, "8,860"), (99999.0, "99,999"), (123456.0, "1.23e+05")),
+        *((-0.25, "-0.25"), (-2000.0, "-2,000")),
+    ],
+)
+def test_numbers_to_read(value, shown):
+    assert short(value) == shown
+
+
+def test_fewer_digits():
+    assert (short(0.834, 1), short(1.0737e-5, 2)) == ("0.8", "1.1e-05")
+
+
+def test_lists_in_a_sentence():
+    assert joined_words("a") == "a" and joined_words(["a", 2]) == "a and 2" and joined_words("abc") == "a, b and c"
+
+
+def test_ranges():
+    assert ranges([]) == "" and ranges([3]) == "3" and ranges([0, 3]) == "0, 3" and ranges([1, 2]) == "1, 2"
+    assert ranges([1, 2, 3]) == "1–3" and ranges([0, 1, 2, 4, 7, 8, 9, 10], to=" to ") == "0 to 2, 4, 7 to 10"
+
+
+def test_scientific_numbers():
+    assert scientific(1.23454) == "1.2345e+00" and scientific(math.nan) == "–" and scientific(5.01e-6, 0) == "5e-06"
+    assert [compact(scientific(value, 2)) for value in (9.76e-9, 8.0)] == ["9.76e-9", "8.00"]

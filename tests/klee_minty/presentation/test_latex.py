@@ -1,0 +1,69 @@
+"""LaTeX fragments: the paper's number formats, and tables that a manuscript can input."""
+
+import math
+
+from klee_minty.presentation.latex import escape, rate, scientific, table, violation, write_table
+
+CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
+
+
+def test_number_formats():
+    assert scientific(8.0) == "8.0000e+00"
+    assert scientific(9.749e-9) == "9.7490e-09"
+    assert scientific(math.nan) == "--"
+    assert violation(0.0) == "0"
+    assert violation(1.23456e-6) == "1.2346e-06"
+    assert rate(1.0) == "1.00"
+    assert rate(math.nan) == "--"
+
+
+def test_zero_stands_under_the_first_digit_of_other_violations():
+    assert violation(0.0) == violation(0.0, [0.0, math.nan]) == "0"
+    assert violation(0.0, [0.0, 1e-3]) == r"0\phantom{.0000e-00}"
+    assert violation(1e-3, [0.0, 1e-3]) == "1.0000e-03"
+
+
+def test_any_text_can_be_set():
+    assert escape("random_search") == r"random\_search"
+    assert escape("a\n\nb") == "a b" and escape("μ-ES") == r"$\mu$-ES"
+    assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
+        r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"
+    )
+
+
+def test_table_by_hand():
+    text, bare = table("table", "lncs", [("ES", [("2", "8")]), (None, [("3", "27")])], **CAPTIONED)
+    heads = [r"\hline\hline", r"$N$ & $f$ \\", r"\hline"]
+    expected = [r"\begin{tabular}{@{}rr@{}}", r"\multicolumn{2}{c}{ES} \\", *heads, r"2 & 8 \\", r"\\[-1ex]", *heads]
+    expected += [r"3 & 27 \\", r"\hline", r"\end{tabular}"]
+    assert [line for line in bare.splitlines() if "rule" not in line and "setlength" not in line] == expected
+    assert text.startswith(r"\begin{table}[t]") and r"\caption{A caption}" in text and r"\label{label}" in text
+
+
+def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
+    text, _ = table("table", "lncs", [(f"ES{number}", [("$2$", "8")] * 7) for number in range(10)], **CAPTIONED)
+    first, second, third = text.split(r"\end{table}")[:-1]
+    titles = [[f"{{ES{number}}}" in part for number in range(10)] for part in (first, second, third)]
+    assert titles == [[first <= number < first + 4 for number in range(10)] for first in (0, 4, 8)]
+    assert r"\caption{A caption}" in first and r"\label{label}" in first and "addtocounter" not in first
+    for part in (second, third):
+        assert r"\addtocounter{table}{-1}" in part and r"\caption{Continued.}" in part and "label" not in part
+
+
+def test_a_table_follows_its_layout():
+    def floating(layout, wide=True):
+        return table("table", layout, [("ES", [("2", "8")])], **CAPTIONED, wide=wide, small=True)[0]
+
+    lncs, ieee, acm, wide = map(floating, ("lncs", "ieee", "acm", "acm_wide"))
+    assert r"\begin{table}" in lncs and r"\hline" in lncs and r"\scriptsize" in lncs
+    assert r"\begin{table*}" in ieee and r"\hline" in ieee and r"\footnotesize" in ieee  # there is room
+    assert r"\toprule" in acm and r"\midrule" in acm and r"\bottomrule" in acm and "hline" not in acm
+    assert r"\begin{table}" in floating("acm", wide=False) and wide == acm
+    assert r"\begin{table*}" in floating("acm_wide", wide=False)
+
+
+def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
+    files = [tmp_path / name for name in ("float.tex", "bare.tex")]
+    write_table(files, table("table", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
+    floating, bare = (path.read_text() for path in files)
+    assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")

@@ -1,0 +1,255 @@
+"""Malformed configurations are refused before any job starts; the message says what would be right."""
+
+import json
+import sys
+from pathlib import Path
+
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.workflow import configuration, handlers
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def entry(**keys):
+    """A line of config.yaml whose only algorithm has these keys."""
+    return f"algorithms: [{json.dumps(keys)}]"
+
+
+REFUSED = [  # a line that takes the place of its key in config.yaml, and what the message about it names
+    ("run: 3", "'run'", "'runs'"),
+    ("3: runs", "3"),
+    ("dimensions: 2", "dimensions is 2,"),
+    ("dimensions: [2, 3, 2]", "dimensions is [2, 3, 2],"),
+    ("dimensions: [2, 1]", "dimensions[1] is 1,"),
+    ("dimensions: [2.0]", "dimensions[0] is 2.0,"),
+    ("dimensions: [true]", "dimensions[0] is True,"),
+    ("budget: .inf", "budget is inf,"),
+    ("seed: -1", "seed is -1,", "4294967295"),
+    ("instances: 15-1", "instances is '15-1',"),
+    ("instances: 1-10001", "instances is '1-10001',"),
+    ("instances: 4294967290-4294967296", "instances is '4294967290-4294967296',"),
+    ("layouts: [iee]", "layouts[0] is 'iee',", "ieee_wide"),
+    ("folder: a/../..", "folder is 'a/../..',"),
+    ("folder: x;y", "folder is 'x;y',"),
+    ("folder: config.yaml", "folder: config.yaml"),
+    ("folder: scripts", "folder: scripts"),
+    ("algorithms: []", "algorithms"),
+    ("algorithms: [lshade]", "'lshade'", "'lshade44'"),
+    ("algorithms: [my-es.py]", "algorithms[0] is 'my-es.py',"),
+    ("algorithms: ['$(touch pwned)']", "algorithms[0] is '$(touch pwned)',"),
+    (entry(name="a", sigma=1), "algorithms[0]", "'sigma'"),
+    (entry(name="a", file="/no/mine.py"), "/no/mine.py"),
+    (entry(name="lshade44", file="scripts/rank.py"), "'lshade44'", "scripts/rank.py"),
+    (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
+    (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
+    ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
+    ("own: [simple_de]", "own", "scripts/optimizers/simple_de.py"),
+    ("own: [lshade44]", "own", "'lshade44'"),
+    ("sees: f", "sees is 'f',"),
+    ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
+    ("parameters: {lshade: {x: 1}}", "'lshade'", "'lshade44'"),
+    ("parameters: {epsmag_es: {repair_steps: .nan}}", "epsmag_es"),
+    (entry(name="epsmag_es", parameters={"x": 2}) + "\nparameters: {epsmag_es: {x: 1}}", "'epsmag_es'"),
+    ("solvers: [glpk]", "'glpk'", "'glpk_ipm'"),
+]
+
+
+@pytest.fixture
+def check(root, monkeypatch):
+    """Check the checked-in configuration, with a line in the place of its key, as the Snakefile does."""
+    monkeypatch.chdir(root)
+    valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
+
+    def check(line="runs: 15"):
+        config = configuration.with_types(valid | yaml.safe_load(line))
+        configuration.check(config, "config.schema.json")
+        config["instances"] = configuration.instances(config["instances"])
+        return configuration.plug_ins(config)
+
+    return check
+
+
+@pytest.fixture
+def refusal(check):
+    def refusal(line):
+        with pytest.raises(SystemExit) as end:
+            check(line)
+        message = end.value.code
+        assert message.startswith("config: ") and message.isprintable() and len(message) < 300
+        return message
+
+    return refusal
+
+
+@pytest.mark.parametrize(("line", "named"), [(line, named) for line, *named in REFUSED])
+def test_a_malformed_value_is_refused(refusal, line, named):
+    message = refusal(line)
+    assert all(word in message for word in named), message
+
+
+def test_every_key_is_required_checked_and_described(root):
+    schema = json.loads((root / "config.schema.json").read_text(encoding="utf-8"))
+    valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
+    assert sorted(schema["properties"]) == sorted(valid)
+    assert schema["properties"]["layouts"]["items"]["enum"] == list(LAYOUTS)[1:]
+    for key in valid:
+        with pytest.raises(SystemExit, match=f"^config: {key} "):
+            configuration.check({other: valid[other] for other in valid if other != key}, root / "config.schema.json")
+
+    def described(part):
+        if isinstance(part, dict) and "type" in part:
+            assert "description" in part or part is schema, part
+        for inner in part.values() if isinstance(part, dict) else []:
+            described(inner)
+
+    described(schema)
+
+
+def test_the_checked_in_configuration_has_the_papers_algorithms(check):
+    names = ("epsmag_es", "lshade44", "random_search")
+    expected = {"records": None, "label": None, "parameters": {}, "sees": "g"}
+    assert check() == {name: {"file": f"scripts/optimizers/{name}.py"} | expected for name in names}
+
+
+def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
+    (tmp_path / "mine.py").write_text("def optimize(box, rng, sigma=1.0):\n    pass\n")
+    algorithms = [
+        {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
+        {"name": "one_step", "file": "epsmag_es", "parameters": {"repair_steps": 1}},
+        "epsmag_es",
+        {"name": "theirs", "records": f"{tmp_path}"},
+    ]
+    found = check(json.dumps({"folder": "mine", "algorithms": algorithms, "parameters": {"epsmag_es": {"x": 2}}}))
+    epsmag_es = {"file": "scripts/optimizers/epsmag_es.py", "records": None, "label": None, "sees": "g"}
+    mine = {"file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}}
+    assert found == {
+        "mine": epsmag_es | mine,
+        "one_step": epsmag_es | {"parameters": {"repair_steps": 1}},
+        "epsmag_es": epsmag_es | {"parameters": {"x": 2}},
+        "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}, "sees": "g"},
+    }
+
+
+def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, refusal):
+    own = ["lshade44", {"name": "less", "file": "lshade44", "sees": "feasible"}]
+    settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
+
+    def sees(**more):
+        return {name: entry["sees"] for name, entry in check(json.dumps(settings | more)).items()}
+
+    assert sees() == {"lshade44": "nu", "less": "feasible"}  # the repair of εMAg-ES reads g
+    assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
+    assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
+    assert "sees" in refusal(json.dumps({"folder": ".", "sees": "nu"}))
+
+
+def test_a_known_name_is_of_another_file_in_a_folder_of_its_own_alone(check):
+    """Where the paper's results are, its algorithms are the checked-in ones; REFUSED has the other half."""
+    line = f"{entry(name='lshade44', file='scripts/rank.py')}\nfolder: mine"
+    assert check(line)["lshade44"]["file"] == "scripts/rank.py"
+
+
+@pytest.mark.parametrize("folder", [".", "a/b", "a/default", "mine/", "./mine", "größe", 2024])
+def test_folders_inside_the_repository_are_taken(check, folder):
+    check(json.dumps({"folder": folder}))
+
+
+def test_a_folder_of_results_is_taken_again_and_an_empty_one(check, root, tmp_path, monkeypatch):
+    for name in ("results", "empty", "data"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "results/REPRODUCTION.md").touch()
+    (tmp_path / "results/.gitignore").touch()
+    for name in ("scripts", "data/paper", "config.schema.json"):
+        (tmp_path / name).symlink_to(root / name)
+    monkeypatch.chdir(tmp_path)
+    for name in ("results", "empty"):
+        check(f"folder: {name}")
+
+
+@pytest.mark.parametrize(("given", "instances"), [([3, 1], [3, 1]), ("1-3", [1, 2, 3]), ("0-9999", [*range(10000)])])
+def test_instances_are_a_list_or_a_range(check, given, instances):
+    check(json.dumps({"instances": given}))
+    assert configuration.instances(given) == instances
+
+
+@pytest.mark.parametrize("name", ["lib", "workflow", "results"])
+def test_a_module_beside_a_problem_hides_none_of_ours_from_the_rules(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text(f"from {name} import problem\n")
+    before, modules = sys.path.copy(), {ours: sys.modules[ours] for ours in ("klee_minty.workflow",)}
+    problem = {"name": "cube", "parameters": {}, "file": str(tmp_path / "cube.py")}
+    assert configuration.has_linear_program(problem, 2, 0)
+    assert sys.path == before and {ours: sys.modules[ours] for ours in modules} == modules
+    theirs = [module for module in sys.modules.values() if str(tmp_path) in str(getattr(module, "__file__", ""))]
+    assert [module.__name__ for module in theirs] == [f"{tmp_path.name}.cube"]
+
+
+@pytest.mark.parametrize("text", ["runs: 1\nseed: 1\nruns: 2\n", "parameters: {a: {x: 1, x: 2}}", "[{b: 1, b: 2}]"])
+def test_a_key_that_a_file_has_twice_is_refused(tmp_path, text):
+    Path(tmp_path, "config.yaml").write_text(text)
+    with pytest.raises(SystemExit, match="^config: .*config.yaml .*'(runs|x|b)' "):
+        configuration.read_files([tmp_path / "config.yaml"])
+
+
+SCALARS = st.integers(-1000, 1000) | st.booleans() | st.none() | st.floats(allow_nan=False, allow_infinity=False)
+SCALARS |= st.sampled_from(["007", "1e-3", "true", "words", "1.5 ", "ε"])
+VALUES = st.recursive(
+    SCALARS,
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.sampled_from("abc"), values, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
+def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
+    """A folder of results notes its configuration; --configfile with this file has the same types."""
+    folder = tmp_path_factory.mktemp("folder")
+    config = {"folder": "mine", "parameters": {"mine": parameters}}
+    config = configuration.with_types(config, config)
+    handlers.note_configuration(folder, config)
+    in_file = configuration.read_files([folder / "config.yaml"])
+    again = configuration.with_types(in_file, in_file)
+    assert json.dumps(again) == json.dumps(config)
+
+
+def test_values_get_their_types_and_names_stay_texts():
+    """Snakemake hands over numbers as such, but everything in a list or a mapping as text."""
+    given = {
+        "runs": 3,
+        "seed": None,
+        "dimensions": ["2", "1e-3", "2 3", "2024-02-31"],
+        "parameters": {"a": {"b": ["False", "null", ""]}},
+    }
+    given |= {"algorithms": [{"name": "10", "file": "10", "label": "1e3", "records": "10"}]}
+    assert configuration.with_types(given) == {
+        "runs": 3,
+        "seed": None,
+        "dimensions": [2, 0.001, "2 3", "2024-02-31"],
+        "parameters": {"a": {"b": [False, None, ""]}},
+        "algorithms": [{"name": 10, "file": "10", "label": "1e3", "records": "10"}],
+    }
+
+
+WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 0o17"
+
+
+def test_a_text_of_a_file_stays_a_text(tmp_path, monkeypatch):
+    files = [str(tmp_path / "a.yaml"), str(tmp_path / "b.json")]
+    Path(files[0]).write_text("parameters: {mine: {s: '007', t: 'true', v: ['1.10']}}")
+    Path(files[1]).write_text('{\n\t"parameters": {"mine": {"u": "1"}, "other": {"v": [1e-3, "2"]}}}')
+    mine, other = {"s": "007", "t": "true", "v": ["1.10"], "u": "1"}, {"v": [0.001, "2"]}
+    merged = {"parameters": {"mine": mine | {"w": "007"}, "other": other | {"x": ["3"]}}}
+    expected = {"parameters": {"mine": mine | {"w": 7}, "other": other | {"x": [3]}}}
+    monkeypatch.setattr(sys, "argv", ["snakemake", "--configfile", *files, "--config", "parameters=…"])
+    assert configuration.with_types(merged, configuration.read_files(configuration.files_of_call())) == expected
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
+    in_file = yaml.safe_load(f"x: [{word}, {{y: {word}}}]")
+    of_file = configuration.with_types(in_file, in_file)
+    of_call = configuration.with_types({"x": [word, {"y": word}]})
+    assert json.dumps(of_call) == json.dumps(of_file)

@@ -1,0 +1,142 @@
+"""What a script rests on: the repository's modules that it really imports, no more and no less."""
+
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from klee_minty.workflow import dependencies
+from klee_minty.workflow.dependencies import outside_sources, packages, sources, versions
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[3]
+OWN_OPTIMIZERS = [path for path in ROOT.glob("studies/*/*.py") if "\ndef optimize(" in path.read_text()]
+PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp_solvers/*.py"), *OWN_OPTIMIZERS])
+FOLDERS = [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
+FOLDERS.remove(ROOT / "studies/klee_minty_studies")  # of modules
+FILES_OF_FOLDERS = {path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")}
+BY_HAND = ROOT / "extras/benchmarks/verdict_power.py"  # no rule runs it: it takes judge_numbers from another folder
+SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS, BY_HAND})
+FILES = {
+    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
+    "tools/__init__.py": "",
+    "tools/steps.py": "from . import more\nfrom tools.late import x\n",
+    "tools/more.py": "def f():\n    import yaml\n    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
+    "tools/late.py": "import json\nx = 1\n",
+    "tools/unused.py": "import pandas\n",
+    "optimum.py": "not Python\n",
+}
+
+
+@pytest.mark.parametrize("script", ["collect_runs.py", "optimize.py", "figure3.py"])
+def test_the_derived_sources_have_all_that_is_imported(script):
+    path = ROOT / "scripts" / script
+    code = "import runpy, sys; runpy.run_path(sys.argv[1], run_name='imported')\n"
+    code += "print(*(getattr(module, '__file__', None) for module in list(sys.modules.values())), sep='\\n')"
+    environment = os.environ | {"PYTHONPATH": f"{ROOT}/scripts"}
+    done = subprocess.run(
+        [sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=True
+    )
+    imported = {file for file in done.stdout.splitlines() if file.startswith(f"{ROOT}/scripts")}
+    assert {f"{ROOT}/scripts/klee_minty/errors.py"} <= imported <= {*sources(path)}
+
+
+def test_no_script_imports_a_script():
+    """But for one that imports nothing of the repository, and so runs without it."""
+    for path in SCRIPTS:
+        scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
+        assert {other for other in scripts if len(sources(other)) > 1} <= {path}
+    for path in ROOT.glob("scripts/*/*.py"):
+        assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
+
+
+@pytest.fixture
+def plug_in(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path / "mine.py"
+
+
+def test_modules_beside_a_file_and_in_scripts_are_found_and_others_are_not(plug_in):
+    first, *others = sources(plug_in)
+    assert first == str(plug_in)
+    beside = {path.removeprefix(f"{plug_in.parent}/") for path in others if path.startswith(str(plug_in.parent))}
+    assert beside == FILES.keys() - {"mine.py", "tools/unused.py"}
+    scripts = {path.rpartition("scripts/")[2] for path in others if "scripts/" in path}
+    assert scripts >= {f"klee_minty/{name}.py" for name in ("__init__", "running", "errors", "plug_ins")}
+    assert not scripts & {"klee_minty/callbacks.py", "klee_minty/blackbox.py"}
+
+
+def test_packages(plug_in):
+    """A module named like its file's package, as in mine.py, is the package."""
+    assert packages(plug_in) == ["gurobipy", "mine", "numpy", "yaml"]
+
+
+def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
+    assert len(found) == len({os.path.realpath(path) for path in found})
+    assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
+
+
+def installed(folder, name, version):
+    """What pip leaves of a package in a folder, besides its modules."""
+    about = folder / f"{name}-{version}.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (about / "RECORD").write_text(f"{name}_x/__init__.py,,\n")
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """An optimizer, and packages on PYTHONPATH and in site-packages."""
+    for cached in (
+        dependencies.outside_sources,
+        dependencies.uninstalled_files,
+        dependencies.version,
+        dependencies.importable_names,
+    ):
+        cached.cache_clear()
+    texts = dict.fromkeys(["mine/compiled_x.cpython-311.so", "one/helper_x/fast.so", "two/space_x/part.py"], "")
+    texts |= dict.fromkeys(["two/single_x.py", "two/unused_x.py", "site-packages/kept_x/__init__.py"], "")
+    texts |= {
+        "mine/mine.py": "def optimize(box, rng):\n    import helper_x, space_x.part, single_x, kept_x, compiled_x\n",
+        "one/helper_x/__init__.py": "from . import inner\n",
+        "one/helper_x/inner.py": "import other_x.deep\n",
+        "two/other_x/deep.py": "import kept_x, yaml\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    installed(tmp_path / "site-packages", "kept", "0.2")
+    for folder in ("one", "two", "site-packages"):
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    return tmp_path
+
+
+def test_what_is_not_installed_counts_as_sources_wherever_it_is(elsewhere):
+    optimizer = elsewhere / "mine/mine.py"
+    assert {path.removeprefix(f"{elsewhere}/") for path in sources(optimizer, *outside_sources(optimizer))} == {
+        *("mine/mine.py", "mine/compiled_x.cpython-311.so", "one/helper_x/__init__.py", "one/helper_x/inner.py"),
+        *("one/helper_x/fast.so", "two/other_x/deep.py", "two/space_x/part.py", "two/single_x.py"),
+    }
+    assert "compiled_x" not in packages(elsewhere / "mine/mine.py")
+
+
+def test_versions_are_of_all_that_is_imported_and_of_numpy(elsewhere, tmp_path):
+    yaml_version = importlib.metadata.version("pyyaml")
+    known = versions(elsewhere / "mine/mine.py")
+    assert known == {"kept_x": "0.2", "numpy": np.__version__, "yaml": yaml_version}
+    shutil.rmtree(elsewhere / "site-packages/kept-0.2.dist-info")
+    installed(elsewhere / "site-packages", "kept", "0.3")
+    installed(elsewhere / "site-packages", "sharing_kept", "7")
+    (elsewhere / "site-packages/sharing_kept-7.dist-info/RECORD").write_text("kept_x/more.py,,\n")
+    dependencies.version.cache_clear()
+    assert versions(elsewhere / "mine/mine.py")["kept_x"] == "0.3, 7"
+    (tmp_path / "plain.py").write_text("def optimize(box, rng):\n    pass\n")
+    assert versions(tmp_path / "plain.py") == {"numpy": np.__version__}

@@ -1,0 +1,82 @@
+"""What the Snakefile's handlers note and print."""
+
+from klee_minty.workflow import handlers
+
+import pytest
+import yaml
+
+FAILED = """
+[Mon Nov 23 13:50:49 2026]
+Error in rule {rule}:
+    message: None
+    jobid: 11
+    output: data/x
+    log: {log} (check log file(s) for error details)
+    shell:
+        python scripts/optimize.py > {log} 2>&1
+        (command exited with non-zero exit code)
+[Mon Nov 23 13:50:49 2026]
+Finished jobid: 4 (Rule: optimize)
+"""
+
+
+@pytest.fixture
+def failed(tmp_path):
+    """What is told of jobs with these logs, of which the first ones failed."""
+
+    def failed(*texts, succeeded=()):
+        told = tmp_path / "snakemake.log"
+        with told.open("w") as file:
+            for number, text in enumerate([*texts, *succeeded]):
+                log = tmp_path / f"{number}.log"
+                if text is not None:
+                    log.write_text(text)
+                if number < len(texts):
+                    file.write(FAILED.format(rule="optimize", log=log))
+        return handlers.summary(handlers.failures([told]))
+
+    return failed
+
+
+def test_only_failed_jobs_are_named(failed):
+    text = failed("a fault\n", succeeded=["a success that prints\n"])
+    assert "0.log:" in text and "a fault" in text and "success" not in text and "Correct" in text
+
+
+def test_equal_faults_are_told_once(failed):
+    text = failed("a fault\n", "a fault\n", "another\n")
+    assert text.count("a fault") == 1 and "0.log and 1 more:" in text and "2.log:" in text
+
+
+@pytest.mark.parametrize("log", ["", None])
+def test_a_job_without_a_message_is_named(failed, log):
+    text = failed(log)
+    assert "0.log:" in text and "without a message" in text and "Correct" not in text
+
+
+def test_of_a_long_log_the_end_is_shown(failed):
+    text = failed("".join(f"line {k}\n" for k in range(100)))
+    assert "line 99" in text and "line 0\n" not in text
+
+
+def test_after_an_interruption_there_is_nothing_to_correct(failed):
+    assert "Correct" not in failed("optimize.py: interrupted\n") and "Correct" not in failed()
+
+
+def test_nor_where_a_script_was_interrupted_while_it_imported(failed):
+    text = failed('Traceback (most recent call last):\n  File "x.py", line 1, in <module>\nKeyboardInterrupt\n')
+    assert "    interrupted\n" in text and "Traceback" not in text and "Correct" not in text
+
+
+def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
+    path = tmp_path / "config.yaml"
+    handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
+    assert yaml.safe_load(path.read_text(encoding="utf-8")) == {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
+    first = path.read_bytes(), path.stat().st_mtime_ns
+    handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == first
+    handlers.note_configuration(tmp_path, {"seed": 2})
+    assert yaml.safe_load(path.read_text(encoding="utf-8")) == {"seed": 2}
+    path.write_text("seed: 3\n")
+    handlers.note_configuration(tmp_path, {"seed": 4})
+    assert path.read_text() == "seed: 3\n"
