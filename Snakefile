@@ -16,7 +16,7 @@ import shlex
 import time
 from pathlib import Path
 
-from snakemake.utils import min_version
+from snakemake.utils import min_version, update_config
 
 min_version("9.17")
 
@@ -27,15 +27,16 @@ shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" P
 
 from klee_minty.workflow import configuration, handlers
 
-in_files = configuration.read_files(["config.yaml", *configuration.files_of_call()])
+ASKED = [*config]  # the keys that the call sets
 
 
 configfile: "config.yaml"
 
 
-config |= configuration.with_types(config, in_files)
-configuration.check(config, "config.schema.json")
+update_config(config, configuration.values_of_call(sys.argv[1:]))
+configuration.check(config, "config.schema.json", ASKED)
 config["instances"] = configuration.instances(config["instances"])
+config["dimensions"] = sorted(config["dimensions"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
 

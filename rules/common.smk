@@ -8,7 +8,7 @@ from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_
 from klee_minty.presentation import layouts
 from klee_minty.workflow import configuration, dependencies
 
-PLUG_INS = configuration.plug_ins(config)  # the algorithms
+ALGORITHMS = configuration.algorithms(config)  # the algorithms
 SOLVERS = config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job
@@ -67,20 +67,20 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
 
 
 IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
-entry = configuration.problem(config)
+entry = configuration.problem_entry(config)
 PROBLEM_LABEL = entry.pop("label")
 PROBLEM = register_problem(**entry)
-HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
+HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(**entry, N=DIMENSIONS[0], instance=INSTANCES[0])
 TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
-FIGURES = ["figure2", "figure3", "figure3_single"] + IS_THE_PAPERS * ["figure1"]
+FIGURES = ["figure2", "figure3", "figure3_by_dimension"] + IS_THE_PAPERS * ["figure1"]
 
 RUNS = {}  # {algorithm: folder of its runs}
-for name, plug_in in PLUG_INS.items():
-    if plug_in["records"]:
+for name, entry in ALGORITHMS.items():
+    if entry["records"]:
         RUNS[name] = f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
     else:
-        RUNS[name] = f"data/runs/{register_runs(name, plug_in['file'], plug_in['parameters'], sees=plug_in['sees'])}"
+        RUNS[name] = f"data/runs/{register_runs(name, entry['file'], entry['parameters'], sees=entry['sees'])}"
 
 
 def which_runs(folders):
@@ -113,7 +113,7 @@ def layout_of(wildcards):
 
 def labels(wildcards):
     """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
-    return json.dumps({name: plug_in["label"] for name, plug_in in PLUG_INS.items() if plug_in["label"]})
+    return json.dumps({name: entry["label"] for name, entry in ALGORITHMS.items() if entry["label"]})
 
 
 def problem_label(wildcards):

@@ -39,7 +39,7 @@ rule figure2:
 
 
 rule figure3:
-    """Draw Figure 3: share of targets hit against evaluations, with a panel for each N."""
+    """Draw Figure 3: share of targets hit against evaluations."""
     input:
         code=sources("scripts/figure3.py"),
         ecdf="<data>/ecdf.csv",
@@ -51,20 +51,20 @@ rule figure3:
     localrule: True
     params:
         budget=config["budget"],
-        single=[],
+        panels=[],
         labels=labels,
         layout=layout_of,
     shell:
         "python scripts/figure3.py --ecdf {input.ecdf:q} --targets {input.targets:q} --budget {params.budget:q}"
-        " {params.single:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        " {params.panels:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
-use rule figure3 as figure3_single with:
-    """Draw Figure 3 in one panel, as the paper does."""
+use rule figure3 as figure3_by_dimension with:
+    """Draw Figure 3 with a panel for each N."""
     output:
-        *figure_files("figure3_single"),
+        *figure_files("figure3_by_dimension"),
     log:
-        "<logs>/{layout}figure3_single.log",
+        "<logs>/{layout}figure3_by_dimension.log",
     localrule: True
     params:
-        single="--single",
+        panels="--by-dimension",

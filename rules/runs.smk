@@ -1,5 +1,5 @@
-# From problems to tables of indicators. What a job runs is an input and, since Snakemake does not notice an older file or an
-# upgraded package, also a parameter.
+# From problems to tables of indicators.
+# Code is also a parameter: Snakemake compares times, not contents, so it misses a replaced file that is older.
 
 import math
 
@@ -7,28 +7,23 @@ source_digest = functools.cache(dependencies.source_digest)  # once for each plu
 versions = functools.cache(dependencies.versions)
 
 
-def with_outside(*files):
-    """Plug-ins, and what they import from outside the repository."""
-    return [*files, *dependencies.outside_sources(*files)]
-
-
 def problem_code(wildcards):
-    return with_outside(problem_of(wildcards)["file"])
+    return [problem_of(wildcards)["file"]]
 
 
 def run_code(wildcards):
-    return with_outside(settings_of(wildcards).file, problem_of(wildcards)["file"])
+    return [settings_of(wildcards).file, problem_of(wildcards)["file"]]
 
 
 def solver_code(wildcards):
-    return with_outside(plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"])
+    return [plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"]]
 
 
 rule generate_problem:
     """Write an instance of a problem of dimension N."""
     input:
         code=sources("scripts/generate_problem.py"),
-        plug_ins=problem_code,
+        plugged_in=problem_code,
     output:
         "data/problems/{problem}/N{N}/instance{instance}.npz",
     log:
@@ -67,7 +62,7 @@ rule optimize:
     """Run an optimizer several times; a run is a line of JSON."""
     input:
         code=sources("scripts/optimize.py"),
-        plug_ins=run_code,
+        plugged_in=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
@@ -92,7 +87,7 @@ rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
         code=sources("scripts/solve_lp.py"),
-        plug_ins=solver_code,
+        plugged_in=solver_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",

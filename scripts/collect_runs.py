@@ -5,11 +5,11 @@ targets.csv has the targets.
 """
 
 import argparse
-from itertools import product
 
 from klee_minty.command_line import cli
+from klee_minty.errors import InputError
 from klee_minty.files import write_csv
-from klee_minty.records import each_run, problem_in
+from klee_minty.records import each_run, known_difference, problem_in
 from klee_minty.results.hits import write_hits
 from klee_minty.results.runs import run_row
 from klee_minty.results.targets import write_targets
@@ -17,11 +17,16 @@ from klee_minty.run_options import add_runs
 from klee_minty.targets import targets_of
 
 
-def with_their_rows(records, rows):
-    """The records one by one; the row of each is appended to rows, so that no more than one record is in memory."""
-    for record in records:
-        rows.append(run_row(record))
-        yield record
+def collected(args, rows):
+    """The records, one after the other; the row of each is appended to rows."""
+    for folder in args.runs:
+        known = {}
+        for N in args.dimensions:
+            for record in each_run(folder, N, args.chunks, args.instances, args.problems):
+                if not record.get("external") and (difference := known_difference(record, known)):
+                    raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
+                rows.append(run_row(record))
+                yield record
 
 
 def main(arguments=None):
@@ -33,10 +38,8 @@ def main(arguments=None):
     parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    cells = product(args.runs, args.dimensions)
-    records = (r for folder, N in cells for r in each_run(folder, N, args.chunks, args.instances, args.problems))
     rows = []
-    write_hits(args.hits, with_their_rows(records, rows), targets=targets)
+    write_hits(args.hits, collected(args, rows), targets=targets)
     write_csv(args.table, rows)
     write_targets(args.targets, targets)
 

@@ -1,4 +1,4 @@
-"""Draw Figure 3: the share of the targets hit, against evaluations; a panel for each N, or one for all as in the paper."""
+"""Draw Figure 3: the share of the targets hit, against evaluations; one panel for all N as in the paper, or one for each N."""
 
 import argparse
 
@@ -17,13 +17,13 @@ def main(arguments=None):
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
     add_targets(parser)
     add_budget(parser)
-    parser.add_argument("--single", action="store_true", help="one panel for all N")
+    parser.add_argument("--by-dimension", action="store_true", help="a panel for each N")
     add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     steps = read_csv(args.ecdf, "algorithm")
-    draw = ecdf.draw_single if args.single else ecdf.draw
+    draw = ecdf.draw_by_dimension if args.by_dimension else ecdf.draw
     figures.save(draw(steps, args.budget, layout, Names(args.labels), read_targets(args.targets)), *args.output)
 
 

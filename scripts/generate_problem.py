@@ -1,6 +1,10 @@
-"""Write an instance of a problem to an .npz file: an affine one with its arrays, another one so that it can be made again."""
+"""Write an instance of a problem to an .npz file: an affine one with its arrays, another one so that it can be made again.
+
+Without --output the terminal shows a line of JSON on the problem.
+"""
 
 import argparse
+import json
 
 from klee_minty import instances
 from klee_minty.command_line import cli, dimension, identifier, whole_number
@@ -15,11 +19,14 @@ def main(arguments=None):
     add_problem_parameters(parser)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
     parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
-    parser.add_argument("--output", required=True, help=".npz file to write")
+    parser.add_argument("--output", help=".npz file to write")
     args = parser.parse_args(arguments)
     problem = instances.make(args.problem, args.N, args.instance, args.problem_parameters, args.problem_file)
     about = {"problem": args.problem, "N": args.N, "instance": args.instance}
-    instances.save(args.output, problem, about | {"parameters": args.problem_parameters, "file": args.problem_file})
+    if args.output:
+        instances.save(args.output, problem, about | {"parameters": args.problem_parameters, "file": args.problem_file})
+    else:
+        print(json.dumps(about | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
 
 
 if __name__ == "__main__":

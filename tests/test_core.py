@@ -18,7 +18,9 @@ def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
     ]
     used = {Path(path).relative_to(ROOT / "scripts").as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
-    used |= {f"klee_minty/workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)}
+    used |= {
+        f"klee_minty/workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)
+    }
     modules = {
         path.relative_to(ROOT / "scripts").as_posix()
         for folder in FOLDERS

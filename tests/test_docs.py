@@ -123,12 +123,9 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
     monkeypatch.chdir(folder)
     monkeypatch.setattr(plug_ins, "REPOSITORY", folder.resolve())
     config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    for word in shlex.split(command.partition(" --config ")[2]):
-        key, _, value = word.partition("=")
-        config[key] = yaml.load(value, yaml.BaseLoader)  # as Snakemake reads it
-    config = configuration.with_types(config)
-    configuration.check(config, "config.schema.json")
-    assert configuration.plug_ins(config)
+    config |= (asked := configuration.values_of_call(shlex.split(command)))
+    configuration.check(config, "config.schema.json", asked)
+    assert configuration.algorithms(config)
 
 
 def packages_of_today():

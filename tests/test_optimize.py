@@ -1,6 +1,7 @@
 """One run of one optimizer: its record, its parameters, and plug-ins that break the rules."""
 
 import importlib.metadata
+import json
 import re
 import shutil
 
@@ -8,6 +9,7 @@ from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS
+from klee_minty.results.runs import run_row
 from klee_minty.settings import Settings
 from klee_minty.workflow.recording import run_records
 
@@ -30,7 +32,7 @@ def test_runs_are_recorded(tmp_path, call):
     records = list(read_json_lines(path))
     assert [record["run"] for record in records] == [3, 4]
     for record in records:
-        assert sorted(record) == sorted(RUN_KEYS)
+        assert sorted(record) == sorted([*RUN_KEYS, "files"])
         assert (record["seed"], record["budget"], record["stagnation"], record["stop"]) == (1, 60000, 300, "target")
         assert abs(record["f"] - 27.0) <= 1e-8
         assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
@@ -204,3 +206,29 @@ def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_reposi
     done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith("optimize.py: mine: BlackBoxError at mine.py:2: ")
+
+
+UNKNOWN = """
+import numpy as np
+
+class Sphere:
+    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], 0.5, None
+
+    def evaluate(self, y):
+        f = (np.asarray(y) ** 2).sum(axis=1)
+        return f, f[:, None] - 9.0, np.zeros(len(f))
+
+def problem(N, instance=0):
+    return Sphere()
+"""
+
+
+def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path, call, capsys):
+    (tmp_path / "sphere.py").write_text(UNKNOWN)
+    which = ("--algorithm", "random_search", "--problem", tmp_path / "sphere.py", "--N", 2)
+    assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
+    record = json.loads((tmp_path / "runs.jsonl").read_text())
+    assert record["stop"] == "target" and record["f"] < 0.5 and run_row(record)["error"] == 0.0
+    assert f"f = {record['f']!r}, below f_opt = 0.5, the best that was known" in capsys.readouterr().err
+    (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "0.5, [0.5, 0.5]"))
+    assert "correct f_opt and y_opt, or set y_opt to None" in call("optimize", *which)

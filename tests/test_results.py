@@ -164,7 +164,7 @@ def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy
     results, categories = reported(copy, "all")
     assert shown(categories) == {
         "Answers": {"REPRODUCTION", "fidelity"},
-        "Figures": {"figure1", "figure2", "figure3", "figure3_single"},
+        "Figures": {"figure1", "figure2", "figure3", "figure3_by_dimension"},
         "Tables": {"table1", "table2", "table3", "ranking"},
     }
     names = {result["labels"]["item"] for result in results.values()}

@@ -35,7 +35,7 @@ def test_lists_mappings_and_texts_reach_the_runs(copy, planned):
     config = yaml.safe_load((copy / "config.yaml").read_text(encoding="utf-8"))
     config |= {"own": [{"name": "mine", "file": "../mine.py"}], "parameters": {"mine": {"note": "1.10"}}}
     (copy / "config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
-    parameters = "parameters={epsmag_es: {repair_steps: 1}, mine: {sigma: 1e-3}}"
+    parameters = "parameters={epsmag_es: {repair_steps: 1}, mine: {sigma: 1.0e-3}}"
     config = ("--config", "folder=mine", "algorithms=[epsmag_es]", "dimensions=[2,3]", parameters)
     commands = [job.command for job in planned(copy, "mine/data/runs.csv", *config) if job.rule == "optimize"]
     told = sorted(map(file_and_parameters, commands), key=str)

@@ -6,6 +6,7 @@ import shutil
 from klee_minty.files import AGAIN
 
 import pytest
+import yaml
 
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
 # What needs no runs: the verdict rests on the reference sample.
@@ -39,8 +40,15 @@ def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, pla
     assert planned(copy) == []
 
 
-def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(built, everything, planned):
-    jobs = planned(built, "--config", "seed=2")
+def configure(folder, **values):
+    """Change values in the config.yaml of a checkout."""
+    path = folder / "config.yaml"
+    path.write_text(yaml.safe_dump(yaml.safe_load(path.read_text(encoding="utf-8")) | values), encoding="utf-8")
+
+
+def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(copy, everything, planned):
+    configure(copy, seed=2)
+    jobs = planned(copy)
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
     assert runs(jobs) == [
         f"{a}/{SEED2}/N{N}/instance0/runs0-1.jsonl" for a in ("lshade44", "random_search") for N in (2, 3)
@@ -51,8 +59,9 @@ def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(b
             assert "Params have changed" in job.reason and "Forced" not in job.reason
 
 
-def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(built, planned):
-    jobs = planned(built, "--config", "runs=4", "dimensions=[2,3,5]")
+def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(copy, planned):
+    configure(copy, runs=4, dimensions=[5, 3, 2])
+    jobs = planned(copy)
     new = ["N2/instance0/runs2-3", "N3/instance0/runs2-3", "N5/instance0/runs0-1", "N5/instance0/runs2-3"]
     assert runs(jobs) == [f"{a}/{SEED1}/{part}.jsonl" for a in ("lshade44", "random_search") for part in new]
     others = [output for job in jobs if job.rule in ("generate_problem", "solve_lp") for output in job.outputs]
@@ -83,7 +92,7 @@ def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(co
     assert planned(copy) == []
 
 
-FIGURES = {"figure1", "figure2", "figure3", "figure3_single", "figure_fidelity", "verdict_page"}
+FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "figure_fidelity", "verdict_page"}
 EDITED = {  # an edited file, and the rules whose jobs run again, beside those of all pages
     "scripts/klee_minty/presentation/figures.py": FIGURES,
     "scripts/rank.py": {"rank", "table_ranking", "macros"},  # its help text, for example
@@ -112,7 +121,9 @@ def both_seeds(made_once, built, snakemake, tmp_path_factory):
 
     def make():
         folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
-        assert snakemake("paper_tables/ranking.tex", "--config", "seed=2", repository=folder).returncode == 0
+        configure(folder, seed=2)
+        assert snakemake("paper_tables/ranking.tex", repository=folder).returncode == 0
+        configure(folder, seed=1)
         return folder
 
     return made_once("both_seeds", make)

@@ -5,16 +5,16 @@
 import yaml
 
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
-COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+COMPARED_FIGURES = ["figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
 COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
 # Further pages of the report: {name: (file, category, title, caption)}
 COMPARED_PAGES = {
-    name: (f"<tables>/{name}_tabular.tex", "Tables", PAPER_TABLES[name], caption_of(name))
+    name: (f"<tables>/{name}_tabular.tex", "Tables", TITLES[name], caption_of(name))
     for name in ("table2", "ranking")
 }
 COMPARED_PAGES |= {
-    name: (f"<figures>/{name}.png", "Figures", PAPER_FIGURES[name], caption_of(name))
-    for name in ("figure2", "figure3", "figure3_single")
+    name: (f"<figures>/{name}.png", "Figures", TITLES[name], caption_of(name))
+    for name in ("figure2", "figure3", "figure3_by_dimension")
 }
 COMPARED_PAGES["figure3_bands"] = (
     "<figures>/figure3_bands.png",
@@ -101,7 +101,7 @@ def what_was_configured(wildcards):
 
 def parameters_set(wildcards):
     """{algorithm: {parameter: value}}; as JSON."""
-    return json.dumps({name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]})
+    return json.dumps({name: plug_in["parameters"] for name, plug_in in ALGORITHMS.items() if plug_in["parameters"]})
 
 
 rule comparison:
@@ -112,7 +112,7 @@ rule comparison:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
         targets="<data>/targets.csv",
-        optimizers=[plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"]],
+        optimizers=[plug_in["file"] for plug_in in ALGORITHMS.values() if plug_in["file"]],
     output:
         page="<folder>comparison.md",
         overview="<data>/overview/comparison.txt",

@@ -9,7 +9,6 @@ from pathlib import Path
 import answer
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, write
-from klee_minty.levels import ALL, LEVELS
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.options import add_problem_label
@@ -17,6 +16,7 @@ from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
+from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty_studies import standings
 from klee_minty_studies.formats import compact, percent, short
 from klee_minty_studies.inference import LEVEL
@@ -104,12 +104,13 @@ def parameters_in_words(parameters, names, escape=str):
 
 def levels_in_words(levels, left_out, names):
     """What the algorithms see, if that is not all, and whose results are missing for that reason."""
-    by_level = {level: [names.name(name) for name, own in levels.items() if own == level] for level in LEVELS}
+    by_level = {level: [names.name(name) for name, own in levels.items() if own == level] for level in VISIBILITIES}
     by_level = {level: algorithms for level, algorithms in by_level.items() if algorithms}
     if not by_level or [*by_level] == [ALL]:
         return ""
     parts = [
-        f"{joined_words(algorithms)} at the level {level} ({LEVELS[level]})" for level, algorithms in by_level.items()
+        f"{joined_words(algorithms)} at the level {level} ({VISIBILITIES[level]})"
+        for level, algorithms in by_level.items()
     ]
     text = f"What `evaluate` shows: {'; '.join(parts)}."
     if left_out:

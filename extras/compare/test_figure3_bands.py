@@ -8,7 +8,7 @@ def test_the_script_draws_bands_of_the_runs(tmp_path, call, make_runs, collect_r
     _, hits = collect_runs(tmp_path, [folder], [2], ["0-3"])
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["random_search"], (2,)))
     contents = []
-    for script, more in (("figure3", ()), ("figure3_bands", ("--hits", hits))):
+    for script, more in (("figure3", ("--by-dimension",)), ("figure3_bands", ("--hits", hits))):
         output = tmp_path / f"{script}.pdf"
         options = ("--targets", tmp_path / "targets.csv", "--ecdf", tmp_path / "ecdf.csv", "--budget", 300, *more)
         assert call(script, *options, "--output", output) is None

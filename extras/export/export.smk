@@ -9,7 +9,7 @@ PROBLEM_FILES = expand(
 
 
 TRACES = {  # {algorithm: folder of its traced runs}
-    name: folder.replace("data/runs/", "data/traces/") for name, folder in RUNS.items() if PLUG_INS[name]["file"]
+    name: folder.replace("data/runs/", "data/traces/") for name, folder in RUNS.items() if ALGORITHMS[name]["file"]
 }
 
 
@@ -17,7 +17,7 @@ rule trace:
     """Repeat runs, and record each improvement."""
     input:
         code=sources("extras/export/trace_runs.py"),
-        plug_ins=run_code,
+        plugged_in=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",

@@ -7,8 +7,9 @@ import json
 import math
 from pathlib import Path
 
-from klee_minty.records import hits_fault, record_fault, stop_fault, type_fault
+from klee_minty.records import record_fault
 from klee_minty.targets import targets_of
+from klee_minty_studies.impossible_records import hits_fault, stop_fault, type_fault
 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 

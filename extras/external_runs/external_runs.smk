@@ -2,7 +2,7 @@
 sys.path.insert(0, "extras/external_runs")
 from external_records import are_equal, missing_record, run_file
 
-for name, plug_in in PLUG_INS.items():
+for name, plug_in in ALGORITHMS.items():
     if folder := plug_in["records"]:
         if path := missing_record(folder, DIMENSIONS, INSTANCES, config["runs"]):
             configuration.refuse(f"{name} needs the record {path}, which does not exist")
@@ -15,14 +15,14 @@ for name, plug_in in PLUG_INS.items():
 def external_records(wildcards):
     """The files of the runs of a chunk."""
     first, last = map(int, wildcards.chunk.split("-"))
-    folder = PLUG_INS[wildcards.algorithm]["records"]
+    folder = ALGORITHMS[wildcards.algorithm]["records"]
     return [f"{folder}/{run_file(wildcards.N, run, int(wildcards.instance))}" for run in range(first, last + 1)]
 
 
 rule external_runs:
     """Check and import all runs made elsewhere."""
     input:
-        run_files([folder for name, folder in RUNS.items() if PLUG_INS[name]["records"]]),
+        run_files([folder for name, folder in RUNS.items() if ALGORITHMS[name]["records"]]),
 
 
 rule import_runs:
@@ -39,7 +39,7 @@ rule import_runs:
         settings=r"external-budget\d+",
     localrule: True
     params:
-        records=lambda wildcards: PLUG_INS[wildcards.algorithm]["records"],
+        records=lambda wildcards: ALGORITHMS[wildcards.algorithm]["records"],
         budget=config["budget"],
     shell:
         "python extras/external_runs/import_runs.py --records {params.records:q}"

@@ -13,9 +13,10 @@ from klee_minty.command_line import cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.instances import distance
-from klee_minty.records import RUN_KEYS, WHOLE_NUMBERS, is_finite
+from klee_minty.records import RUN_KEYS
 from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
+from klee_minty_studies.impossible_records import WHOLE_NUMBERS, is_finite
 
 import numpy as np
 

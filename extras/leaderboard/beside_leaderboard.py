@@ -9,9 +9,9 @@ from entries import name_in_print, read_entry
 from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from klee_minty.levels import ALL
 from klee_minty.presentation.names import Names
 from klee_minty.settings import PAPER_PROBLEM
+from klee_minty.visibility import ALL
 from klee_minty_studies import paper, standings
 from klee_minty_studies.page_markdown import escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times

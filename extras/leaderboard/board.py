@@ -6,7 +6,7 @@ from collections import Counter
 
 from entries import FLOOR
 from klee_minty.files import group_by
-from klee_minty.levels import ALL, LEVELS
+from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.standings import slower_algorithms
 
@@ -39,7 +39,7 @@ def ranked(times, levels=None):
 
 def rank_of(level):
     """0 for the level that shows all, then one more for each."""
-    return [*LEVELS].index(level or ALL)
+    return [*VISIBILITIES].index(level or ALL)
 
 
 def numbered(ranking):

@@ -11,8 +11,8 @@ from pathlib import Path
 from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import group_by, read_csv
-from klee_minty.levels import LEVELS
 from klee_minty.results.hits import read_hits
+from klee_minty.visibility import VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.paper import DIMENSIONS, RUNS
 
@@ -32,7 +32,7 @@ FIELDS = {
     "description": "what the algorithm is and how it handles the constraints",
     "reference": "the address of a publication, best https://doi.org/…, or else of the library",
     "settings": "every setting that is not the implementation's default, such as tol = 1e-12, or: defaults",
-    "sees": f"the level at which the runs stay what they are though the rest is withheld, one of {', '.join(LEVELS)}; the last that does",
+    "sees": f"the level at which the runs stay what they are though the rest is withheld, one of {', '.join(VISIBILITIES)}; the last that does",
     "knows": f"a list of what the settings know of the problem, of {', '.join(KNOWN)}: [] for nothing",
     "code": "a file of this repository, or the https:// address of one elsewhere and, as `commit`, its commit",
     "records": "where the full records are, or what makes them again",
@@ -107,7 +107,7 @@ def description_faults(entry):
             yield f"{field} is still to be filled in: {meaning}"
         elif not isinstance(value, KINDS.get(field, str)) or not (value or field == "knows"):
             yield f"{field} must be {meaning}"
-        elif field == "sees" and value not in LEVELS:
+        elif field == "sees" and value not in VISIBILITIES:
             yield f"sees must be {meaning}"
         elif field == "knows" and not {*map(str, value)} <= {*KNOWN}:
             yield f"knows must be {meaning}"

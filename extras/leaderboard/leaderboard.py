@@ -9,10 +9,10 @@ from board import places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
-from klee_minty.levels import ALL
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.presentation.names import Names
+from klee_minty.visibility import ALL
 from klee_minty_studies import paper
 from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL, proportion

@@ -146,7 +146,7 @@ rule figure_stored:
 
 
 # Entries are made of the configuration's `own` algorithms, or of all if it has none.
-ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(PLUG_INS)
+ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(ALGORITHMS)
 
 
 def entry_files(wildcards):
@@ -161,7 +161,7 @@ def entry_files(wildcards):
     if not paper.limits_agree(config):
         limits = f"{paper.BUDGET} and {paper.STAGNATION}"
         configuration.refuse(f"budget and stagnation must be {limits} on the leaderboard")
-    here = [name for name in ENTERING if not PLUG_INS[name]["records"] or has_instances(PLUG_INS[name]["records"])]
+    here = [name for name in ENTERING if not ALGORITHMS[name]["records"] or has_instances(ALGORITHMS[name]["records"])]
     return [
         *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ENTERING, kind=["csv", "yaml"]),
         *expand("<folder>leaderboard/instances/{algorithm}.csv", algorithm=here),
@@ -207,7 +207,7 @@ if OUT:
         input:
             code=sources("extras/leaderboard/leaderboard_entry.py"),
             runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[0]),
-            optimizer=lambda wildcards: PLUG_INS[wildcards.algorithm]["file"] or [],
+            optimizer=lambda wildcards: ALGORITHMS[wildcards.algorithm]["file"] or [],
         output:
             table="<folder>leaderboard/{algorithm}.csv",
             description="<folder>leaderboard/{algorithm}.yaml",
@@ -217,7 +217,7 @@ if OUT:
             runs=lambda wildcards: RUNS[wildcards.algorithm],
             dimensions=DIMENSIONS,
             chunks=CHUNKS,
-            label=lambda wildcards: PLUG_INS[wildcards.algorithm]["label"] or "",
+            label=lambda wildcards: ALGORITHMS[wildcards.algorithm]["label"] or "",
         shell:
             "python extras/leaderboard/leaderboard_entry.py --runs {params.runs:q}"
             " --dimensions {params.dimensions:q} --chunks {params.chunks:q} --file {input.optimizer:q}"

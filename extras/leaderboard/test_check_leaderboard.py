@@ -304,7 +304,7 @@ def test_stored_results_are_those_of_the_configuration(name, root):
 
 @pytest.mark.digits
 @pytest.mark.parametrize(
-    ("level", "told"), [("g", "repeated and the same"), ("nu", "at the level nu a box shows"), ("f", "sees must be")]
+    ("level", "told"), [("g", "repeated and the same"), ("nu", "with sees=nu a box shows"), ("f", "sees must be")]
 )
 def test_runs_are_repeated_at_the_entrys_level(level, told, root, tmp_path, call, capsys):
     """εMAg-ES reads g, so that it cannot be at a lower level; nor is there a level f."""

@@ -32,8 +32,8 @@ class BlackBox:
 
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
-        self.dimension, self.lower, self.upper = problem.N, read_only(problem.lower), read_only(problem.upper)
-        self._budget = budget
+        self._dimension, self._budget = problem.N, budget
+        self._lower, self._upper = read_only(problem.lower), read_only(problem.upper)
         self._evaluations = self.last_generation = 0
         self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
         self.stop = "optimizer"
@@ -43,7 +43,8 @@ class BlackBox:
         self._constraint_hits, self._objective_hits = [], []
         self._improved = self._in_generation = False
 
-    budget = property(attrgetter("_budget"))
+    dimension, budget = property(attrgetter("_dimension")), property(attrgetter("_budget"))
+    lower, upper = property(attrgetter("_lower")), property(attrgetter("_upper"))
     evaluations = property(attrgetter("_evaluations"))
 
     @property
@@ -129,7 +130,9 @@ class BlackBox:
             best_f = np.minimum.accumulate(feasible_f)
             if self.best_nu == 0.0:
                 best_f = np.minimum(best_f, self.best_f)
-            self._hit(self._objective_hits, self._targets.objective, np.abs(best_f - f_opt))
+            # Where no optimum is proven, f_opt is the best f that was known, and a better one hits all targets.
+            errors = best_f - f_opt if self._problem.y_opt is None else np.abs(best_f - f_opt)
+            self._hit(self._objective_hits, self._targets.objective, errors)
         self.best_y, self.best_f, self.best_nu = read_only(points[best]), float(f_best), float(lowest)
         self._improved = True
 
@@ -147,7 +150,7 @@ def first_best(f, nu):
 
 def read_only(array):
     """A copy that cannot be changed."""
-    copy = array.copy()
+    copy = np.array(array, dtype=float)
     copy.setflags(write=False)
     return copy
 

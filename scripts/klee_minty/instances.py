@@ -6,8 +6,11 @@ stream: the name of the problem whose random streams its runs use, its own by de
 """
 
 import dataclasses
+import inspect
 import io
 import json
+import math
+import numbers
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +23,7 @@ from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
 
 SAMPLE = 7  # points at which a problem is checked
+SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 
 
 def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
@@ -28,6 +32,11 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
     module = load(path, name)
     if not callable(getattr(module, "problem", None)):
         raise InputError(f"{shown_path(path)} has no function problem(N, instance=0)")
+    try:
+        inspect.signature(module.problem).bind(N, instance=instance, **(parameters or {}))
+    except TypeError as error:
+        has = f"problem{inspect.signature(module.problem)}"
+        raise InputError(f"{name}: {error}; it is {has}, and must take N and instance") from None
     try:
         problem = module.problem(N, instance=instance, **(parameters or {}))
     except (InputError, KeyboardInterrupt):
@@ -55,23 +64,37 @@ def contract_fault(problem, N):
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
         return f"lower and upper are not {N} finite numbers each with lower < upper"
-    if not np.isfinite(problem.f_opt):
-        return f"f_opt is {problem.f_opt}"
-    if (spacing := np.spacing(abs(problem.f_opt))) > targets_of(problem).precision:
-        return f"the target cannot be hit: doubles near f_opt = {problem.f_opt} are further apart, {spacing:.2g}"
+    if not isinstance(problem.f_opt, numbers.Real) or not math.isfinite(problem.f_opt):
+        return f"f_opt is {problem.f_opt}, but must be a number: the smallest f that is known, with y_opt None if it is no proven optimum"
+    if np.spacing(abs(problem.f_opt)) > (precision := targets_of(problem).precision):
+        largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
+        bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
+        return f"doubles near f_opt = {problem.f_opt} are further apart than the target, {precision}; {bound}"
     points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
-    f, g, nu = map(np.asarray, problem.evaluate(points))
+    handed_out = problem.evaluate(points)
+    f, g, nu = map(np.array, handed_out)
     if f.shape != (SAMPLE,) or nu.shape != (SAMPLE,) or g.ndim != 2 or len(g) != SAMPLE:
         return f"evaluate returns f {f.shape}, g {g.shape} and nu {nu.shape} for {SAMPLE} points, not ({SAMPLE},), ({SAMPLE}, m) and ({SAMPLE},)"
     if not (np.isfinite(f).all() and np.isfinite(g).all() and np.isfinite(nu).all()):
         return "f, g or nu is not finite at a point of the box"
-    if (nu < 0.0).any():
-        return f"nu is {nu.min()}, but a violation is at least 0"
+    if fault := violation_fault(g, nu):
+        return fault
     for i in range(SAMPLE):
         alone = problem.evaluate(points[i : i + 1])
         if not all(np.array_equal(one[0], block[i]) for one, block in zip(alone, (f, g, nu), strict=True)):
-            return "a point that is evaluated alone has other values than in a block"
+            return f"a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}"
+    if not all(map(np.array_equal, handed_out, (f, g, nu))):
+        return "evaluate returns arrays that its next call changes; return new ones"
     return None if problem.y_opt is None else optimum_fault(problem)
+
+
+def violation_fault(g, nu):
+    """Where nu (k,) does not say whether all of g (k, m) are at most 0, or None."""
+    for violation, constraints in zip(nu, g, strict=True):
+        if violation < 0.0 or (violation == 0.0) != (constraints <= 0.0).all():
+            largest = constraints.max(initial=-math.inf)
+            return f"nu is {violation} where the largest of g is {largest}, but nu is 0 where all of g are at most 0, and else above 0"
+    return None
 
 
 def optimum_fault(problem):
@@ -81,7 +104,7 @@ def optimum_fault(problem):
         return f"y_opt has the shape {y.shape}, not ({problem.N},)"
     f, _, nu = problem.evaluate(y[None, :])
     if nu[0] > 0.0:
-        return f"y_opt is infeasible, nu = {nu[0]}"
+        return f"y_opt is infeasible, nu = {nu[0]}; correct it, or set y_opt to None"
     if not abs(f[0] - problem.f_opt) <= precision:
         return f"f is {f[0]} at y_opt, but f_opt is {problem.f_opt}"
     return None

@@ -1,6 +1,5 @@
 """Files that can be dropped in: a problem, an optimizer or an LP solver is found by the name of its file."""
 
-import contextlib
 import importlib.util
 import sys
 from functools import cache
@@ -10,7 +9,6 @@ from .errors import InputError, describe, did_you_mean
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SCRIPTS = REPOSITORY / "scripts"
-OURS = ()
 FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have folders optimizers, problems and lp_solvers
 
 
@@ -48,9 +46,6 @@ def load(path, name):
     specification = importlib.util.spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
     sys.path.insert(0, str(path.parent))
-    for own in path.parent.iterdir():  # a module of the user may have the name of one of ours
-        if own.stem in OURS and own.parent not in (SCRIPTS, REPOSITORY / "studies"):
-            sys.modules.pop(own.stem, None)
     try:
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
@@ -64,21 +59,6 @@ def load(path, name):
     except BaseException as error:
         raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from None
     return module
-
-
-@contextlib.contextmanager
-def isolated_import(path):
-    """What is loaded inside from this file, and from beside it, hides no module from what is imported after it."""
-    paths, modules = sys.path.copy(), sys.modules.copy()
-    beside = {file.stem for file in Path(path).resolve().parent.iterdir()}
-    try:
-        yield
-    finally:
-        sys.path[:] = paths
-        for name in sys.modules.keys() - modules.keys():
-            if name.partition(".")[0] in beside:
-                del sys.modules[name]
-        sys.modules.update((name, modules[name]) for name in modules if name.partition(".")[0] in OURS)
 
 
 def shown_path(path):

@@ -3,8 +3,8 @@
 import dataclasses
 
 from .command_line import dimension, json_object, positive, whole_number
-from .levels import LEVELS
 from .settings import Settings
+from .visibility import VISIBILITIES
 
 
 def add_settings(parser):
@@ -22,7 +22,7 @@ def add_settings(parser):
     )
     parser.add_argument("--file", help="file of the algorithm, if it is elsewhere or has another name")
     parser.add_argument(
-        "--sees", choices=LEVELS, default=Settings.sees, help="what it may see of a point; g is everything"
+        "--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything"
     )
 
 

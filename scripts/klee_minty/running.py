@@ -10,9 +10,9 @@ import numpy as np
 
 from .errors import BlackBoxError, InputError, describe
 from .instances import distance
-from .levels import ALL, box_at, level_note
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
+from .visibility import ALL, restricted_box, visibility_note
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
@@ -50,16 +50,16 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
 def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it, and so does a draw from np.random or random.
 
-    sees: a level of levels.py. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
+    sees: a level of visibility.py. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
     """
-    before, shown_box = global_states(), box_at(sees, box)
+    before, shown_box = global_states(), restricted_box(sees, box)
     try:
-        noted = optimize(shown_box, rng)
+        extra_output = optimize(shown_box, rng)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         folder = optimize.file.parent
-        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{level_note(sees)}") from error
+        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{visibility_note(sees)}") from error
     finally:
         box.close()
     for generator, state in global_states().items():
@@ -68,13 +68,13 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
             raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {cure}")
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")
-    if type(noted) is not dict:  # results of libraries are not meant for the record
+    if type(extra_output) is not dict:  # results of libraries are not meant for the record
         return None
     try:
-        json.dumps(noted, allow_nan=False)
+        json.dumps(extra_output, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise BlackBoxError(f"{algorithm}: the dict that optimize returns must be a JSON object: {error}") from None
-    return noted
+    return extra_output
 
 
 def global_states():

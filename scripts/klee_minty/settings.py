@@ -11,7 +11,7 @@ import json
 import re
 from pathlib import Path
 
-from .levels import ALL
+from .visibility import ALL
 
 PAPER_PROBLEM = "rotated_klee_minty"
 READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
@@ -22,7 +22,7 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 class Settings:
     """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
 
-    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a level of levels.py.
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a level of visibility.py.
     """
 
     seed: int = 1

@@ -11,7 +11,7 @@ EPSILON = 0.1  # the perturbation of the unit cube in the paper; it may be up to
 ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the optimum (erratum E1)
 
 
-def problem(N, *, instance=0, degrees=None, epsilon=EPSILON):
+def problem(N, instance=0, *, degrees=None, epsilon=EPSILON):
     """An instance of the problem of dimension N: an integer of at least 2, as instance is one of at least 0.
 
     degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon, above 0 and at

@@ -5,7 +5,7 @@ rule optimize_instances:
     """Run an optimizer once on each of some instances."""
     input:
         code=sources("scripts/optimize.py"),
-        plug_ins=run_code,
+        plugged_in=run_code,
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
     log:

@@ -3,33 +3,33 @@
 
 def conditions(wildcards):
     """The conditions of all runs, which decide whether the results can be compared with the paper's."""
-    parameters = {name: plug_in["parameters"] for name, plug_in in PLUG_INS.items() if plug_in["parameters"]}
+    parameters = {name: plug_in["parameters"] for name, plug_in in ALGORITHMS.items() if plug_in["parameters"]}
     compared = {key: config[key] for key in ("problem", "seed", "budget", "stagnation", "instances")}
     return json.dumps(compared | {"parameters": parameters})
 
 
 def levels(wildcards):
     """{algorithm: what it sees}; as JSON."""
-    return json.dumps({name: plug_in["sees"] for name, plug_in in PLUG_INS.items()})
+    return json.dumps({name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()})
 
 
 report: "captions/workflow.rst"
 
 
-PAPER_FIGURES = {
+TITLES = {
     "figure1": "Figure 1: the polytope before and after the transformation",
     "figure2": "Figure 2: error and distance against N",
-    "figure3": "Figure 3: share of targets hit, a panel for each N",
-    "figure3_single": "Figure 3 in one panel, as the paper draws it",
-}
-PAPER_TABLES = {
+    "figure3": "Figure 3: share of targets hit",
+    "figure3_by_dimension": "Figure 3 with a panel for each N",
     "table1": "Table 1: the quality indicators",
     "table2": "Table 2: the evolutionary algorithms",
     "table3": "Table 3: the LP solvers",
     "ranking": "The ranking",
 }
-PAPER_FIGURES = {name: title for name, title in PAPER_FIGURES.items() if name in FIGURES}  # another problem has fewer
-PAPER_TABLES = {name: title for name, title in PAPER_TABLES.items() if name in TABLES}
+PAPER_FIGURES = [name for name in TITLES if name in FIGURES]
+PAPER_TABLES = [name for name in TITLES if name in TABLES]
+for name in {*FIGURES, *TABLES} - TITLES.keys():
+    sys.exit(f"pages.smk: {name} has no title in TITLES, so the report would not show it")
 
 
 def caption_of(name):
@@ -56,15 +56,15 @@ rule paper_pages:
             *(f"<figures>/{name}.png" for name in PAPER_FIGURES),
             *(f"<tables>/{name}_tabular.tex" for name in PAPER_TABLES),
         ],
-        captions=[caption_of(name) for name in (PAPER_FIGURES | PAPER_TABLES)],
+        captions=[caption_of(name) for name in PAPER_FIGURES + PAPER_TABLES],
     output:
-        [item(f"<data>/pages/{name}.html", "Figures", title, caption_of(name)) for name, title in PAPER_FIGURES.items()],
-        [item(f"<data>/pages/{name}.html", "Tables", title, caption_of(name)) for name, title in PAPER_TABLES.items()],
+        [item(f"<data>/pages/{name}.html", "Figures", TITLES[name], caption_of(name)) for name in PAPER_FIGURES],
+        [item(f"<data>/pages/{name}.html", "Tables", TITLES[name], caption_of(name)) for name in PAPER_TABLES],
     log:
         "<logs>/paper_pages.log",
     localrule: True
     params:
-        titles=[*PAPER_FIGURES.values(), *PAPER_TABLES.values()],
+        titles=[TITLES[name] for name in PAPER_FIGURES + PAPER_TABLES],
     shell:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output:q} > {log} 2>&1"

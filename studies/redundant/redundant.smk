@@ -1,7 +1,10 @@
 # Optional: snakemake --cores 2 redundant
 REDUNDANT_SOLUTIONS = expand("<data>/redundant/solutions/N{N}.csv", N=[2, 3, 5, 8])
 REDUNDANT_RUNS = [
-    f"<data>/redundant/runs/{name}/N{N}.csv" for N in (2, 3, 5) for name, plug_in in PLUG_INS.items() if plug_in["file"]
+    f"<data>/redundant/runs/{name}/N{N}.csv"
+    for N in (2, 3, 5)
+    for name, plug_in in ALGORITHMS.items()
+    if plug_in["file"]
 ]
 
 
@@ -17,7 +20,7 @@ REDUNDANT_FOLDERS = {  # {algorithm: {variant: folder of its runs}}
         variant: f"data/runs/{register_runs(algorithm, plug_in['file'], plug_in['parameters'], problem=problem)}"
         for variant, problem in REDUNDANT_PROBLEMS.items()
     }
-    for algorithm, plug_in in PLUG_INS.items()
+    for algorithm, plug_in in ALGORITHMS.items()
     if plug_in["file"]
 }
 

@@ -8,7 +8,7 @@ CHEAP = {2: 100, 3: 100, 5: 100}  # the first of them
 REFERENCE_OPTIMIZERS, REFERENCE_FOLDERS = {}, {}  # files of the EAs, and folders of their runs
 for name in (paper.ES, paper.DE):
     # As configured, or as it is where the configuration has it not.
-    ea = PLUG_INS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
+    ea = ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
     REFERENCE_OPTIMIZERS[name] = ea["file"]
     folder = register_runs(name, ea["file"], ea["parameters"])
     REFERENCE_FOLDERS[name] = f"data/runs/{folder}"

@@ -33,7 +33,7 @@ rule verdict:
 
 
 def optimizer_files(wildcards):
-    return json.dumps({name: plug_in["file"] for name, plug_in in PLUG_INS.items() if plug_in["file"]})
+    return json.dumps({name: plug_in["file"] for name, plug_in in ALGORITHMS.items() if plug_in["file"]})
 
 
 rule check_reference:
@@ -41,7 +41,7 @@ rule check_reference:
     input:
         code=sources("studies/verdict/check_reference.py"),
         runs="<data>/runs.csv",
-        optimizers=sources(*(plug_in["file"] for plug_in in PLUG_INS.values() if plug_in["file"])),
+        optimizers=sources(*(plug_in["file"] for plug_in in ALGORITHMS.values() if plug_in["file"])),
         reference=REFERENCE,
     output:
         check="<data>/reference_check.csv",

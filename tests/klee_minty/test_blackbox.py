@@ -23,7 +23,7 @@ from scipy.optimize import differential_evolution
 class HandMade:
     """A problem whose points are their own values: y = (nu, f), with f_opt = 0."""
 
-    N, f_opt = 2, 0.0
+    N, f_opt, y_opt = 2, 0.0, np.zeros(2)
     lower, upper = np.zeros(2), np.ones(2)
 
     def evaluate(self, points):
@@ -307,3 +307,14 @@ def test_what_the_box_counts_cannot_be_set(name):
     """At a restart, for example."""
     with pytest.raises(AttributeError, match=name):
         setattr(hand_made(), name, 0)
+
+
+def test_a_better_point_than_the_best_that_was_known_hits_all_targets():
+    box = BlackBox(HandMade(), 1000, 1000)
+    box.evaluate([[0.0, -0.5]])  # no optimum: an error of 0.5
+    assert box.stop == "optimizer" and None in box.target_hits
+    problem = HandMade()
+    problem.y_opt = None
+    box = BlackBox(problem, 1000, 1000)
+    box.evaluate([[0.0, 0.5], [0.0, -0.5]])
+    assert box.stop == "target" and box.target_hits[-1] == 2 and box.best_f == -0.5

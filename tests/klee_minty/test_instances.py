@@ -4,6 +4,7 @@ import json
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
+from klee_minty.blackbox import BlackBox
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import rotated_klee_minty
@@ -28,6 +29,8 @@ class Disc:
 def problem(N, instance=0):
     return Disc()
 """
+BUFFERS = """self.__dict__.setdefault("f", np.empty(99))[: len(f)] = f
+        return self.f[: len(f)], g, np.maximum(g, 0.0).sum(axis=1)"""
 FAULTY = {
     "no function": (("def problem", "def other"), "has no function problem(N, instance=0)"),
     "no bounds": (("lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "upper = 2, np.full(2, 5.0)"), "no lower"),
@@ -37,9 +40,17 @@ FAULTY = {
     "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
     "shape of f": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"), "f (7, 1)"),
     "infinite f": (("return f,", "return f / 0.0,"), "not finite"),
-    "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "at least 0"),
-    "block": (("return f,", "return f + len(f),"), "alone has other values than in a block"),
-    "infeasible": (("f[:, None] - 4.0", "f[:, None] + 4.0"), "y_opt is infeasible, nu = 4.0"),
+    "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "else above 0"),
+    "nu without g": (("np.maximum(g, 0.0).sum", "0.0 * g.sum"), "nu is 0.0 where the largest of g is"),
+    "no f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = None"), "f_opt is None, but must be a number"),
+    "no instance": (("def problem(N, instance=0)", "def problem(N)"), "it is problem(N), and must take N and instance"),
+    "large f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 500.0**3"), "N at most 406 where f_opt is N^3"),
+    "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), "arrays that its next call changes"),
+    "block": (("return f,", "return f + len(f),"), "np.einsum("),
+    "infeasible": (
+        ("f[:, None] - 4.0", "f[:, None] + 4.0"),
+        "y_opt is infeasible, nu = 4.0; correct it, or set y_opt to None",
+    ),
     "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt has the shape (3,)"),
     "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
@@ -133,3 +144,18 @@ def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
     np.savez(tmp_path / "N3.npz", about=json.dumps(about), **arrays | changed)
     with pytest.raises(InputError, match="damaged"):
         instances.read(tmp_path / "N3.npz")
+
+
+def test_bounds_may_be_lists(disc):
+    text = disc.read_text().replace("np.full(2, -5.0), np.full(2, 5.0)", "[-5.0, -5.0], [5.0, 5.0]")
+    disc.write_text(text)
+    box = BlackBox(instances.make("disc", 2, file=disc), 10, 10)
+    assert box.lower.tolist() == [-5.0, -5.0] and box.upper.tolist() == [5.0, 5.0]
+
+
+def test_the_advised_product_rounds_a_point_as_in_a_block():
+    rng = np.random.default_rng(7)
+    for N, m in ((2, 3), (7, 5), (40, 80)):
+        y, A = rng.normal(size=(33, N)), rng.normal(size=(m, N))
+        block = np.einsum("kn,mn->km", y, A)
+        assert all(np.array_equal(np.einsum("kn,mn->km", y[i : i + 1], A)[0], block[i]) for i in range(33))

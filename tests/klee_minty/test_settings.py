@@ -3,9 +3,9 @@
 import argparse
 import re
 
-from klee_minty.levels import LEVELS
 from klee_minty.run_options import add_settings, settings_of
 from klee_minty.settings import Settings, external_name, folder_of, other_file
+from klee_minty.visibility import VISIBILITIES
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ SCALARS = (
 VALUES = st.recursive(SCALARS | st.sampled_from("12"), lambda values: st.lists(values, max_size=2), max_leaves=3)
 PARAMETERS = st.dictionaries(st.sampled_from(["a", "b", "file"]), VALUES, max_size=2)
 FILES = st.sampled_from([None, "a.py", "../file.py"])
-SETTINGS = st.builds(Settings, *3 * [st.integers(1, 99)], PARAMETERS, FILES, st.sampled_from([*LEVELS]))
+SETTINGS = st.builds(Settings, *3 * [st.integers(1, 99)], PARAMETERS, FILES, st.sampled_from([*VISIBILITIES]))
 
 
 def name_of(settings):

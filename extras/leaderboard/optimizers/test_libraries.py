@@ -2,8 +2,9 @@
 
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import result_fault, stop_fault
+from klee_minty.records import result_fault
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty_studies.impossible_records import stop_fault
 
 import numpy as np
 import pytest

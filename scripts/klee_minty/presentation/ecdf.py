@@ -14,13 +14,13 @@ STYLES = {
     "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
     "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
 }
-# The dimensions' colours in a single panel: far from each other in hue, and from dark to light.
-DIMENSION_COLOURS = ("#000000", "#4B2991", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+# The dimensions' colours in a single panel: far from each other in hue, and evenly from dark to light, so in grey, too.
+DIMENSION_COLOURS = ("#000000", "#3A1C71", "#0067A8", "#D55E00", "#3DBE93", "#F0B400", "#CC79A7")
 ABOVE = 3.0  # zorder of what no curve crosses
 BEYOND = 2.0  # the axis ends at this multiple of the budget: at the budget its line would merge with the frame
 
 
-def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
+def draw_by_dimension(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N."""
     figure, _, looks = draw_panels(steps, budget, layout, targets)
     figures.legend_below(figure, *figures.algorithm_legend(looks, names))
@@ -47,7 +47,7 @@ def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
     return figure, panels, looks
 
 
-def draw_single(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
+def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """All dimensions in one panel, as in the paper: each has a colour, and its number on the lines."""
     algorithms = list(dict.fromkeys(step["algorithm"] for step in steps))
     dimensions, curves = sorted({step["N"] for step in steps}), group_by(steps, "algorithm", "N")
@@ -69,7 +69,7 @@ def draw_single(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     axes.set(xlabel="evaluations / $N$", ylabel="share of targets hit")
     in_black = {algorithm: look | {"color": "black"} for algorithm, look in looks.items()}
     legend = figures.algorithm_legend(in_black, names)
-    figures.legend_below(figure, *legend, title="a colour and number per $N$")
+    figures.legend_below(figure, *legend, title="a colour and a number for each $N$")
     figure.draw_without_rendering()
     label_lines(axes, labels, layout.points - 1.5)
     return figure

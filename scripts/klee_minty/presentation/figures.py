@@ -3,14 +3,11 @@
 import io
 import math
 import os
-import re
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
 from klee_minty.files import write
 
 import matplotlib.pyplot as plt
-from matplotlib.colors import to_rgba_array
-from PIL import Image
 
 from .layouts import LNCS
 from .names import NAMES, PAPER_ALGORITHMS
@@ -26,7 +23,6 @@ METADATA = {  # no dates, and nothing that depends on versions
     "png": {"Software": None},
     "svg": {"Creator": None, "Date": None},
 }
-PILLOW = {"tif": {"format": "TIFF", "compression": "tiff_lzw"}, "jpg": {"format": "JPEG", "quality": 95}}
 LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 
 
@@ -61,34 +57,11 @@ def set_style(layout=LNCS):
 
 def save(figure, *paths):
     """Write the figure to each path in the format of its ending; the bytes depend on nothing but the figure."""
-    for path in sorted(map(str, paths), key=lambda path: path.endswith(".eps")):  # last, since it changes the figure
-        kind = path.rsplit(".", 1)[-1]
-        content = io.BytesIO()
-        if kind in PILLOW:
-            figure.savefig(png := io.BytesIO(), format="png")
-            Image.open(png).convert("RGB").save(content, dpi=(DPI, DPI), **PILLOW[kind])  # on white, as the style says
-        elif kind == "eps":
-            flatten(figure)
-            with plt.rc_context({"ps.fonttype": 42}):  # not in the style: it changes how a PDF stores some letters
-                figure.savefig(content, format="eps")
-            content = io.BytesIO(re.sub(rb"(?m)^%%(CreationDate|Creator|Title):.*\n", b"", content.getvalue()))
-        else:
-            figure.savefig(content, format=kind, metadata=METADATA[kind])
+    for path in map(str, paths):
+        kind, content = path.rsplit(".", 1)[-1], io.BytesIO()
+        figure.savefig(content, format=kind, metadata=METADATA[kind])
         write(path, content.getvalue())
     plt.close(figure)
-
-
-def flatten(figure):
-    """Give what is transparent the colour that it has on white, since EPS knows no transparency."""
-    for artist in figure.findobj(lambda artist: artist.get_alpha() not in (None, 1.0)):
-        alpha = artist.get_alpha()
-        for part in ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor"):
-            if hasattr(artist, f"get_{part}") and hasattr(artist, f"set_{part}"):
-                colours = to_rgba_array(getattr(artist, f"get_{part}")())
-                if len(colours) and colours[:, 3].any():
-                    on_white = 1.0 - alpha * (1.0 - colours[:, :3])
-                    getattr(artist, f"set_{part}")(on_white if len(on_white) > 1 else on_white[0])
-        artist.set_alpha(None)
 
 
 def panels(titles, layout, xlabel, ylabel, columns=2):

@@ -12,7 +12,7 @@ def add_problem_label(parser):
     parser.add_argument("--problem-label", default=PAPER_PROBLEM_IN_PRINT, help="the problem, as captions name it")
 
 
-ENDINGS = ("pdf", "png", "svg", "eps", "tif", "jpg")  # the formats of a figure
+ENDINGS = ("pdf", "png", "svg")  # the formats of a figure
 
 
 def add_table_options(parser, name):

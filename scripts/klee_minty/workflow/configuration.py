@@ -5,27 +5,27 @@ of runs made elsewhere.
 """
 
 import argparse
-import contextlib
 import json
 import os
 import re
 import reprlib
+import subprocess
 import sys
 from pathlib import Path
 
-from klee_minty import plug_ins as plug_ins_by_name
+from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.levels import ALL, LEVELS
 from klee_minty.presentation.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import PAPER_PROBLEM
+from klee_minty.visibility import ALL, VISIBILITIES
 
 import yaml
 from jsonschema import Draft202012Validator, validators
-from snakemake.utils import update_config
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-EXPONENT = re.compile(r"[-+]?(\d+[eE][-+]?\d+|(\d+\.\d*|\.\d+)[eE]\d+)", re.ASCII)
+EXPONENT = re.compile(r'"([-+]?[\d.]+)[eE]([-+]?\d+)"(?!:)')  # in JSON: a number that YAML 1.1 takes for a text
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
+NOT_RESULTS = ("folder", "layouts", "formats", "chunk")  # keys that change no checked-in result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
@@ -35,76 +35,37 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
-def with_types(value, in_files=None):
-    """A value with its type: Snakemake leaves text in the lists and mappings of --config, and YAML 1.1 reads 1e-3 as text.
-
-    in_files: what the files of the configuration say, whose texts stay texts.
-    """
-    if isinstance(value, dict):
-        known = in_files if isinstance(in_files, dict) else {}
-        return {key: item if key in TEXTS else with_types(item, known.get(key)) for key, item in value.items()}
-    if isinstance(value, list):
-        return [with_types(item, item if value == in_files else None) for item in value]
-    if not isinstance(value, str):
-        return value
-    if EXPONENT.fullmatch(value):
-        return float(value)
-    return value if value == in_files or not value else scalar_of_text(value)
-
-
-def scalar_of_text(text):
-    """The number, the switch or the null that a text without quotes is in YAML, or the text."""
-    loader = yaml.SafeLoader("")
-    node = yaml.ScalarNode(loader.resolve(yaml.ScalarNode, text, (True, False)), text)
-    with contextlib.suppress(ValueError, yaml.YAMLError):
-        value = loader.construct_object(node)
-        if value is None or isinstance(value, int | float):
-            return value
-    return text
-
-
-def files_of_call():
-    """The files that --configfile names; Snakemake merges them before the Snakefile is read."""
+def values_of_call(arguments):
+    """{key: value} of `--config KEY=VALUE …`, with types: Snakemake leaves texts in lists and mappings."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--configfile", "--configfiles", nargs="+", action="extend", default=[])
-    return parser.parse_known_args(sys.argv[1:])[0].configfile
+    parser.add_argument("--config", "-C", nargs="*", action="append", default=[])
+    parser.add_argument("--configfile", "--configfiles", nargs="*", action="append", default=[])
+    given = vars(parser.parse_known_args(arguments)[0])
+    for option, occurrences in given.items():
+        if len(occurrences) > 1:
+            refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
+    pairs = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
+    return {key: with_types(yaml.load(text, yaml.BaseLoader)) for key, _, text in pairs}
 
 
-def read_files(paths):
-    """What these files of the configuration say together; refused where one is not in UTF-8, or has a key twice."""
-    together = {}
-    for path in paths:
-        try:
-            update_config(together, read_file(path))
-        except UnicodeDecodeError as error:
-            refuse(f"{path} is not in UTF-8 (byte {error.start}); save it as UTF-8")
-        except (OSError, yaml.YAMLError):
-            pass  # Snakemake tells
-    return together
+def with_types(value):
+    """A value whose texts become the numbers, switches and nulls that they are in YAML."""
+    if isinstance(value, dict):
+        return {key: item if key in TEXTS else with_types(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return list(map(with_types, value))
+    try:
+        typed = yaml.safe_load(value or '""')
+    except (ValueError, yaml.YAMLError):
+        return value
+    return typed if isinstance(typed, int | float | None) else value
 
 
-def read_file(path):
-    """A file of configuration as a mapping, JSON or YAML."""
-    with open(path, encoding="utf-8-sig") as file:
-        try:
-            return json.load(file)
-        except ValueError:
-            file.seek(0)
-            return yaml.load(file, UniqueKeys) or {}
+def check(config, schema, asked=()):
+    """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-
-class UniqueKeys(yaml.SafeLoader):
-    """Refuses a mapping that has a key twice: YAML would silently take the last."""
-
-    def construct_mapping(self, node, deep=False):
-        keys = [key.value for key, _ in node.value]
-        if twice := [key for key in keys if keys.count(key) > 1]:
-            refuse(f"{node.start_mark.name} has {twice[0]!r} twice; remove one of them")
-        return super().construct_mapping(node, deep)
-
-
-def check(config, schema):
-    """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …"."""
+    asked: the keys that the call sets, by --config or a file.
+    """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
     for key in config:
@@ -119,6 +80,8 @@ def check(config, schema):
     for solver in config["solvers"]:
         file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
+    if is_main(config) and (keys := [key for key in asked if key not in NOT_RESULTS]):
+        refuse(f"{keys[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
 
 
 def check_labels(entries):
@@ -142,11 +105,11 @@ def instances(value):
 
 
 def as_mapping(entry):
-    """The mapping that a plug-in's name alone stands for."""
+    """Expand a name to {name: …}."""
     return entry if isinstance(entry, dict) else {"name": entry}
 
 
-def plug_ins(config):
+def algorithms(config):
     """{name: {file, records, label, parameters, sees}} of the algorithms, checked; either file or records is None.
 
     Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
@@ -180,11 +143,12 @@ def excluded_algorithms(config):
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
-def problem(config):
+def problem_entry(config):
     """Name, file, parameters and label of the problem, checked."""
     is_the_papers = config["problem"] == PAPER_PROBLEM
     entry = as_mapping(config["problem"])
     name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
+    check_parameters(name, parameters)
     file = os.path.expanduser(file) if file.endswith(".py") else file_of("problem", file, "problems")
     if not os.path.isfile(file):
         refuse(f"problem: there is no file {file}")
@@ -201,16 +165,27 @@ def is_main(config):
     return os.path.normpath(str(config["folder"])) == "."
 
 
-def has_linear_program(problem, N, instance):
-    """Whether LP solvers can solve the problem; it is made once, so that a file that breaks the contract is refused early."""
-    from klee_minty.instances import make  # late: the paper's problem needs no NumPy here
+def has_linear_program(name, file, parameters, N, instance):
+    """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused."""
+    script = str(plug_ins.SCRIPTS / "generate_problem.py")
+    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
+    call = [sys.executable, script, *options, "--N", str(N), "--instance", str(instance)]
+    environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
+    done = subprocess.run(call, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        refuse(f"problem: {done.stderr.strip().rpartition('generate_problem.py: ')[2]}")
+    return json.loads(done.stdout)["linear_program"]
 
+
+def check_parameters(name, parameters):
+    """Refuse what JSON does not know, and a text such as 1e-3, which was meant as a number."""
     try:
-        with plug_ins_by_name.isolated_import(problem["file"]):
-            made = make(problem["name"], N, instance, problem["parameters"], problem["file"])
-    except InputError as error:
-        refuse(f"problem: {error}")
-    return hasattr(made, "linear_program")
+        text = json.dumps(parameters, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        refuse(f"parameters of {name}: {error}")
+    if found := EXPONENT.search(text):
+        number = f"{float(found[1])}e{int(found[2])}" if found[2][0] == "-" else f"{float(found[1])}e+{int(found[2])}"
+        refuse(f"parameters of {name}: YAML takes {found[0][1:-1]} for a text; write {number}")
 
 
 def optimizer(key, entry, config):
@@ -219,19 +194,16 @@ def optimizer(key, entry, config):
     if "parameters" in entry and name in config["parameters"]:
         refuse(f"{key} and parameters both set parameters of {name!r}; remove one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
-    try:
-        json.dumps(parameters, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        refuse(f"parameters of {name}: {error}")
+    check_parameters(name, parameters)
     file = optimizer_file(key, name, entry.get("file", name), is_main(config))
-    sees = max(entry.get("sees", ALL), config["sees"], key=[*LEVELS].index)  # the one that shows less
+    sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
 
 
 def runs_made_elsewhere(key, entry):
     """An algorithm whose runs are imported, by extras/external_runs/."""
     name = entry["name"]
-    if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins_by_name.files("optimizers"):
+    if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins.files("optimizers"):
         refuse(
             f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
         )
@@ -246,7 +218,7 @@ def optimizer_file(key, name, file, is_in_main):
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
-    if name in plug_ins_by_name.files("optimizers") and (is_in_main or Path(file).stem == name):
+    if name in plug_ins.files("optimizers") and (is_in_main or Path(file).stem == name):
         refuse(f"{key}: {name!r} is {file_of(key, name, 'optimizers')}; give {file} another name")
     return path
 
@@ -254,15 +226,15 @@ def optimizer_file(key, name, file, is_in_main):
 def file_of(key, name, kind):
     """The file of a plug-in of this name; refused where there is none, or more than one."""
     try:
-        return plug_ins_by_name.file_of(kind, name)
+        return plug_ins.file_of(kind, name)
     except InputError as error:
-        if key == "own" and name not in plug_ins_by_name.files(kind):
+        if key == "own" and name not in plug_ins.files(kind):
             refuse(f"own: there is no scripts/{kind}/{name}.py; write it, or name a `file` elsewhere")
         refuse(f"{key}: {error}")
 
 
 def check_folder(folder):
-    """Refuse a folder of somebody else's files, which the .gitignore of results would hide from Git."""
+    """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
     if folder.is_file():
         refuse(f"folder: {folder} is a file; name a new folder")
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()

@@ -1,17 +1,20 @@
-"""Imports of a script or a plug-in: files beside it or in scripts/, and packages."""
+"""What runs: the files and packages that a script or a plug-in names in its imports, and those that a process has imported."""
 
 import ast
 import contextlib
 import hashlib
 import os
 import sys
+import sysconfig
 from functools import cache
-from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 
+from klee_minty.plug_ins import shown_path
+
 SCRIPTS = Path(__file__).absolute().parents[2]
-INSTALLED = {"site-packages", "dist-packages"}  # folders of installed packages
+INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
+STANDARD = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
 SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
 
 
@@ -91,7 +94,7 @@ def importable_names(folder):
 def versions(*files):
     """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
     known = {}
-    for package in sorted({"numpy", *packages(*files, *outside_sources(*files))}):
+    for package in sorted({"numpy", *packages(*files)}):
         with contextlib.suppress(ImportError):
             known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
     return known
@@ -108,32 +111,33 @@ def version(package):
     return ", ".join(metadata.version(name) for name in sorted({*names}))
 
 
-@cache
-def outside_sources(*files):
-    """Modules that files import, directly or not, and that are not installed: on PYTHONPATH, or installed as editable."""
-    outside = {}
-    while (
-        new := {path for package in packages(*files, *outside) for path in uninstalled_files(package)} - outside.keys()
-    ):
-        outside |= dict.fromkeys(sorted(new))
-    return list(outside)
-
-
-@cache
-def uninstalled_files(package):
-    """The files of a package, or of a namespace, that is elsewhere than in site-packages."""
-    with contextlib.suppress(ImportError, ValueError):
-        spec = find_spec(package)
-        paths = (spec and (spec.submodule_search_locations or [spec.origin])) or []
-        places = [Path(path) for path in paths if path and not INSTALLED & {*Path(path).parts}]
-        files = (file for place in places for file in (place.rglob("*") if place.is_dir() else [place]))
-        return tuple(str(file) for file in files if file.suffix in (".py", ".so"))
-    return ()
-
-
 def source_digest(*files):
     """Digest of scripts and the repository's modules that they import, whatever their line ends."""
     digest = hashlib.sha256()
     for source in sources(*files):
-        digest.update(Path(source).read_bytes().replace(b"\r\n", b"\n"))
+        digest.update(content(source))
     return digest.hexdigest()[:16]
+
+
+def content(path):
+    return Path(path).read_bytes().replace(b"\r\n", b"\n")
+
+
+def plugged_in_files():
+    """{path: digest} of the files that this process has imported, but for the core, the standard library and installed packages."""
+    paths = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    return {shown_path(path): digest_of(path) for path in sorted(filter(is_plugged_in, paths))}
+
+
+@cache
+def is_plugged_in(path):
+    """Whether a module's file belongs to a plug-in."""
+    if not path or not os.path.isfile(path) or {*INSTALLED} & {*Path(path).parts}:
+        return False
+    core = Path(path).parent == SCRIPTS or Path(path).is_relative_to(SCRIPTS / "klee_minty")
+    return not core and not path.startswith(STANDARD)
+
+
+@cache
+def digest_of(path):
+    return hashlib.sha256(content(path)).hexdigest()[:16]

@@ -1,16 +1,17 @@
 """Making the records of runs, as optimize.py writes them; klee_minty/records.py checks them."""
 
 import platform
+import sys
 import time
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError
-from klee_minty.levels import ALL
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 from klee_minty.settings import other_file
 from klee_minty.targets import targets_of
+from klee_minty.visibility import ALL
 
-from .dependencies import versions
+from .dependencies import plugged_in_files, versions
 
 
 def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
@@ -25,11 +26,13 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
         box = box_kind(problem, budget, stagnation)
         rng = random_generator(settings.seed, algorithm, N, number, instance, about["stream"])
         start = time.process_time()
-        noted = run_optimizer(optimize, box, rng, algorithm, settings.sees)
+        extra_output = run_optimizer(optimize, box, rng, algorithm, settings.sees)
         elapsed = time.process_time() - start
         if box.best_nu == 0.0 and problem.f_opt - box.best_f > targets_of(problem).precision:
             found = f"run {number} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
-            raise BlackBoxError(f"{about['problem']}: {found}; correct f_opt of the problem")
+            if problem.y_opt is not None:
+                raise BlackBoxError(f"{about['problem']}: {found}; correct f_opt and y_opt, or set y_opt to None")
+            print(f"{about['problem']}: {found}, the best that was known", file=sys.stderr)
         record = {"problem": about["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
         record |= {"f_opt": problem.f_opt, "seed": settings.seed, "budget": budget, "stagnation": stagnation}
         record |= {"parameters": settings.parameters}
@@ -39,6 +42,7 @@ def run_records(algorithm, problem, about, runs, settings, box_kind=BlackBox):
             record["sees"] = settings.sees
         record |= outcome(box, problem)
         record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
-        if noted is not None:
-            record["noted"] = noted
+        record["files"] = plugged_in_files()
+        if extra_output is not None:
+            record["noted"] = extra_output
         yield record

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from pathlib import Path
 
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.workflow import configuration, handlers
@@ -11,6 +10,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from snakemake.cli import parse_config
 
 
 def entry(**keys):
@@ -64,10 +64,10 @@ def check(root, monkeypatch):
     valid = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
 
     def check(line="runs: 15"):
-        config = configuration.with_types(valid | yaml.safe_load(line))
+        config = valid | yaml.safe_load(line)
         configuration.check(config, "config.schema.json")
         config["instances"] = configuration.instances(config["instances"])
-        return configuration.plug_ins(config)
+        return configuration.algorithms(config)
 
     return check
 
@@ -175,23 +175,36 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
     assert configuration.instances(given) == instances
 
 
-@pytest.mark.parametrize("name", ["lib", "workflow", "results"])
-def test_a_module_beside_a_problem_hides_none_of_ours_from_the_rules(tmp_path, name):
-    (tmp_path / f"{name}.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
-    (tmp_path / "cube.py").write_text(f"from {name} import problem\n")
-    before, modules = sys.path.copy(), {ours: sys.modules[ours] for ours in ("klee_minty.workflow",)}
-    problem = {"name": "cube", "parameters": {}, "file": str(tmp_path / "cube.py")}
-    assert configuration.has_linear_program(problem, 2, 0)
-    assert sys.path == before and {ours: sys.modules[ours] for ours in modules} == modules
-    theirs = [module for module in sys.modules.values() if str(tmp_path) in str(getattr(module, "__file__", ""))]
-    assert [module.__name__ for module in theirs] == [f"{tmp_path.name}.cube"]
+def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
+    (tmp_path / "workflow.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text("from workflow import problem\n")
+    before = sys.path.copy(), sys.modules.keys()
+    assert configuration.has_linear_program("cube", str(tmp_path / "cube.py"), {}, 2, 0)
+    assert (sys.path, sys.modules.keys()) == before
 
 
-@pytest.mark.parametrize("text", ["runs: 1\nseed: 1\nruns: 2\n", "parameters: {a: {x: 1, x: 2}}", "[{b: 1, b: 2}]"])
-def test_a_key_that_a_file_has_twice_is_refused(tmp_path, text):
-    Path(tmp_path, "config.yaml").write_text(text)
-    with pytest.raises(SystemExit, match="^config: .*config.yaml .*'(runs|x|b)' "):
-        configuration.read_files([tmp_path / "config.yaml"])
+@pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
+def test_a_problem_that_cannot_be_made_is_refused_in_one_line(tmp_path, body):
+    (tmp_path / "cube.py").write_text(f"def problem(N, instance):\n    {body}\n")
+    with pytest.raises(SystemExit, match=r"^config: problem: [^\n]*cube[^\n]*(mine|no N)[^\n]*$"):
+        configuration.has_linear_program("cube", str(tmp_path / "cube.py"), {}, 2, 0)
+
+
+@pytest.mark.parametrize("text", ["1e-3", "[1, {x: 1e-3}]", "'1e-3'"])
+def test_a_parameter_that_yaml_takes_for_a_text_is_refused(refusal, text):
+    settings = f"folder: mine\nparameters: {{epsmag_es: {{repair_steps: {text}}}}}"
+    assert "YAML takes 1e-3 for a text; write 1.0e-3" in refusal(settings)
+    assert "write 1.0e+3" in refusal(settings.replace("1e-3", "1e3"))
+
+
+@pytest.mark.parametrize("asked", ["runs", "seed", "dimensions", "solvers", "parameters"])
+def test_another_experiment_needs_a_folder_of_its_own(root, monkeypatch, asked):
+    monkeypatch.chdir(root)
+    config = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8"))
+    with pytest.raises(SystemExit, match=f"^config: {asked} .* --config folder=mine"):
+        configuration.check(config, "config.schema.json", ["formats", asked])
+    configuration.check(config, "config.schema.json", ["layouts", "chunk", "folder"])
+    configuration.check(config | {"folder": "mine"}, "config.schema.json", ["folder", asked])
 
 
 SCALARS = st.integers(-1000, 1000) | st.booleans() | st.none() | st.floats(allow_nan=False, allow_infinity=False)
@@ -208,48 +221,54 @@ def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parame
     """A folder of results notes its configuration; --configfile with this file has the same types."""
     folder = tmp_path_factory.mktemp("folder")
     config = {"folder": "mine", "parameters": {"mine": parameters}}
-    config = configuration.with_types(config, config)
     handlers.note_configuration(folder, config)
-    in_file = configuration.read_files([folder / "config.yaml"])
-    again = configuration.with_types(in_file, in_file)
+    again = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))
     assert json.dumps(again) == json.dumps(config)
 
 
-def test_values_get_their_types_and_names_stay_texts():
-    """Snakemake hands over numbers as such, but everything in a list or a mapping as text."""
-    given = {
+def values_of_call(*entries):
+    return configuration.values_of_call(["--cores", "2", "compare", "--config", *entries, "--dry-run"])
+
+
+def test_values_of_a_call_have_types_and_names_stay_texts():
+    entries = [
+        "runs=3",
+        "seed=",
+        "folder=mine",
+        "dimensions=[2,1.5,2 3,2024-02-31]",
+        "parameters={a: {b: [False, null, 1e-3]}}",
+    ]
+    entries.append("own=[{name: a1, file: 10, label: 007, records: 1}]")
+    assert values_of_call(*entries) == {
         "runs": 3,
         "seed": None,
-        "dimensions": ["2", "1e-3", "2 3", "2024-02-31"],
-        "parameters": {"a": {"b": ["False", "null", ""]}},
-    }
-    given |= {"algorithms": [{"name": "10", "file": "10", "label": "1e3", "records": "10"}]}
-    assert configuration.with_types(given) == {
-        "runs": 3,
-        "seed": None,
-        "dimensions": [2, 0.001, "2 3", "2024-02-31"],
-        "parameters": {"a": {"b": [False, None, ""]}},
-        "algorithms": [{"name": 10, "file": "10", "label": "1e3", "records": "10"}],
+        "folder": "mine",
+        "dimensions": [2, 1.5, "2 3", "2024-02-31"],
+        "parameters": {"a": {"b": [False, None, "1e-3"]}},
+        "own": [{"name": "a1", "file": "10", "label": "007", "records": "1"}],
     }
 
 
-WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ None TRUE 1-15 0o17"
+@given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
+def test_jobs_elsewhere_have_the_configuration_of_their_call(parameters):
+    """Snakemake passes on what it made of --config, in Python's words."""
+    entry = f"parameters={json.dumps(parameters)}"
+    passed_on = [f"{key}={value!r}" for key, value in parse_config([entry]).items()]
+    assert json.dumps(values_of_call(*passed_on)) == json.dumps(values_of_call(entry))
 
 
-def test_a_text_of_a_file_stays_a_text(tmp_path, monkeypatch):
-    files = [str(tmp_path / "a.yaml"), str(tmp_path / "b.json")]
-    Path(files[0]).write_text("parameters: {mine: {s: '007', t: 'true', v: ['1.10']}}")
-    Path(files[1]).write_text('{\n\t"parameters": {"mine": {"u": "1"}, "other": {"v": [1e-3, "2"]}}}')
-    mine, other = {"s": "007", "t": "true", "v": ["1.10"], "u": "1"}, {"v": [0.001, "2"]}
-    merged = {"parameters": {"mine": mine | {"w": "007"}, "other": other | {"x": ["3"]}}}
-    expected = {"parameters": {"mine": mine | {"w": 7}, "other": other | {"x": [3]}}}
-    monkeypatch.setattr(sys, "argv", ["snakemake", "--configfile", *files, "--config", "parameters=…"])
-    assert configuration.with_types(merged, configuration.read_files(configuration.files_of_call())) == expected
+@pytest.mark.parametrize("option", ["--config", "--configfile"])
+def test_an_option_that_is_there_twice_is_refused(option):
+    """Snakemake would take the last, and a call that names a folder would write into another one."""
+    with pytest.raises(SystemExit, match=f"^config: the call has {option} twice"):
+        configuration.values_of_call(["compare", option, "a=1", option, "b=2", "c=3"])
+    assert configuration.values_of_call(["-C", "a=1"]) == {"a": 1}
+
+
+WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ TRUE 1-15 0o17"
 
 
 @pytest.mark.parametrize("word", WORDS.split())
 def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
-    in_file = yaml.safe_load(f"x: [{word}, {{y: {word}}}]")
-    of_file = configuration.with_types(in_file, in_file)
-    of_call = configuration.with_types({"x": [word, {"y": word}]})
-    assert json.dumps(of_call) == json.dumps(of_file)
+    in_file = yaml.safe_load(f"[{word}, {{y: {word}}}]")
+    assert json.dumps(values_of_call(f"x=[{word}, {{y: {word}}}]")) == json.dumps({"x": in_file})

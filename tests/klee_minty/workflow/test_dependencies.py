@@ -1,6 +1,7 @@
 """What a script rests on: the repository's modules that it really imports, no more and no less."""
 
 import importlib.metadata
+import json
 import os
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ import sys
 from pathlib import Path
 
 from klee_minty.workflow import dependencies
-from klee_minty.workflow.dependencies import outside_sources, packages, sources, versions
+from klee_minty.workflow.dependencies import packages, plugged_in_files, sources, versions
 
 import numpy as np
 import pytest
@@ -94,38 +95,48 @@ def installed(folder, name, version):
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    """An optimizer, and packages on PYTHONPATH and in site-packages."""
-    for cached in (
-        dependencies.outside_sources,
-        dependencies.uninstalled_files,
-        dependencies.version,
-        dependencies.importable_names,
-    ):
-        cached.cache_clear()
-    texts = dict.fromkeys(["mine/compiled_x.cpython-311.so", "one/helper_x/fast.so", "two/space_x/part.py"], "")
-    texts |= dict.fromkeys(["two/single_x.py", "two/unused_x.py", "site-packages/kept_x/__init__.py"], "")
-    texts |= {
-        "mine/mine.py": "def optimize(box, rng):\n    import helper_x, space_x.part, single_x, kept_x, compiled_x\n",
-        "one/helper_x/__init__.py": "from . import inner\n",
-        "one/helper_x/inner.py": "import other_x.deep\n",
-        "two/other_x/deep.py": "import kept_x, yaml\n",
-    }
-    for name, text in texts.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    """An optimizer that imports packages of site-packages."""
+    dependencies.version.cache_clear()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/mine.py").write_text("def optimize(box, rng):\n    import kept_x, yaml\n")
+    (tmp_path / "site-packages/kept_x").mkdir(parents=True)
+    (tmp_path / "site-packages/kept_x/__init__.py").touch()
     installed(tmp_path / "site-packages", "kept", "0.2")
-    for folder in ("one", "two", "site-packages"):
-        monkeypatch.syspath_prepend(tmp_path / folder)
+    monkeypatch.syspath_prepend(tmp_path / "site-packages")
     return tmp_path
 
 
-def test_what_is_not_installed_counts_as_sources_wherever_it_is(elsewhere):
-    optimizer = elsewhere / "mine/mine.py"
-    assert {path.removeprefix(f"{elsewhere}/") for path in sources(optimizer, *outside_sources(optimizer))} == {
-        *("mine/mine.py", "mine/compiled_x.cpython-311.so", "one/helper_x/__init__.py", "one/helper_x/inner.py"),
-        *("one/helper_x/fast.so", "two/other_x/deep.py", "two/space_x/part.py", "two/single_x.py"),
-    }
-    assert "compiled_x" not in packages(elsewhere / "mine/mine.py")
+LIBRARY = """
+import os, sys
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "third_party"))
+
+def optimize(box, rng):
+    import steps
+    for generation in box.generations(at_most=2):
+        box.evaluate([box.lower])
+"""
+
+
+def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, call):
+    """However their folder came to be on the path; an edited one has another digest."""
+    (tmp_path / "third_party/steps").mkdir(parents=True)
+    (tmp_path / "mine.py").write_text(LIBRARY)
+    inner = tmp_path / "third_party/steps/__init__.py"
+    named = []
+    for text in ("x = 1\n", "x = 2\n", "x = 2\r\n"):
+        inner.write_bytes(text.encode())
+        command = [sys.executable, ROOT / "scripts/optimize.py", "--algorithm", "mine", "--N", "2"]
+        subprocess.run([*command, "--file", tmp_path / "mine.py", "--output", tmp_path / "r.jsonl"], check=True)
+        named.append(json.loads((tmp_path / "r.jsonl").read_text())["files"])
+    own = {str(tmp_path / "mine.py"), str(inner)}
+    assert own == {path for path in named[0] if path.startswith(str(tmp_path))}
+    assert named[0].keys() - own == {"scripts/problems/rotated_klee_minty.py"}
+    assert named[1] == named[2] != named[0]
+    assert {path for path in named[0] if named[0][path] != named[1][path]} == {str(inner)}
+
+
+def test_neither_the_core_nor_installed_packages_are_plugged_in():
+    assert not {path for path in plugged_in_files() if path.startswith("scripts/klee_minty") or "site-packages" in path}
 
 
 def test_versions_are_of_all_that_is_imported_and_of_numpy(elsewhere, tmp_path):

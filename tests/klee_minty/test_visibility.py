@@ -5,9 +5,9 @@ import math
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.levels import LEVELS, box_at
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty.visibility import VISIBILITIES, restricted_box
 
 import numpy as np
 import pytest
@@ -26,13 +26,13 @@ def made(algorithm, level, N=3):
 
 def test_all_is_the_box_itself():
     box = BlackBox(PROBLEM, 100, 10)
-    assert box_at("g", box) is box
+    assert restricted_box("g", box) is box
 
 
 def test_each_level_shows_less():
     f, _, nu = PROBLEM.evaluate(POINTS)
     assert nu[0] == 0.0 < min(nu[1:])
-    shown = {level: box_at(level, BlackBox(PROBLEM, 100, 10)).evaluate(POINTS) for level in [*LEVELS][1:]}
+    shown = {level: restricted_box(level, BlackBox(PROBLEM, 100, 10)).evaluate(POINTS) for level in [*VISIBILITIES][1:]}
     assert all(g is None for _, g, _ in shown.values())
     assert [np.array_equal(values[2], nu) for values in shown.values()] == [True, True, False]
     assert np.array_equal(shown["nu"][0], f) and shown["feasible"][2].tolist() == [0.0, 1.0, 1.0]
@@ -41,7 +41,7 @@ def test_each_level_shows_less():
 
 
 def test_the_best_so_far_shows_no_more_than_the_points():
-    boxes = {level: box_at(level, BlackBox(PROBLEM, 100, 10)) for level in LEVELS}
+    boxes = {level: restricted_box(level, BlackBox(PROBLEM, 100, 10)) for level in VISIBILITIES}
     for box in boxes.values():
         box.evaluate(POINTS[1:])
     full = boxes["g"]
@@ -52,20 +52,20 @@ def test_the_best_so_far_shows_no_more_than_the_points():
         box.evaluate(POINTS[:1])
         assert (box.best_f, box.best_nu) == (PROBLEM.f_opt, 0.0) and np.array_equal(box.best_y, PROBLEM.y_opt), level
         assert box.evaluations == 3 and (level == "g") == hasattr(box, "target_hits")
-    assert copy.copy(boxes["nu"]).dimension == 2 and box_at("nu", full).is_done == full.is_done
+    assert copy.copy(boxes["nu"]).dimension == 2 and restricted_box("nu", full).is_done == full.is_done
 
 
 @pytest.mark.parametrize(
     ("algorithm", "lowest"), [("lshade44", "feasible_f"), ("ma_es", "feasible_f"), ("random_search", "feasible")]
 )
 def test_a_run_that_does_with_less_stays_the_same(algorithm, lowest):
-    same = [level for level in LEVELS if made(algorithm, level) == made(algorithm, "g")]
-    assert same == [*LEVELS][: [*LEVELS].index(lowest) + 1]
+    same = [level for level in VISIBILITIES if made(algorithm, level) == made(algorithm, "g")]
+    assert same == [*VISIBILITIES][: [*VISIBILITIES].index(lowest) + 1]
 
 
 def test_code_that_reads_what_is_withheld_ends_in_a_line_that_names_the_level():
     with pytest.raises(
-        BlackBoxError, match=r"^epsmag_es: \w+Error at epsmag_es.py:\d+: .*; at the level nu .* None for g$"
+        BlackBoxError, match=r"^epsmag_es: \w+Error at epsmag_es.py:\d+: .*; with sees=nu .* None for g$"
     ):
         made("epsmag_es", "nu")
     with pytest.raises(InputError, match="'f'.*known are g, nu, feasible_f, feasible"):
