@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from klee_minty import instances
-from klee_minty.command_line import cli, dimension, identifier, run_numbers
+from klee_minty.command_line import cli, dimension, fix_hash_seed, identifier, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_problem_parameters, add_settings, settings_of
@@ -82,4 +82,5 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
+    fix_hash_seed()
     cli(main)

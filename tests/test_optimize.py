@@ -2,8 +2,12 @@
 
 import importlib.metadata
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
@@ -16,6 +20,7 @@ from klee_minty.workflow.recording import run_records
 import numpy as np
 import pytest
 
+ROOT = Path(__file__).parents[1]
 ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 IDS = ("epsmag_es", "lshade44", "random_search")
@@ -232,3 +237,23 @@ def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path
     assert f"f = {record['f']!r}, below f_opt = 0.5, the best that was known" in capsys.readouterr().err
     (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "0.5, [0.5, 0.5]"))
     assert "correct f_opt and y_opt, or set y_opt to None" in call("optimize", *which)
+
+
+ORDERED = """
+def optimize(box, rng):
+    order = list({"sphere", "de", "es", "nelder", "powell"})
+    for generation in box.generations(at_most=3 + order.index("de")):
+        box.evaluate([box.lower] * (1 + order.index("es")))
+"""
+
+
+@pytest.mark.slow
+def test_the_order_of_a_set_is_the_same_in_every_process(tmp_path):
+    (tmp_path / "mine.py").write_text(ORDERED)
+    command = [sys.executable, "scripts/optimize.py", "--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", "2"]
+    told = set()
+    for seed in ("0", "1", "2", "random"):
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        told.add(done.stdout.rpartition(",")[0])
+    assert len(told) == 1

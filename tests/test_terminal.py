@@ -48,7 +48,7 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     done = snakemake("mine/data/indicators.csv", *SMALL, algorithms, "runs=3", repository=copy)
     assert done.returncode == 1
     summary = summary_of(done)
-    assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more:" in summary
+    assert summary.count("ZeroDivisionError at faulty.py:5") == 1 and "runs0-0.log and 2 more: " in summary
     assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
 
 
@@ -61,5 +61,5 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
     summary = summary_of(done)
-    assert "logs/rank.log:" in summary and "without a message" in summary
+    assert "logs/rank.log: ended without a message: SIGKILL" in summary
     assert "same command again" in summary and "Correct" not in summary

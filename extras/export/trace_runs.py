@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty import instances
-from klee_minty.command_line import cli, identifier, run_numbers
+from klee_minty.command_line import cli, fix_hash_seed, identifier, run_numbers
 from klee_minty.files import write_json_lines
 from klee_minty.run_options import add_settings, settings_of
 from klee_minty.workflow.recording import run_records
@@ -35,4 +35,5 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
+    fix_hash_seed()
     cli(main)

@@ -3,6 +3,7 @@
 import argparse
 import functools
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -58,8 +59,14 @@ def json_object(text):
     return value
 
 
+def fix_hash_seed():
+    """Start this script again with PYTHONHASHSEED=0 unless it has it: the order of a set of texts depends on it."""
+    if sys.flags.hash_randomization and not sys.flags.ignore_environment:
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {"PYTHONHASHSEED": "0"})
+
+
 def cli(main):
-    """Call a script's main; an error that its user can mend ends it with one line on stderr and exit status 1."""
+    """Call a script's main; report user errors in one line on stderr, exit status 1."""
     try:
         if not IS_PINNED:
             raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")

@@ -1,6 +1,7 @@
 """What the Snakefile's handlers note and print: a folder's configuration, and what failed."""
 
 import re
+import signal
 from pathlib import Path
 
 from klee_minty.files import write
@@ -8,8 +9,8 @@ from klee_minty.files import write
 import yaml
 
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
-LINES = 10  # the last lines of a log that are shown
-INTERRUPTED = "interrupted\n"
+INTERRUPTED, SILENT = "interrupted", "ended without a message"
+FUTURE = "its time is in the future; correct the clock, and call: find . -newermt now -exec touch {} +"
 
 
 def note_configuration(folder, config):
@@ -22,26 +23,35 @@ def note_configuration(folder, config):
 
 
 def failures(logs):
-    """What the failed jobs that Snakemake's log files name wrote into their logs: {text: [path]}."""
+    """How the failed jobs that Snakemake's log files name ended: {last line of a job's log, or its signal or exit status: [log]}."""
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
-    texts = {}
+    statuses = dict(re.findall(r"> (\S+) 2>&1' (?:returned non-zero exit status |died with <Signals\.)(\w+)", told))
+    ends = {}
     for path in sorted(set(paths)):
-        text = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""
-        if text.endswith("KeyboardInterrupt\n"):  # while it imported; the place says nothing
-            text = INTERRUPTED
-        texts.setdefault(text, []).append(path)
-    return texts
+        lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n") if Path(path).exists() else []
+        last = [line for line in lines if line.strip()][-1:] or [f"{SILENT}{died(statuses.get(path, ''))}"]
+        end = INTERRUPTED if last == ["KeyboardInterrupt"] else last[0]  # while it imported
+        ends.setdefault(end, []).append(path)
+    if "This could indicate a clock skew" in told:
+        ends[FUTURE] = ["a file"]
+    return ends
 
 
-def summary(texts):
-    """The last lines of the logs of failed jobs, equal ones once, and what to do."""
-    lines = ["", "What failed:"] if texts else []
-    for text, (first, *others) in texts.items():
+def died(status):
+    """Of which signal or with which exit status; empty if it is unknown, as on a cluster."""
+    if status.isdigit():
+        return f": {signal.Signals(int(status) - 128).name}" if int(status) > 128 else f": exit status {status}"
+    return f": {status}" if status else ""
+
+
+def summary(ends):
+    """A line for each way in which failed jobs ended, and what to do."""
+    lines = ["", "What failed:"] if ends else []
+    for end, (first, *others) in ends.items():
         more = f" and {len(others)} more" if others else ""
-        last = text.splitlines()[-LINES:] or ["ended without a message (is the memory or the disk full?)"]
-        lines += [f"{first}{more}:", *(f"    {line}" for line in last), ""]
-    has_fault = any(text and not text.endswith(INTERRUPTED) for text in texts)
-    again = "Correct what the log names, then run" if has_fault else "Run"
+        lines.append(f"{first}{more}: {end}")
+    has_problem = any(not end.endswith((INTERRUPTED, FUTURE)) and not end.startswith(SILENT) for end in ends)
+    again = "Correct what the log names, then run" if has_problem else "Run"
     return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

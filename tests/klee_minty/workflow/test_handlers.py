@@ -24,7 +24,7 @@ Finished jobid: 4 (Rule: optimize)
 def failed(tmp_path):
     """What is told of jobs with these logs, of which the first ones failed."""
 
-    def failed(*texts, succeeded=()):
+    def failed(*texts, succeeded=(), status=None, clock=""):
         told = tmp_path / "snakemake.log"
         with told.open("w") as file:
             for number, text in enumerate([*texts, *succeeded]):
@@ -32,7 +32,10 @@ def failed(tmp_path):
                 if text is not None:
                     log.write_text(text)
                 if number < len(texts):
+                    if status:
+                        file.write(f"Command 'python x > {log} 2>&1' returned non-zero exit status {status}.\n")
                     file.write(FAILED.format(rule="optimize", log=log))
+            file.write(clock)
         return handlers.summary(handlers.failures([told]))
 
     return failed
@@ -43,20 +46,29 @@ def test_only_failed_jobs_are_named(failed):
     assert "0.log:" in text and "a fault" in text and "success" not in text and "Correct" in text
 
 
-def test_equal_faults_are_told_once(failed):
-    text = failed("a fault\n", "a fault\n", "another\n")
-    assert text.count("a fault") == 1 and "0.log and 1 more:" in text and "2.log:" in text
+def test_equal_errors_are_told_once(failed):
+    text = failed("a traceback\nan error\n", "an error\n", "another\n")
+    assert "0.log and 1 more: an error\n" in text and "2.log: another\n" in text and "traceback" not in text
 
 
+@pytest.mark.parametrize(
+    ("status", "end"), [(139, ": SIGSEGV"), (137, ": SIGKILL"), (3, ": exit status 3"), (None, "")]
+)
 @pytest.mark.parametrize("log", ["", None])
-def test_a_job_without_a_message_is_named(failed, log):
-    text = failed(log)
-    assert "0.log:" in text and "without a message" in text and "Correct" not in text
+def test_a_job_without_a_message_is_named_with_its_signal_or_exit_status(failed, log, status, end):
+    assert f"0.log: ended without a message{end}\n" in failed(log, status=status)
 
 
-def test_of_a_long_log_the_end_is_shown(failed):
+def test_of_a_long_log_the_last_line_is_shown(failed):
     text = failed("".join(f"line {k}\n" for k in range(100)))
-    assert "line 99" in text and "line 0\n" not in text
+    assert "line 99" in text and "line 98" not in text
+
+
+def test_a_file_from_the_future_is_told_how_to_be_touched(failed):
+    text = failed(
+        "", clock="Output x has older modification time. This could indicate a clock skew problem in your network"
+    )
+    assert "touch {} +\n" in text
 
 
 def test_after_an_interruption_there_is_nothing_to_correct(failed):
@@ -65,7 +77,7 @@ def test_after_an_interruption_there_is_nothing_to_correct(failed):
 
 def test_nor_where_a_script_was_interrupted_while_it_imported(failed):
     text = failed('Traceback (most recent call last):\n  File "x.py", line 1, in <module>\nKeyboardInterrupt\n')
-    assert "    interrupted\n" in text and "Traceback" not in text and "Correct" not in text
+    assert ": interrupted\n" in text and "Traceback" not in text and "Correct" not in text
 
 
 def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
