@@ -1,7 +1,7 @@
-"""Any linear program in a free MPS file that HiGHS reads: min c'y subject to its rows and bounds.
+"""Any linear program in a free MPS file that HiGHS reads: min c'y + offset subject to its rows and bounds.
 
 A row with two ends, or an equation, is two inequalities; an equation may be violated by the tolerance, so that the feasible
-region has an inside. Columns without a bound get one. HiGHS finds the optimum, and GLPK must agree.
+region has an inside. Fixed columns are put in. Columns without a bound get one. HiGHS finds the optimum.
 """
 
 from pathlib import Path
@@ -12,20 +12,16 @@ from klee_minty.lp import solution
 import highspy
 import numpy as np
 
-AGREEMENT = 1e-6  # relative difference of the optima that HiGHS and GLPK may find
-
 
 class LinearProgram:
-    """min c'y subject to A y <= b and lower <= y <= upper, A (m, N); y_opt (N,) is a vertex that HiGHS found."""
+    """min c'y + offset subject to A y <= b and lower <= y <= upper, A (m, N); y_opt (N,) is a vertex that HiGHS found."""
 
-    def __init__(self, c, A, b, lower, upper):
-        self.c, self.A, self.b, self.lower, self.upper, self.N = c, A, b, lower, upper, len(c)
+    def __init__(self, c, A, b, lower, upper, offset=0.0):
+        self.c, self.A, self.b, self.lower, self.upper, self.offset = c, A, b, lower, upper, offset
+        self.N = len(c)
         y, status = solution("highs_ipm_crossover", *self.linear_program())
         if status != "optimal":
             raise InputError(f"HiGHS says {status}")
-        other, status = solution("glpk_ipm", *self.linear_program())
-        if status != "optimal" or abs(other[-1] - y[-1]) > AGREEMENT * (1.0 + abs(y[-1])):
-            raise InputError(f"HiGHS finds the optimum {y[-1]}, GLPK {status} {other[-1] if other is not None else ''}")
         f, _, nu = self.evaluate(y[None, : self.N])
         self.f_opt = float(f[0])
         self.y_opt = y[: self.N] if nu[0] == 0.0 else None  # the vertex is rounded, and may lie outside by that
@@ -33,7 +29,7 @@ class LinearProgram:
     def evaluate(self, y):
         """f (k,), g (k, m) and nu (k,) of the points y (k, N); sums in an order that does not depend on k."""
         y = np.asarray(y, dtype=float)
-        f = (y * self.c).sum(axis=1)
+        f = (y * self.c).sum(axis=1) + self.offset
         g = np.stack([(y * row).sum(axis=1) for row in self.A], axis=1) - self.b
         return f, g, np.maximum(g, 0.0).sum(axis=1)
 
@@ -46,29 +42,53 @@ class LinearProgram:
 
 
 def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
-    """path: the .mps file, which has N columns; tolerance: of equations; bound: of columns without one, ± in their units."""
+    """path: the .mps file, which has N columns that are not fixed; tolerance: of equations; bound: of columns without one, ± in their units."""
     if path is None or not Path(path).is_file():
         raise ValueError(f"there is no file {path!r}; give its path as a parameter")
-    lp = read(path)
-    if lp.num_col_ != N:
-        raise ValueError(f"{path} has {lp.num_col_} columns, so N must be {lp.num_col_}")
+    lp = read(path, bound)
+    lower, upper = np.array(lp.col_lower_), np.array(lp.col_upper_)
+    is_fixed = lower == upper
+    free = int((~is_fixed).sum())
+    if free != N:
+        raise ValueError(f"{path} has {free} columns that are not fixed, so N must be {free}")
     sign = -1.0 if lp.sense_ == highspy.ObjSense.kMaximize else 1.0
-    A = dense(lp)
-    low, high = np.array(lp.row_lower_), np.array(lp.row_upper_)
+    c, A = sign * np.array(lp.col_cost_), dense(lp)
+    offset = sign * lp.offset_ + c[is_fixed] @ lower[is_fixed]
+    fixed_part = A[:, is_fixed] @ lower[is_fixed]
+    low, high = lp.row_lower_ - fixed_part, lp.row_upper_ - fixed_part
     slack = np.where(low == high, tolerance, 0.0)
     above, below = high < highspy.kHighsInf, low > -highspy.kHighsInf
+    c, A = c[~is_fixed], A[:, ~is_fixed]
     rows = np.vstack([A[above], -A[below]])
     ends = np.concatenate([(high + slack)[above], -(low - slack)[below]])
-    lower, upper = np.clip(lp.col_lower_, -bound, None), np.clip(lp.col_upper_, None, bound)
-    return LinearProgram(sign * np.array(lp.col_cost_), rows, ends, lower, upper)
+    lower, upper = np.clip(lower, -bound, None), np.clip(upper, None, bound)
+    return LinearProgram(c, rows, ends, lower[~is_fixed], upper[~is_fixed], offset)
 
 
-def read(path):
+def read(path, bound):
+    """The model that HiGHS reads; ValueError where it is no linear program with an optimum within the bound."""
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     if highs.readModel(str(path)) == highspy.HighsStatus.kError:
         raise ValueError(f"HiGHS cannot read {path}")
-    return highs.getLp()
+    lp = highs.getLp()
+    if any(kind != highspy.HighsVarType.kContinuous for kind in lp.integrality_):
+        raise ValueError(f"{path} has integer or semi-continuous columns, so it is no linear program")
+    if highs.getModel().hessian_.dim_:
+        raise ValueError(f"{path} has a quadratic objective, so it is no linear program")
+    for name, lower, upper in zip(lp.col_names_, lp.col_lower_, lp.col_upper_, strict=True):
+        if lower > upper:
+            raise ValueError(
+                f"column {name} of {path} has the bounds {lower} and {upper}; an UP below 0 needs a LO or MI"
+            )
+    highs.run()
+    status = highs.modelStatusToString(highs.getModelStatus())
+    if status != "Optimal":
+        raise ValueError(f"HiGHS says of {path}: {status}")
+    for name, value in zip(lp.col_names_, highs.getSolution().col_value, strict=True):
+        if abs(value) > bound:
+            raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
+    return lp
 
 
 def dense(lp):

@@ -3,6 +3,7 @@
 from klee_minty.errors import InputError
 from klee_minty.instances import make
 
+import highspy
 import numpy as np
 import pytest
 
@@ -58,7 +59,11 @@ def test_a_maximum_is_a_minimum_of_the_negative(toy, tmp_path):
 
 
 INFEASIBLE = MPS.replace("rhs r1 40 r2 1", "rhs r1 40 r2 50")
-FAULTS = [(2, MPS, "has 3 columns, so N must be 3"), (3, "no mps", "HiGHS cannot read"), (3, INFEASIBLE, "infeasible")]
+FAULTS = [
+    (2, MPS, "has 3 columns that are not fixed, so N must be 3"),
+    (3, "no mps", "HiGHS cannot read"),
+    (3, INFEASIBLE, "Infeasible"),
+]
 
 
 @pytest.mark.parametrize(("N", "text", "fault"), FAULTS)
@@ -71,3 +76,83 @@ def test_a_file_that_does_not_fit_is_refused(toy, tmp_path, N, text, fault):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(InputError, match="there is no file"):
         make("linear_program", 3, parameters={"path": str(tmp_path / "none.mps")})
+
+
+def small(columns="", rhs="", bounds="", rows="", ranges="", sense=""):
+    """min x + 2 y with x + y >= 1, and what is added."""
+    parts = [f"NAME small{sense}", "ROWS\n N COST\n G r1" + rows, "COLUMNS\n x COST 1 r1 1\n y COST 2 r1 1" + columns]
+    parts += [
+        "RHS\n RHS r1 1" + rhs,
+        *(["RANGES" + ranges] if ranges else []),
+        *(["BOUNDS" + bounds] if bounds else []),
+    ]
+    return "\n".join([*parts, "ENDATA\n"])
+
+
+ROW = {"rows": "\n L r2", "columns": "\n y r2 1", "rhs": "\n RHS r2 0.25"}
+SMALL = {  # what is added, N, and the optimum by hand
+    "plain": (small(), 2, 1.0),
+    "a constant in the objective": (small(rhs="\n RHS COST -10"), 2, 11.0),
+    "a negative constant": (small(rhs="\n RHS COST 2.5"), 2, -1.5),
+    "UP": (small(bounds="\n UP BND x 0.5"), 2, 1.5),
+    "LO": (small(bounds="\n LO BND y 0.5"), 2, 1.5),
+    "LO above 0 and UP": (small(bounds="\n LO BND y 0.5\n UP BND y 0.75"), 2, 1.5),
+    "negative LO": (small(bounds="\n LO BND x -3\n UP BND x 4\n LO BND y -3"), 2, -2.0),
+    "FR": (small(bounds="\n FR BND y\n UP BND x 5"), 2, -3.0),
+    "MI": (small(bounds="\n MI BND y\n UP BND x 6"), 2, -4.0),
+    "PL": (small(bounds="\n PL BND x"), 2, 1.0),
+    "negative UP and MI": (small(bounds="\n MI BND y\n UP BND y -1\n UP BND x 5"), 2, -3.0),
+    "G": (small(**ROW | {"rows": "\n G r2"}), 2, 1.25),
+    "L": (small(**ROW, bounds="\n UP BND x 3", sense="\nOBJSENSE\n MAX"), 2, -3.5),
+    "L and RANGES": (small(**ROW, ranges="\n RNG r2 0.125"), 2, 1.125),
+    "G and RANGES": (small(ranges="\n RNG r1 2", sense="\nOBJSENSE\n MAX"), 2, -6.0),
+    "a further free row": (small(rows="\n N other", columns="\n y other 7"), 2, 1.0),
+    "MAX": (small(bounds="\n UP BND x 3\n UP BND y 4", sense="\nOBJSENSE\n MAX"), 2, -11.0),
+    "MAX with a constant": (
+        small(rhs="\n RHS COST -1", bounds="\n UP BND x 3\n UP BND y 4", sense="\nOBJSENSE\n MAX"),
+        2,
+        -12.0,
+    ),
+    "FX": (small(columns="\n z COST 1 r1 1\n w COST 4", bounds="\n FX BND z 0.25\n FX BND w 0.0625"), 2, 1.25),
+    "a third column": (small(columns="\n z COST 0.5 r1 1"), 3, 0.5),
+    "a negative coefficient": (small(columns="\n z COST -1", bounds="\n UP BND z 2"), 3, -1.0),
+}
+
+
+@pytest.mark.parametrize(("text", "N", "f_opt"), SMALL.values(), ids=SMALL)
+def test_the_optimum_is_the_one_by_hand_and_that_of_highs(toy, tmp_path, text, N, f_opt):
+    (tmp_path / "toy.mps").write_text(text)
+    assert toy(N).f_opt == pytest.approx(f_opt, abs=1e-6)
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.readModel(str(tmp_path / "toy.mps"))
+    highs.run()
+    assert abs(highs.getObjectiveValue()) == pytest.approx(abs(f_opt))
+
+
+def test_an_equation_may_be_violated_by_the_tolerance(toy, tmp_path):
+    (tmp_path / "toy.mps").write_text(small(**ROW | {"rows": "\n E r2"}))
+    assert toy(2, tolerance=1e-3).f_opt == pytest.approx(1.25 - 1e-3)
+
+
+MARKED = "\n M1 'MARKER' 'INTORG'\n z COST 1 r1 1\n M2 'MARKER' 'INTEND'"
+REFUSED = {
+    "an integer column": (small(columns=MARKED), 3, "integer"),
+    "BV": (small(columns="\n z COST 1", bounds="\n BV BND z"), 3, "integer"),
+    "SC": (small(columns="\n z COST 1", bounds="\n SC BND z 4"), 3, "semi-continuous"),
+    "negative UP without LO": (
+        small(bounds="\n UP BND y -2"),
+        2,
+        "column y .* -2.0; an UP below 0 needs a LO|N must be",
+    ),
+    "unbounded": (small(columns="\n z COST -1"), 3, "Unbounded"),
+    "far away": (small(columns="\n z COST -1", bounds="\n UP BND z 1e6"), 3, "column z .* larger `bound`"),
+    "quadratic": (small().replace("ENDATA", "QUADOBJ\n x x 2\nENDATA"), 2, "quadratic"),
+}
+
+
+@pytest.mark.parametrize(("text", "N", "fault"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_linear_program_with_an_optimum_is_refused(toy, tmp_path, text, N, fault):
+    (tmp_path / "toy.mps").write_text(text)
+    with pytest.raises(InputError, match=fault):
+        toy(N)
