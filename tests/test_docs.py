@@ -37,6 +37,7 @@ ELSEWHERE = {  # what is not run here, and why
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",
     "pip install -r requirements.txt -r requirements/today.txt": CI,
+    "pip install -r requirements/slurm.txt": CI,
     "pip install -r requirements.txt -r requirements/coco.txt": CI,
     "pip install pre-commit": "needs the network",
     "pre-commit install": "changes the checkout's git hooks",

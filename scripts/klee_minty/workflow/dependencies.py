@@ -88,7 +88,7 @@ def module_files(folder, name):
 @cache
 def importable_names(folder):
     """A superset of the names that can be imported from a folder."""
-    return {file.partition(".")[0] for file in os.listdir(folder)}
+    return {file.name.partition(".")[0] for file in folder.glob("*")}  # none where studies/ is deleted
 
 
 def versions(*files):
