@@ -31,22 +31,22 @@ PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
 
 
-def register_problem(name, file=None, parameters=None):
-    """Note what PROBLEM stands for, and return it: the folder of a problem's instances."""
+def folder_of_problem(name, file=None, parameters=None, precision=None):
+    """PROBLEM, the folder of a problem's instances; notes what it stands for."""
     file = file or plug_ins.file_of("problems", name)
-    folder = problem_folder(name, parameters or {}, file)
-    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}}
+    folder = problem_folder(name, parameters or {}, file, precision)
+    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}, "precision": precision}
     return folder
 
 
-def register_runs(
+def folder_of_runs(
     algorithm, file, parameters, budget=config["budget"], stagnation=config["stagnation"], problem=None, sees="g"
 ):
     """PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs; problem: PROBLEM, that of the configuration by default."""
-    return register_settings(algorithm, Settings(config["seed"], budget, stagnation, parameters, file, sees), problem)
+    return folder_of_settings(algorithm, Settings(config["seed"], budget, stagnation, parameters, file, sees), problem)
 
 
-def register_settings(algorithm, settings, problem=None):
+def folder_of_settings(algorithm, settings, problem=None):
     """Note any settings, such as those with another seed, and return PROBLEM/ALGORITHM/SETTINGS."""
     SETTINGS[settings.folder(algorithm)] = settings
     return f"{problem or PROBLEM}/{settings.folder(algorithm)}"
@@ -66,10 +66,10 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
     return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
-IS_THE_PAPERS = config["problem"] == PAPER_PROBLEM
 entry = configuration.problem_entry(config)
 PROBLEM_LABEL = entry.pop("label")
-PROBLEM = register_problem(**entry)
+PROBLEM = folder_of_problem(**entry, precision=config["precision"])
+IS_THE_PAPERS = PROBLEM == PAPER_PROBLEM
 HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(**entry, N=DIMENSIONS[0], instance=INSTANCES[0])
 TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
@@ -80,7 +80,7 @@ for name, entry in ALGORITHMS.items():
     if entry["records"]:
         RUNS[name] = f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
     else:
-        RUNS[name] = f"data/runs/{register_runs(name, entry['file'], entry['parameters'], sees=entry['sees'])}"
+        RUNS[name] = f"data/runs/{folder_of_runs(name, entry['file'], entry['parameters'], sees=entry['sees'])}"
 
 
 def which_runs(folders):

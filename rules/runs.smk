@@ -19,6 +19,11 @@ def solver_code(wildcards):
     return [plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"]]
 
 
+def precision_option(wildcards):
+    precision = problem_of(wildcards)["precision"]
+    return ["--precision", precision] if precision else []
+
+
 rule generate_problem:
     """Write an instance of a problem of dimension N."""
     input:
@@ -34,10 +39,11 @@ rule generate_problem:
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
         file=lambda wildcards: problem_of(wildcards)["file"],
+        precision=precision_option,
         digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
         "python scripts/generate_problem.py --problem {params.name:q} --problem-file {params.file:q}"
-        " --problem-parameters {params.parameters:q} --N {wildcards.N} --instance {wildcards.instance}"
+        " --problem-parameters {params.parameters:q} {params.precision:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
 
 

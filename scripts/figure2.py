@@ -18,8 +18,9 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import NullFormatter
 
 LOWEST = 0.1  # times the precision: smaller numbers are drawn there, since a log axis has no zero
-ROOM = 0.06  # share of the axis that is left between the data and an edge
-BESIDE, GAP = 0.05, 0.06  # shares of N: the largest shift of an algorithm from its N, and the gap to the next one
+MARGIN = 0.06  # share of the axis that is left between the data and an edge
+LARGEST_SHIFT, GAP = 0.05, 0.06  # shares of N: of an algorithm from its N, and to the next one
+SUCCESSFUL_MEAN = "mean of successful runs"  # hollow, where other runs failed
 POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
 POINTS = {  # the looks of a run
     "successful run": POINT,
@@ -51,6 +52,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
         right.plot(places, np.maximum(means, LOWEST * precision), **look)
         lower = np.where(deviations < means, deviations, 0.0)  # no bar down to 0 or below
         right.errorbar(places, means, [lower, deviations], ecolor=look["color"], **BAR)
+        failing = [(place, row) for place, row in zip(places, rows, strict=True) if 0.0 < row["success_rate"] < 1.0]
+        for place, row in failing:
+            height = max(row["mean_distance_successful"], LOWEST * precision)
+            right.plot(place, height, **look | {"markerfacecolor": "white", "label": SUCCESSFUL_MEAN})
         for place, error, row in zip(places, errors, rows, strict=True):
             if row["nu_med"] > 0.0:
                 left.plot(place, error, **look | {"markerfacecolor": "white"})
@@ -62,7 +67,8 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     left.set_ylabel(r"$|f - f_\mathrm{opt}|$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    figures.legend_below(figure, *legend(looks, runs, precision, names))
+    has_failures = any(line.get_label() == SUCCESSFUL_MEAN for line in right.lines)
+    figures.legend_below(figure, *legend(looks, runs, precision, names, has_failures))
     return figure
 
 
@@ -77,7 +83,7 @@ def looks_of(indicators, shown):
 
 def side_by_side(count):
     """Factors of N, one for each algorithm, so that they do not cover each other."""
-    gap = min(GAP, 2.0 * BESIDE / max(1, count - 1))
+    gap = min(GAP, 2.0 * LARGEST_SHIFT / max(1, count - 1))
     return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
 
 
@@ -88,14 +94,19 @@ def outcome(run):
     return "successful run" if run["stop"] == "target" else "failed run"
 
 
-def legend(looks, runs, precision, names):
+def legend(looks, runs, precision, names, has_failures):
     """Lines and their names: of the algorithms, the target, and the points that occur."""
     outcomes = [key for key in POINTS if key in {outcome(run) for run in runs}]
     lines = [Line2D([], [], **look) for look in looks.values()]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
     lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
     algorithms = [figures.text(names.name(algorithm)) for algorithm in looks]
-    return lines, [*algorithms, f"target ${power(precision)}$", *outcomes]
+    words = [*algorithms, f"target ${power(precision)}$", *outcomes]
+    if has_failures:
+        hollow = {"marker": figures.marker(0), "markersize": 2.8, "markerfacecolor": "white", "linestyle": "none"}
+        lines.append(Line2D([], [], color=figures.GREY, **hollow))
+        words.append(SUCCESSFUL_MEAN)
+    return lines, words
 
 
 def draw_runs(axes, factor, runs, quantity, precision, colour):
@@ -116,7 +127,7 @@ def finish(axes, title, precision, layout):
     if low <= lowest:
         title += f"\non the lower edge: at most ${power(lowest)}$"
     axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
-    room = max(high / low, 1.2) ** ROOM
+    room = max(high / low, 1.2) ** MARGIN
     axes.set_ylim(low if low <= lowest else low / room, high * room)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())

@@ -8,7 +8,7 @@ import json
 
 from klee_minty import instances
 from klee_minty.command_line import cli, dimension, identifier, whole_number
-from klee_minty.run_options import add_problem_parameters
+from klee_minty.run_options import add_problem_options
 from klee_minty.settings import PAPER_PROBLEM
 
 
@@ -16,15 +16,16 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
     parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
-    add_problem_parameters(parser)
+    add_problem_options(parser)
     parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
     parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
     parser.add_argument("--output", help=".npz file to write")
     args = parser.parse_args(arguments)
-    problem = instances.make(args.problem, args.N, args.instance, args.problem_parameters, args.problem_file)
     about = {"problem": args.problem, "N": args.N, "instance": args.instance}
+    made_from = about | {"parameters": args.problem_parameters, "file": args.problem_file, "precision": args.precision}
+    problem = instances.make(*made_from.values())
     if args.output:
-        instances.save(args.output, problem, about | {"parameters": args.problem_parameters, "file": args.problem_file})
+        instances.save(args.output, problem, made_from)
     else:
         print(json.dumps(about | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
 

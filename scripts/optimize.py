@@ -12,7 +12,7 @@ from klee_minty import instances
 from klee_minty.command_line import cli, dimension, fix_hash_seed, identifier, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
-from klee_minty.run_options import add_problem_parameters, add_settings, settings_of
+from klee_minty.run_options import add_problem_options, add_settings, settings_of
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty.workflow.recording import run_records
 
@@ -39,7 +39,7 @@ def problems(args):
     file = args.problem if args.problem.endswith(".py") else None
     name = Path(args.problem).stem if file else args.problem
     for instance in args.instance:
-        problem = instances.make(name, args.N, instance, args.problem_parameters, file)
+        problem = instances.make(name, args.N, instance, args.problem_parameters, file, args.precision)
         yield problem, {"problem": name, "instance": instance, "stream": getattr(problem, "stream", name)}
 
 
@@ -62,7 +62,7 @@ def main(arguments=None):
         default=PAPER_PROBLEM,
         help="name of the problem (default: the paper's), a file of Python, or an .npz file written by generate_problem.py",
     )
-    add_problem_parameters(parser)
+    add_problem_options(parser)
     parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with an .npz file")
     parser.add_argument(
         "--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50"

@@ -8,14 +8,13 @@ from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import escape, table, write_table
 from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_table_options
+from klee_minty.results.ranking import FACTORS
 from klee_minty.results.targets import add_targets, read_targets
 from klee_minty.targets import PAPER_TARGETS
 
 COLUMNS = {  # {column of ranking.csv: head}
     "success_rate": "success",
-    "rank_error": "error",
-    "rank_distance": "distance",
-    "rank_run_time": "run time",
+    **{f"rank_{factor}": factor.replace("_", " ") for factor in FACTORS},
     "mean_rank": "mean",
     "rank": "rank",
     "rank_tied": "with ties",

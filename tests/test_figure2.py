@@ -130,3 +130,24 @@ def test_it_can_be_drawn_of_any_indicators(indicator_rows, case):
     told = [text.get_text() for text in right.texts]
     assert told == ["no distance to show"] * all(math.isnan(row["mean_distance"]) for row in rows)
     assert left.get_xlim() == right.get_xlim()
+
+
+def test_a_bar_that_would_reach_0_has_its_upper_half_alone_and_shows_the_standard_deviation(indicator_rows):
+    rows = indicator_rows(["es"], (2, 3), mean_distance=4e-8, std_distance=5e-8)
+    right = figure2.draw(rows, []).axes[1]
+    ends, _ = bars(right)
+    assert ends == [pytest.approx((4e-8, 9e-8))] * 2
+    assert right.get_title(loc="left").startswith("runs, mean and standard deviation")
+
+
+def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_of_all(indicator_rows):
+    rows = indicator_rows(["es"], (2, 3, 5), mean_distance=4e-4, std_distance=1e-4)
+    rows[1] |= {"success_rate": 0.5, "mean_distance_successful": 3e-8}
+    rows[2] |= {"success_rate": 0.0, "mean_distance_successful": float("nan")}
+    figure = figure2.draw(rows, [])
+    hollow = [line for line in figure.axes[1].lines if line.get_markerfacecolor() == "white"]
+    assert [list(line.get_ydata()) for line in hollow] == [[3e-8]]
+    assert figure.legends[0].get_texts()[-1].get_text() == figure2.SUCCESSFUL_MEAN
+    assert figure2.SUCCESSFUL_MEAN not in [
+        text.get_text() for text in figure2.draw(rows[:1], []).legends[0].get_texts()
+    ]

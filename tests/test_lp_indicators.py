@@ -46,3 +46,17 @@ def test_where_lp_optima_differ_there_is_no_objective_of_all():
     assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
     row = lp_indicators({"3": there})
     assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
+
+
+def test_of_an_even_number_the_lower_median_counts():
+    def record(error):
+        return {"solver": "s", "N": 2, "f_opt": 8.0, "status": "optimal"} | {
+            "f": 8.0 + error,
+            "nu": 0.0,
+            "abs_error": error,
+            "distance": 0.0,
+        }
+
+    rows = {str(k): record(error) for k, error in enumerate([0.4, 0.1, 0.3, 0.2])}
+    assert lp_indicators(rows)["abs_error"] == 0.2
+    assert lp_indicators({"0": rows["0"], "1": rows["1"]})["abs_error"] == 0.1

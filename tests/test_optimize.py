@@ -257,3 +257,21 @@ def test_the_order_of_a_set_is_the_same_in_every_process(tmp_path):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         told.add(done.stdout.rpartition(",")[0])
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "where", ["import cma\n\ndef optimize(box, rng):\n    pass\n", "def optimize(box, rng):\n    import cma.x\n"]
+)
+def test_a_file_that_hides_the_package_that_it_imports_is_refused(tmp_path, call, where):
+    (tmp_path / "cma.py").write_text(where)
+    message = call("optimize", "--algorithm", "mine", "--file", tmp_path / "cma.py", "--N", 2)
+    assert "cma.py imports cma, and so itself instead of a package; give the file another name" in message
+
+
+def test_a_module_beside_an_optimizer_may_be_called_as_ours_are(tmp_path, run_script_of, root):
+    (tmp_path / "klee_minty.py").write_text("raise ValueError\n")
+    (tmp_path / "results.py").write_text("points = 3\n")
+    text = "import results\nfrom klee_minty.callbacks import Callbacks\n\ndef optimize(box, rng):\n    box.evaluate([box.lower] * results.points)\n"
+    (tmp_path / "mine.py").write_text(text)
+    done = run_script_of(root, "optimize", "--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", 2)
+    assert done.returncode == 0 and "after 3 of 40000" in done.stdout, done.stderr

@@ -9,8 +9,7 @@ COMPARED_FIGURES = ["figure2", "figure3", "figure3_by_dimension", "figure3_bands
 COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
 # Further pages of the report: {name: (file, category, title, caption)}
 COMPARED_PAGES = {
-    name: (f"<tables>/{name}_tabular.tex", "Tables", TITLES[name], caption_of(name))
-    for name in ("table2", "ranking")
+    name: (f"<tables>/{name}_tabular.tex", "Tables", TITLES[name], caption_of(name)) for name in ("table2", "ranking")
 }
 COMPARED_PAGES |= {
     name: (f"<figures>/{name}.png", "Figures", TITLES[name], caption_of(name))

@@ -3,6 +3,7 @@
 import argparse
 import functools
 import json
+import math
 import os
 import re
 import sys
@@ -27,6 +28,17 @@ def whole_number(text, lowest=0):
 
 positive = functools.partial(whole_number, lowest=1)
 dimension = functools.partial(whole_number, lowest=2)
+
+
+def positive_number(text):
+    """An argparse type: a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
 
 
 def identifier(text):

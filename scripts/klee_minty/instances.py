@@ -22,12 +22,16 @@ from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
 
+MADE_FROM = ("problem", "N", "instance", "parameters", "file", "precision")  # the arguments of make
 SAMPLE = 7  # points at which a problem is checked
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 
 
-def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
-    """An instance of the problem of this name, or in this file; InputError where the file breaks the contract."""
+def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, precision=None):
+    """An instance of the problem of this name, or in this file; InputError where the file breaks the contract.
+
+    precision: the error at which a run succeeds, by default that of the problem's targets.
+    """
     path = Path(file or path_of("problems", name)).resolve()
     module = load(path, name)
     if not callable(getattr(module, "problem", None)):
@@ -46,6 +50,8 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None):
     except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
     try:
+        if precision:
+            problem.targets = targets_of(problem).up_to(precision)
         fault = contract_fault(problem, N)
     except Exception as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
@@ -116,7 +122,7 @@ def distance(y, problem):
 
 
 def save(path, problem, about):
-    """Write an instance; about: its problem, N, instance, parameters and file, from which read makes it again if it has no arrays."""
+    """Write an instance; about: its problem, N, instance, and parameters, file and precision for make, if it has no arrays."""
     content, about = io.BytesIO(), dict(about)
     arrays = problem.arrays() if hasattr(problem, "arrays") else {}
     about["stream"] = getattr(problem, "stream", about["problem"])
@@ -139,5 +145,5 @@ def read(path):
             if fault := contract_fault(problem, about["N"]):
                 raise ValueError(fault)
     if not arrays:
-        problem = make(about["problem"], about["N"], about["instance"], about["parameters"], about["file"])
+        problem = make(*(about[key] for key in MADE_FROM))
     return problem, about

@@ -1,6 +1,7 @@
 """Files that can be dropped in: a problem, an optimizer or an LP solver is found by the name of its file."""
 
 import importlib.util
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,8 @@ def load(path, name):
     path = Path(path).resolve()
     if not path.is_file():
         raise InputError(f"there is no {path}")
+    if re.search(rf"^\s*(import|from) {path.stem}\b", path.read_text(encoding="utf-8", errors="replace"), re.MULTILINE):
+        raise InputError(f"{path} imports {path.stem}, and so itself instead of a package; give the file another name")
     specification = importlib.util.spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
     module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
     sys.path.insert(0, str(path.parent))

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from .command_line import dimension, json_object, positive, whole_number
+from .command_line import dimension, json_object, positive, positive_number, whole_number
 from .settings import Settings
 from .visibility import VISIBILITIES
 
@@ -35,12 +35,15 @@ def add_budget(parser):
     parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
 
 
-def add_problem_parameters(parser):
+def add_problem_options(parser):
     parser.add_argument(
         "--problem-parameters",
         type=json_object,
         default={},
         help='arguments of its problem(), such as {"epsilon": 0.3}',
+    )
+    parser.add_argument(
+        "--precision", type=positive_number, help="error at which a run succeeds (default: that of the problem, 1e-8)"
     )
 
 

@@ -50,9 +50,9 @@ class Settings:
         return [*options, "--sees", self.sees, "--parameters", json.dumps(self.parameters)]
 
 
-def problem_folder(name, parameters, file=None):
+def problem_folder(name, parameters, file=None, precision=None):
     """PROBLEM, where its instances are in data/problems: the name, and what is not its default."""
-    more = variant(parameters, other_file(name, file))
+    more = variant(parameters | ({"precision": precision} if precision else {}), other_file(name, file))
     return f"{name}-{more}" if more else name
 
 

@@ -17,6 +17,10 @@ class Targets:
     def precision(self):
         return self.objective[-1]
 
+    def up_to(self, precision):
+        """The same with another precision: the objective targets above it, and itself."""
+        return Targets(self.constraint, (*(target for target in self.objective if target > precision), precision))
+
 
 # The 103 targets of the ECDF (Figure 3). The precision, 1e-8, is an absolute error (erratum E3).
 PAPER_TARGETS = Targets(

@@ -8,8 +8,8 @@ CONSTRAINTS_TABLES = ["cells", "ratios", "hypotheses", "middle", "suite"]
 CONSTRAINTS_FILES = []  # of the runs
 for cell in constraints_cells.read_cells("studies/constraints/constraints.toml"):
     parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", constraints_cells.ALGORITHM))
-    problem = register_problem(cell.problem, parameters=cell.problem_parameters)
-    register_settings(constraints_cells.ALGORITHM, parts_of_es, problem)
+    problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
+    folder_of_settings(constraints_cells.ALGORITHM, parts_of_es, problem)
     CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
 
 
@@ -98,9 +98,9 @@ def sphere_files():
     files = []
     for N in (10, 40):
         for active in (N // 2, N):
-            problem = register_problem("sphere_under_planes", parameters={"active": active})
+            problem = folder_of_problem("sphere_under_planes", parameters={"active": active})
             for algorithm, (name, parameters) in SPHERE_ALGORITHMS.items():
-                folder = register_runs(algorithm, plug_ins.file_of("optimizers", name), parameters, problem=problem)
+                folder = folder_of_runs(algorithm, plug_ins.file_of("optimizers", name), parameters, problem=problem)
                 files.append(f"data/runs/{folder}/N{N}/instances1-5.jsonl")
     return files
 

@@ -4,7 +4,7 @@ import tomllib
 
 DE_STUDY = tomllib.loads(Path("studies/de_variants/de_variants.toml").read_text(encoding="utf-8"))
 DE_FOLDERS = [
-    register_runs(variant, "studies/de_variants/lshade44_variants.py", setting["parameters"])
+    folder_of_runs(variant, "studies/de_variants/lshade44_variants.py", setting["parameters"])
     for variant, setting in DE_STUDY["variants"].items()
 ]
 DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]

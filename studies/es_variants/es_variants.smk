@@ -6,7 +6,7 @@ STUDY = tomllib.loads(Path("studies/es_variants/es_variants.toml").read_text(enc
 VARIANTS = {}  # {variant: folder of its runs}; a variant is an algorithm, and "main" is the reference sample
 for variant, setting in STUDY["variants"].items():
     if variant != "main":
-        folder = register_runs(variant, "studies/es_variants/epsmag_es_variants.py", setting.get("parameters", {}))
+        folder = folder_of_runs(variant, "studies/es_variants/epsmag_es_variants.py", setting.get("parameters", {}))
         VARIANTS[variant] = f"data/runs/{folder}"
 
 

@@ -4,8 +4,8 @@
 def conditions(wildcards):
     """The conditions of all runs, which decide whether the results can be compared with the paper's."""
     parameters = {name: plug_in["parameters"] for name, plug_in in ALGORITHMS.items() if plug_in["parameters"]}
-    compared = {key: config[key] for key in ("problem", "seed", "budget", "stagnation", "instances")}
-    return json.dumps(compared | {"parameters": parameters})
+    compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
+    return json.dumps(compared | {"problem": PROBLEM, "parameters": parameters})
 
 
 def levels(wildcards):

@@ -12,7 +12,7 @@ for cell in repair_cells.read_cells("studies/repair/repair.toml"):
 RULE_FILES = []  # of the runs with each rule for σ
 for cell in rule_cells.read_rule_cells("studies/repair/repair.toml"):
     parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
-    register_settings(rule_cells.ALGORITHM, parts_of_es, register_problem(PAPER_PROBLEM))
+    folder_of_settings(rule_cells.ALGORITHM, parts_of_es, folder_of_problem(PAPER_PROBLEM))
     RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "angles", "correlations", "retreats"]
 RUN_TABLES = ["runs", "bursts"]

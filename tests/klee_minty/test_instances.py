@@ -12,7 +12,7 @@ from klee_minty.problem import rotated_klee_minty
 import numpy as np
 import pytest
 
-ABOUT = {"problem": "rotated_klee_minty", "N": 3, "instance": 0, "parameters": {}, "file": None}
+ABOUT = {"problem": "rotated_klee_minty", "N": 3, "instance": 0, "parameters": {}, "file": None, "precision": None}
 # A disc: its optimum, (0, 0), lies inside of it.
 DISC = """
 import numpy as np
@@ -68,7 +68,7 @@ def disc(tmp_path):
 
 def test_a_problem_of_ones_own_is_made_and_made_again(disc, tmp_path):
     problem = instances.make("disc", 2, file=str(disc))
-    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc)}
+    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": None}
     instances.save(tmp_path / "instance0.npz", problem, about)
     again, read = instances.read(tmp_path / "instance0.npz")
     assert read == about | {"stream": "disc"}
@@ -159,3 +159,18 @@ def test_the_advised_product_rounds_a_point_as_in_a_block():
         y, A = rng.normal(size=(33, N)), rng.normal(size=(m, N))
         block = np.einsum("kn,mn->km", y, A)
         assert all(np.array_equal(np.einsum("kn,mn->km", y[i : i + 1], A)[0], block[i]) for i in range(33))
+
+
+@pytest.mark.parametrize("targets", ["", "    targets = Targets((1.0, 0.0), (1.0, 1e-3, 1e-5))\n"])
+def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
+    text = disc.read_text().replace("    f_opt, y_opt", f"{targets}    f_opt, y_opt")
+    disc.write_text("from klee_minty.targets import Targets\n" + text)
+    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": 1e-4}
+    instances.save(tmp_path / "instance0.npz", instances.make(*about.values()), about)
+    problem, _ = instances.read(tmp_path / "instance0.npz")
+    assert problem.targets.precision == 1e-4 and problem.targets.objective[-2] > 1e-4
+    assert (problem.targets.objective == (1.0, 1e-3, 1e-4)) == bool(targets)
+    instances.save(
+        tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), ABOUT | {"N": 2, "precision": 1e-6}
+    )
+    assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6

@@ -1,7 +1,8 @@
 """Every solver by what all of them owe: the optimum, its status, and no point where there is none."""
 
-from klee_minty.lp import solution
+from klee_minty.lp import solution, solve
 from klee_minty.plug_ins import files
+from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 import pytest
@@ -23,3 +24,11 @@ def test_infeasible_programs_have_a_status_and_no_point(solver):
     y, status = solution(solver, np.array([[1.0, 1.0]]), np.array([-1.0]), np.zeros(2), np.full(2, 2.0))
     assert y is None
     assert status != "optimal" and status.isascii() and status
+
+
+def test_the_error_of_a_solution_below_the_optimum_is_its_size():
+    """With a right-hand side that lets y_N go below f_opt."""
+    problem = rotated_klee_minty(2)
+    _, b, _, _ = problem.linear_program()
+    record = solve("highs_ipm_crossover", problem, b + 0.5)
+    assert record["f"] < record["f_opt"] and record["abs_error"] == record["f_opt"] - record["f"] > 0.1

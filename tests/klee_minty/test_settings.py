@@ -4,7 +4,7 @@ import argparse
 import re
 
 from klee_minty.run_options import add_settings, settings_of
-from klee_minty.settings import Settings, external_name, folder_of, other_file
+from klee_minty.settings import Settings, external_name, folder_of, other_file, problem_folder
 from klee_minty.visibility import VISIBILITIES
 
 import pytest
@@ -95,3 +95,8 @@ def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(
     assert folder_of(record | {"sees": "other"}) != name
     assert folder_of(record | {"external": True}) == external_name(settings.budget)
     assert folder_of(record | {"external": True, "budget": record["budget"] + 1}) != external_name(settings.budget)
+
+
+def test_another_precision_has_a_folder_of_its_own():
+    assert problem_folder("cube", {}) == problem_folder("cube", {}, precision=None) == "cube"
+    assert problem_folder("cube", {"a": 1}, precision=1e-6) == "cube-a=1,precision=1e-06"

@@ -30,8 +30,7 @@ def indicators(runs):
     no f_opt, f_best and f_med of all (NaN).
     """
     best, median = min(runs, key=order), lower_median(runs)
-    optima = {run["f_opt"] for run in runs}
-    f = (*optima, best["f"], median["f"]) if len(optima) == 1 else 3 * [math.nan]
+    has_one_optimum = len({run["f_opt"] for run in runs}) == 1
     feasible = [run for run in runs if run["nu"] == 0.0]
     successful = [run for run in runs if run["stop"] == "target"]
     evaluations = mean_and_std("evaluations", runs)
@@ -39,7 +38,9 @@ def indicators(runs):
         "algorithm": runs[0]["algorithm"],
         "N": runs[0]["N"],
         "runs": len(runs),
-        **dict(zip(("f_opt", "f_best", "f_med"), f, strict=True)),
+        "f_opt": best["f_opt"] if has_one_optimum else math.nan,
+        "f_best": best["f"] if has_one_optimum else math.nan,
+        "f_med": median["f"] if has_one_optimum else math.nan,
         "nu_med": median["nu"],
         "abs_error_med": median["error"],
         "feasibility_rate": len(feasible) / len(runs),

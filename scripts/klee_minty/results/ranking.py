@@ -1,4 +1,4 @@
-"""The ranking of Section 4: three equally weighted factors."""
+"""The ranking of Section 4."""
 
 import math
 
@@ -23,31 +23,38 @@ def ranks(values, tolerance=0.0):
     return [1.0 + sum(v < value for v in values) + (values.count(value) - 1) / 2.0 for value in values]
 
 
-def rank_algorithms(rows, precision):
-    """Rank algorithms in one dimension by three equally weighted factors: error, distance, run time.
-
-    rows: their indicators; precision: the hardest target of the error. An infeasible median ranks behind every
-    feasible one, by its violation; a distance that is not defined (no feasible run) ranks last. Each factor is a
-    strict comparison; with the suffix _tied, errors that differ by no more than the precision are ties. Whatever its factors,
-    an algorithm without a success ranks behind those that have one.
-    """
+def errors(rows):
+    """The error of each median; an infeasible one is beyond every feasible one, by its violation."""
     worst = max(row["abs_error_med"] for row in rows) + 1.0
-    errors = [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
-    distances = [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
-    areas, success_rates = ([row[column] for row in rows] for column in ("run_time_area", "success_rate"))
-    rank_error, rank_error_tied = ranks(errors), ranks(errors, precision)
-    rank_distance, rank_run_time = ranks(distances), ranks(areas)
-    mean_rank = means(rank_error, rank_distance, rank_run_time)
-    mean_rank_tied = means(rank_error_tied, rank_distance, rank_run_time)
+    return [row["abs_error_med"] if row["nu_med"] == 0.0 else worst + row["nu_med"] for row in rows]
+
+
+def distances(rows):
+    return [math.inf if math.isnan(row["mean_distance"]) else row["mean_distance"] for row in rows]
+
+
+def run_times(rows):
+    return [row["run_time_area"] for row in rows]
+
+
+FACTORS = {"error": errors, "distance": distances, "run_time": run_times}  # equally weighted; smaller is better
+
+
+def rank_algorithms(rows, precision):
+    """Rank algorithms in one dimension, from their indicators; precision: the hardest target of the error.
+
+    Infeasible medians rank last, by violation; so does a missing distance. Columns that end in _tied treat errors
+    within the precision as equal. Whatever its factors, an algorithm without a success ranks behind those that have one.
+    """
+    strict = {f"rank_{factor}": ranks(values(rows)) for factor, values in FACTORS.items()}
+    tied = strict | {"rank_error": ranks(errors(rows), precision)}
+    mean_rank, mean_rank_tied = means(*strict.values()), means(*tied.values())
+    success_rates = [row["success_rate"] for row in rows]
     columns = {
-        "N": [row["N"] for row in rows],
-        "algorithm": [row["algorithm"] for row in rows],
-        "success_rate": success_rates,
-        "run_time_area": areas,
-        "rank_error": rank_error,
-        "rank_error_tied": rank_error_tied,
-        "rank_distance": rank_distance,
-        "rank_run_time": rank_run_time,
+        **{column: [row[column] for row in rows] for column in ("N", "algorithm", "success_rate", "run_time_area")},
+        "rank_error": strict["rank_error"],
+        "rank_error_tied": tied["rank_error"],
+        **strict,
         "mean_rank": mean_rank,
         "rank": ranks_by_success(success_rates, mean_rank),
         "mean_rank_tied": mean_rank_tied,

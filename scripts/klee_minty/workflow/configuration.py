@@ -11,6 +11,7 @@ import re
 import reprlib
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 from klee_minty import plug_ins
@@ -74,6 +75,7 @@ def check(config, schema, asked=()):
     for key in properties:
         if key not in config:
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
+    compose_labels(config)
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
@@ -82,6 +84,13 @@ def check(config, schema, asked=()):
     check_folder(Path(str(config["folder"])))
     if is_main(config) and (keys := [key for key in asked if key not in NOT_RESULTS]):
         refuse(f"{keys[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+
+
+def compose_labels(config):
+    """Write a letter and its accent as one character (NFC) in all labels: LaTeX stops at an accent alone."""
+    for entry in [config["problem"], *config["algorithms"], *config["own"]]:
+        if isinstance(entry, dict) and isinstance(entry.get("label"), str):
+            entry["label"] = unicodedata.normalize("NFC", entry["label"])
 
 
 def check_labels(entries):

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.presentation.latex import escape, rate, scientific, table, violation, write_table
+from klee_minty.presentation.latex import escape, pages, rate, scientific, table, violation, write_table
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -67,3 +67,9 @@ def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
     write_table(files, table("table", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
     floating, bare = (path.read_text() for path in files)
     assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")
+
+
+def test_a_page_takes_what_fits_to_the_line():
+    blocks = [("a", [["1"]] * 3), ("b", [["2"]] * 2)]  # 3.3 lines for each heading: 6.3 and 5.3
+    assert pages(blocks, 11.6) == [blocks]
+    assert pages(blocks, 11.5) == [blocks[:1], blocks[1:]]

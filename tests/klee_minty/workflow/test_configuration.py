@@ -272,3 +272,9 @@ WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +
 def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
     in_file = yaml.safe_load(f"[{word}, {{y: {word}}}]")
     assert json.dumps(values_of_call(f"x=[{word}, {{y: {word}}}]")) == json.dumps({"x": in_file})
+
+
+def test_a_label_is_written_with_composed_letters(check, refusal):
+    (entry_of_es,) = check(entry(name="lshade44", label="A\u0308hnlich")).values()
+    assert entry_of_es["label"] == "Ähnlich"
+    assert "Latin or Greek" in refusal(entry(name="lshade44", label="x\u0308"))

@@ -1,0 +1,91 @@
+"""The ranking on hand-made indicators."""
+
+import math
+
+from klee_minty.results.ranking import overall_ranking, rank_algorithms, ranks
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def test_ranks_share_ties():
+    assert ranks([0.3, 0.1, 0.2]) == [3.0, 1.0, 2.0]
+    assert ranks([1.0, 2.0, 2.0, 3.0]) == [1.0, 2.5, 2.5, 4.0]
+    assert ranks([math.inf, 1.0, math.inf]) == [2.5, 1.0, 2.5]
+    assert ranks([1e-9, 9e-9, 2e-8], tolerance=1e-8) == [1.5, 1.5, 3.0]
+
+
+def test_ties_within_a_tolerance_are_transitive():
+    """Of values that each differ from the next by less than the tolerance not all tie."""
+    assert ranks([2.4, 0.0, 0.8, 1.6], tolerance=1.0) == [3.5, 1.5, 1.5, 3.5]
+
+
+@given(st.lists(st.floats(0.0, 3.0) | st.just(math.inf), min_size=1, max_size=8))
+def test_ranks_follow_the_values(values):
+    found = ranks(values, tolerance=1.0)
+    assert sum(found) == len(values) * (len(values) + 1) / 2
+    for one, rank in zip(values, found, strict=True):
+        for other, other_rank in zip(values, found, strict=True):
+            assert one > other or rank <= other_rank
+            assert rank != other_rank or one == other or abs(one - other) <= 1.0
+
+
+def result(algorithm, error, distance, nu=0.0, success=0.5, area=1.0):
+    row = {"algorithm": algorithm, "N": 2, "abs_error_med": error, "nu_med": nu, "mean_distance": distance}
+    return row | {"success_rate": success, "run_time_area": area}
+
+
+def test_ranking_by_three_equal_factors():
+    rows = [result("a", 9e-9, 2e-8, area=3.0), result("b", 1e-9, 3e-8, area=2.0)]
+    ranking = rank_algorithms([*rows, result("c", 5.0, math.nan, nu=0.1, area=4.0)], 1e-8)
+    assert [row["rank_error"] for row in ranking] == [2.0, 1.0, 3.0]
+    assert [row["rank_error_tied"] for row in ranking] == [1.5, 1.5, 3.0]
+    assert [row["rank_distance"] for row in ranking] == [1.0, 2.0, 3.0]
+    assert [row["rank_run_time"] for row in ranking] == [2.0, 1.0, 3.0]
+    assert [row["mean_rank"] for row in ranking] == pytest.approx([5 / 3, 4 / 3, 3.0])
+    assert [row["mean_rank_tied"] for row in ranking] == [1.5, 1.5, 3.0]
+    assert [row["rank"] for row in ranking] == [2.0, 1.0, 3.0]
+    assert [row["rank_tied"] for row in ranking] == [1.5, 1.5, 3.0]
+
+
+def test_an_infeasible_median_ranks_behind_every_feasible_one():
+    rows = [result("a", 0.0, 1.0, nu=1e-9), result("b", 50.0, 1.0), result("c", 0.0, 1.0, nu=2.0)]
+    assert [row["rank_error"] for row in rank_algorithms(rows, 1e-8)] == [2.0, 1.0, 3.0]
+
+
+def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():
+    """Whatever its distance and run time: here both are better than those of the one that always succeeds."""
+    near, sure = result("near", 2e-8, 0.1, success=0.0), result("sure", 1e-9, 0.2, success=1.0, area=2.0)
+    rows = [near, sure, result("half", 5.0, 0.3, area=3.0)]
+    ranking = rank_algorithms(rows, 1e-8)
+    assert [row["mean_rank"] for row in ranking] == pytest.approx([4 / 3, 5 / 3, 3.0])
+    assert [row["rank"] for row in ranking] == [row["rank_tied"] for row in ranking] == [3.0, 1.0, 2.0]
+    assert [row["rank"] for row in overall_ranking(ranking)] == [3.0, 1.0, 2.0]
+    none = rank_algorithms([row | {"success_rate": 0.0} for row in rows], 1e-8)
+    assert [row["rank"] for row in none] == [1.0, 2.0, 3.0]
+
+
+def test_overall_ranking_is_of_the_means():
+    first = rank_algorithms([result("a", 0.0, 1.0), result("b", 1.0, 2.0, area=2.0)], 1e-8)
+    second = rank_algorithms([result("a", 0.0, 2.0), result("b", 1.0, 1.0, area=2.0)], 1e-8)
+    a, b = overall_ranking(first + second)
+    assert (a["algorithm"], a["N"], a["rank_distance"], a["rank"]) == ("a", "all", 1.5, 1.0)
+    assert (b["algorithm"], b["run_time_area"], b["mean_rank"], b["rank"]) == ("b", 2.0, pytest.approx(11 / 6), 2.0)
+
+
+def test_the_strict_and_the_tied_rank_come_from_their_own_means():
+    """By error a is first, by distance and run time there is a draw; within the precision b is as good."""
+    rows = [result("a", 1e-9, 1.0, area=2.0), result("b", 2e-9, 2.0, area=1.0), result("c", 3e-9, 3.0, area=3.0)]
+    ranking = rank_algorithms(rows, 1e-8)
+    assert [row["rank"] for row in ranking] == [1.0, 2.0, 3.0] and [row["rank_tied"] for row in ranking] == [
+        1.5,
+        1.5,
+        3.0,
+    ]
+    overall = overall_ranking(ranking)
+    assert [row["rank"] for row in overall] == [1.0, 2.0, 3.0] and [row["rank_tied"] for row in overall] == [
+        1.5,
+        1.5,
+        3.0,
+    ]
