@@ -21,7 +21,7 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
-LIBRARIES = ROOT / "docs/problem-alone.md"
+LIBRARIES = ROOT / "docs/own-problems.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += sorted([*ROOT.glob("studies/**/README.md"), *ROOT.glob("extras/**/README.md")])
 LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]

@@ -51,7 +51,7 @@ def test_instances_differ_and_are_reproducible():
     assert not np.array_equal(first.R, other.R) and not np.array_equal(first.t, other.t)
 
 
-NEVER = {  # v2, degrees and t of instance 1: docs/problem-alone.md, and others implement it
+NEVER = {  # v2, degrees and t of instance 1: docs/own-problems.md, and others implement it
     2: ([1.0, 0.0], 4.231944687990064, [7.368798393443689, 9.694072164270434]),
     3: ([0.9078307968208871, 0.41933667183249435, 0.0], 49.596105789400156, [20.165865081686604, 38.17682563667403]),
     40: ([0.20911094922276624, 0.19192994179032802], 53.805157259460245, [65864.84307683558]),

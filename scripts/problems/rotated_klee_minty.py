@@ -51,7 +51,7 @@ def transformation(N, instance):
     """v2 (N,) of the rotation plane, angle in degrees and translation t (N,) of an instance; v1 is e_N.
 
     Instance 0 is the paper's. The others draw v2 from the nonnegative orthant, the angle from 0 to 90 degrees and
-    t_i from N^3/2 to 3 N^3/2; docs/problem-alone.md defines them for good. So t stays optimal
+    t_i from N^3/2 to 3 N^3/2; docs/own-problems.md defines them for good. So t stays optimal
     (admissible_angles), R e_N can be any direction of the nonnegative orthant, and the polytope stays in the
     box: it lies in the ball of radius sqrt(N) around t.
     """

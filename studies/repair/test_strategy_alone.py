@@ -1,4 +1,4 @@
-"""The strategy as repair.md has it in twelve lines, and the problem as docs/problem-alone.md has it: written from these pages alone.
+"""The strategy as repair.md has it in twelve lines, and the problem as docs/own-problems.md has it: written from these pages alone.
 
 What it takes has to agree with the study's runs.
 """

@@ -1,4 +1,4 @@
-"""docs/problem-alone.md: each example runs, and what it prints is what its library can do."""
+"""docs/own-problems.md: each example runs, and what it prints is what its library can do."""
 
 import os
 import re
@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs/problem-alone.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/own-problems.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^```python\n# (\w+): .*?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 LARGEST_ERROR = {"NumPy": 100.0, "SciPy": 1e-8}
 LARGEST_VIOLATION = {"NumPy": 100.0, "SciPy": 1e-7}  # where not 0
