@@ -5,7 +5,7 @@
 import yaml
 
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
-COMPARED_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+COMPARED_FIGURES = ["ert", "convergence", "figure3_bands", "figure2", "figure3", "figure3_single"]
 COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
 # Further pages of the report: {name: (file, category, title, caption)}
 COMPARED_PAGES = {
@@ -16,16 +16,16 @@ COMPARED_PAGES |= {
     name: (f"<figures>/{name}.png", "Figures", PAPER_FIGURES[name], caption_of(name))
     for name in ("figure2", "figure3", "figure3_single")
 }
-COMPARED_PAGES["figure3_bands"] = (
-    "<figures>/figure3_bands.png",
-    "Figures",
-    "Figure 3 with bands of resampled runs",
-    "extras/compare/figure3_bands.rst",
-)
+for name, title in {
+    "ert": "Expected running time against N",
+    "convergence": "Violation and error against evaluations",
+    "figure3_bands": "Figure 3 with bands of resampled runs",
+}.items():
+    COMPARED_PAGES[name] = (f"<figures>/{name}.png", "Figures", title, f"extras/compare/{name}.rst")
 
 
 rule compare:
-    """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
+    """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
         "<folder>comparison.md",
         "<folder>comparison.html",
@@ -134,7 +134,7 @@ rule comparison:
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --optimizers {input.optimizers:q} --figures figure3_bands figure2"
+        " --optimizers {input.optimizers:q} --figures ert convergence figure3_bands"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
@@ -170,6 +170,46 @@ use rule macros as comparison_macros with:
     log:
         "<logs>/tables/comparison_numbers.log",
     localrule: True
+
+
+rule ert:
+    """Draw expected running times against N."""
+    input:
+        code=sources("extras/compare/ert.py"),
+        times="<data>/running_times.csv",
+        targets="<data>/targets.csv",
+    output:
+        *figure_files("ert"),
+    log:
+        "<logs>/{layout}ert.log",
+    localrule: True
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python extras/compare/ert.py --targets {input.targets:q} --times {input.times:q}"
+        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule convergence:
+    """Draw violation and error of the best-so-far against evaluations."""
+    input:
+        code=sources("extras/compare/convergence.py"),
+        hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
+    output:
+        *figure_files("convergence"),
+    log:
+        "<logs>/{layout}convergence.log",
+    localrule: True
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python extras/compare/convergence.py --targets {input.targets:q} --hits {input.hits:q}"
+        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure3_bands:

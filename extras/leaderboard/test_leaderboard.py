@@ -171,7 +171,7 @@ def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
 
 
 def test_a_target_is_rounded_to_what_was_reached():
-    assert [round_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "1e+04", "2e+00"]
+    assert [round_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "10,000", "2"]
     failed = {"successes": 0, "nu_target": math.nan, "error_target": math.nan}
     assert cost(failed) == "no target"
     assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01" and cost(failed | {"nu_target": 0.0}) == "ν ≤ 0"
