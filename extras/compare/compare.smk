@@ -1,6 +1,6 @@
 # How good is my algorithm? snakemake --cores 8 compare --config folder=mine own='[simple_de]'
 #
-# On demand, by their paths: mine/paper_tables/pairs.tex, mine/paper_tables/comparison_numbers.tex
+# On demand, by its path: mine/paper_tables/comparison_numbers.tex
 
 import yaml
 
@@ -232,24 +232,3 @@ rule figure3_bands:
         "python extras/compare/figure3_bands.py --targets {input.targets:q}"
         " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule table_pairs:
-    """Set all pairs of algorithms as a table."""
-    input:
-        code=sources("extras/compare/table_pairs.py"),
-        templates=[*templates("table.tex"), "extras/compare/pairs.tex.j2"],
-        tests="<data>/pairwise_tests.csv",
-        targets="<data>/targets.csv",
-    output:
-        multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
-    log:
-        "<logs>/{layout}table_pairs.log",
-    localrule: True
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python extras/compare/table_pairs.py --targets {input.targets:q}"
-        " --tests {input.tests:q} --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"
