@@ -53,7 +53,7 @@ test-all: .venv/today
 	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
-	@.venv/bin/python extras/benchmarks/benchmark.py
+	@PYTHONPATH=scripts:studies .venv/bin/python tests/benchmarks/benchmark.py $(OPTIONS)
 
 stress: .venv/dev
 	@.venv/bin/python tests/stress/interruptions.py

@@ -4,12 +4,12 @@ import shutil
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [
     f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
-] + ["extras/authors_code", "extras/leaderboard"]
+] + ["extras/external_runs", "extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
-    SHOWN_TABLES = ["comparison", "pairs", "table2", "ranking"]
+    SHOWN_TABLES = ["comparison", "table2", "ranking"]
     SHOWN_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
@@ -90,7 +90,7 @@ rule study_numbers:
         cells="studies/constraints/cells.csv",
         ratios="studies/constraints/ratios.csv",
         hypotheses="studies/constraints/hypotheses.csv",
-        authors="extras/authors_code/authors_runs.csv",
+        authors="extras/external_runs/authors_code/authors_runs.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:

@@ -195,7 +195,7 @@ def main(arguments=None):
         "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/es_variants"
     )
     parser.add_argument(
-        "--authors", required=True, metavar="CSV", help="runs of the authors' code, of extras/authors_code"
+        "--authors", required=True, metavar="CSV", help="runs of the authors' code, of extras/external_runs"
     )
     parser.add_argument("--others", required=True, metavar="CSV", help="results of other versions of others' code")
     parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")

@@ -82,11 +82,9 @@ def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repositor
     compiled = {Path(job.outputs[0]).stem: job for job in jobs if job.rule == "floats"}
     assert compiled.keys() == LAYOUTS.keys()
     for name, job in compiled.items():
-        tables = {
-            f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "pairs", "table2", "ranking")
-        }
+        tables = {f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "table2", "ranking")}
         assert tables | {f"mine/figures/{folder(name)}figure3_bands.pdf"} <= {*job.inputs}
-        assert "--tables comparison pairs table2 ranking --figures figure2" in job.command
+        assert "--tables comparison table2 ranking --figures figure2" in job.command
 
 
 @LATEX
