@@ -6,10 +6,10 @@ CLEARLY = 2.0  # from this factor on, a ratio is so many times cheaper or more e
 
 
 def evaluations_text(value):
-    """4.7 below 100 evaluations, 1,487 above; ∞ without a success."""
+    """4.7 or 12 below 100 evaluations, 1,487 above; ∞ without a success."""
     if math.isinf(value):
         return "∞"
-    return f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
+    return f"{value:,.1f}".removesuffix(".0") if value < 99.95 else f"{value:,.0f}"
 
 
 def ratio_text(ratio, digits=2):
