@@ -80,8 +80,11 @@ class Board:
         return text if row["successes"] == row["runs"] else f"{text} ({row['successes']}/{row['runs']})"
 
 
-def draw(board, names, layout=LNCS):
-    """ERT against N, a panel for each of PANELS with the other algorithms in grey; each line has its name at it."""
+def draw(board, names, order=(), layout=LNCS):
+    """ERT against N, a panel for each of PANELS with the other algorithms in grey; each line has its name at it.
+
+    order: of the algorithms on which their looks depend, by default that of the board.
+    """
     own, size = group_by(board.times, "algorithm"), (1.6 * layout.inches, 2.1 * layout.inches)
     figure, panels = figures.plt.subplots(len(PANELS), 1, figsize=size, sharex=True, sharey=True, layout="constrained")
     limit = [paper.budget(N) for N in board.dimensions]
@@ -91,7 +94,8 @@ def draw(board, names, layout=LNCS):
         for algorithm in [name for name in board.ranking if name not in ranking and solved(own[name])]:
             rows = [row for row in own[algorithm] if row["successes"]]
             axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **BACKGROUND)
-        draw_panel(axes, board, {name: own[name] for name in ranking}, looks_of(ranking), names)
+        looks = looks_of([name for name in order or board.ranking if board.sees(name) in levels])
+        draw_panel(axes, board, {name: own[name] for name in ranking}, looks, names)
         axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
         axes.set_title(title, loc="left", fontsize=layout.points)
         figures.dimension_axis(axes, board.dimensions, ylabel="expected running time (ERT), evaluations")
@@ -272,7 +276,7 @@ def main(arguments=None):
     )
     figures.set_style()
     figures.save(draw(first, names), *args.figure)
-    figures.save(draw(second, names), *args.figure_on_instances)
+    figures.save(draw(second, names, first.ranking), *args.figure_on_instances)
 
 
 if __name__ == "__main__":

@@ -181,6 +181,19 @@ def test_the_papers_algorithms_look_as_in_every_figure():
     assert ORANGE in {line.get_color() for line in second.lines}
 
 
+def test_an_order_gives_each_algorithm_one_look_on_both_boards():
+    ids = [*"abc"]
+    boards = [
+        Board([at(name, 2, 15, ert) for name, ert in zip(ids, erts, strict=True)], [])
+        for erts in ([1, 2, 3], [3, 1, 2])
+    ]
+    looks = []
+    for board in boards:
+        axes = draw(board, NAMES, ids).axes[0]
+        looks.append({text.get_text(): text.get_color() for text in axes.texts})
+    assert boards[0].ranking != boards[1].ranking and looks[0] == looks[1]
+
+
 @pytest.fixture
 def checked_in(root):
     with open(root / "extras/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
