@@ -10,7 +10,7 @@ ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.is
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
     SHOWN_TABLES = ["comparison", "table2", "ranking"]
-    SHOWN_FIGURES = ["figure2", "figure3", "figure3_single", "figure3_bands"]
+    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_single", "figure3_bands"]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
@@ -136,7 +136,7 @@ if ARTICLE:
                 "extras/manuscript/study_numbers.tex",
             ],
             tables=["paper_tables/fidelity2_tabular.tex"],
-            figures=["figures/figure3.pdf", "studies/repair/rules.pdf"],
+            figures="figures/figure3.pdf",
         output:
             ARTICLE,
         log:
