@@ -393,5 +393,3 @@ def test_the_articles_sentences_on_other_problems_are_true(numbers):
     assert quarter[0] < 1.0 < quarter[2] and all(ratio[0] > max(1.0, vertex[1]) for ratio in middle)
     growth = [key for key in numbers if re.fullmatch(r"(sphere_|bbob_).*\.rule\.none\.growth", key)]
     assert len(growth) == 8 + 12 and all(interval(numbers, key, 40)[2] >= 1.0 for key in growth)  # "costs in no cell"
-    with_repair, without = (numbers[f"bbob_constrained.4.{repair}.published"] for repair in ("published", "none"))
-    assert int(with_repair["successes_10"]["20"]) < int(without["successes_10"]["20"]) == int(without["runs_10"]["20"])
