@@ -1,7 +1,6 @@
 # make              install the packages in .venv, then make tables, figures and the verdict
 # make report       everything in one file for the browser: report.html
 # make manuscript   compile the article: extras/manuscript/manuscript.pdf
-# make performance  draw growth with N, convergence and restarts: figures/performance/
 # make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         show this list
 # If you change the code:
@@ -16,7 +15,7 @@
 # snakemake --cores 8 verdict      does the paper reproduce? REPRODUCTION.md
 # snakemake --cores 8 compare --config folder=mine own='[simple_de]'
 #                                  how good is my algorithm? mine/comparison.md; README.md has simple_de
-# performance, export, manuscript and the folders in studies/ are targets, too. README.md says how to change what runs.
+# export, manuscript and the folders in studies/ are targets, too. README.md says how to change what runs.
 # snakemake --list-target-rules    lists these, and every step in between
 PYTHON ?= python3
 UV := $(shell uv --version 2> /dev/null)
@@ -25,7 +24,7 @@ run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
 install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet --no-compile)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-MADE = all pages $(if $(wildcard figures/performance),performance)
+MADE = all pages
 
 all: .venv/installed
 	@$(run) snakemake --cores all
@@ -39,10 +38,6 @@ report: .venv/installed
 manuscript: .venv/installed
 	@$(run) snakemake --cores all manuscript
 	@echo "extras/manuscript/manuscript.pdf is the article; the PDF files in data/manuscript/ show every table and figure"
-
-performance: .venv/installed
-	@$(run) snakemake --cores all performance
-	@echo "the figures are in figures/performance/, with growth.csv; the numbers of restarts are in data/restarts.csv"
 
 export: .venv/installed
 	@$(run) snakemake --cores all export
@@ -58,7 +53,7 @@ test-all: .venv/today
 	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
-	@.venv/bin/python extras/benchmarks/benchmark.py
+	@PYTHONPATH=scripts:studies .venv/bin/python tests/benchmarks/benchmark.py $(OPTIONS)
 
 stress: .venv/dev
 	@.venv/bin/python tests/stress/interruptions.py
@@ -101,4 +96,4 @@ stress: .venv/dev
 mutants: .venv/dev
 	@$(install) 'cosmic-ray>=8.7' && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python tests/mutants.py $(MODULES)
 
-.PHONY: all report manuscript performance export help test test-all benchmark stress mutants
+.PHONY: all report manuscript export help test test-all benchmark stress mutants

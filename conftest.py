@@ -20,7 +20,7 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parent
 FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "klee_minty_studies"]
-sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS])
+sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS, ROOT / "tests/benchmarks"])
 
 from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox

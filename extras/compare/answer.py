@@ -7,9 +7,10 @@ import math
 
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.names import BASELINES, NAMES
+from klee_minty.presentation.names import NAMES
 from klee_minty_studies import paper
-from klee_minty_studies.formats import percent, short
+from klee_minty_studies.costs import ratios_in_words
+from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.running_times import draws
 from klee_minty_studies.standings import algorithms, is_best
@@ -63,9 +64,9 @@ def both_orders(test):
 
 
 def opponents(times):
-    """{own algorithm: those that it is compared with}: the paper's evolutionary algorithms, and other own ones once each."""
+    """{own algorithm: those that it is compared with}: the paper's algorithms, and other own ones once each."""
     own = [algorithm for algorithm in algorithms(times) if algorithm not in paper.ALGORITHMS]
-    theirs = [name for name in algorithms(times) if name in paper.ALGORITHMS and name not in BASELINES]
+    theirs = [name for name in algorithms(times) if name in paper.ALGORITHMS]
     return {algorithm: theirs + (own[number + 1 :] if len(own) <= FEW else []) for number, algorithm in enumerate(own)}
 
 
@@ -113,20 +114,10 @@ def clause(what, sure, ratios, dimensions):
     """What holds at the N of these ratios, {N: ratio}."""
     where = dimensions_in_words(list(ratios), dimensions)
     if what == "both":
-        return f"open {where} ({factor_range(ratios.values())} times its cost)"
+        return f"open {where} ({ratios_in_words(ratios.values())})"
     if what in ("lower", "higher", "equal"):
-        return f"{factor_range(ratios.values())} times its cost {where} ({sure})"
+        return f"{ratios_in_words(ratios.values())} {where} ({sure})"
     return f"{what} {where} ({sure})" if sure else f"{what} {where}"
-
-
-def factor_range(factors):
-    """The lowest to the highest: 1.8 to 3."""
-    ends = [factor_text(factor) for factor in (min(factors), max(factors))]
-    return " to ".join(dict.fromkeys(ends))
-
-
-def factor_text(factor):
-    return short(factor, 2, apart_from=1.0) if factor < 99.5 else f"{factor:,.0f}"
 
 
 def failures(rows, budget):

@@ -1,11 +1,11 @@
 # How good is my algorithm? snakemake --cores 8 compare --config folder=mine own='[simple_de]'
 #
-# On demand, by their paths: mine/paper_tables/pairs.tex, mine/paper_tables/comparison_numbers.tex
+# On demand, by its path: mine/paper_tables/comparison_numbers.tex
 
 import yaml
 
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
-COMPARED_FIGURES = ["figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
+COMPARED_FIGURES = ["ert", "convergence", "figure3_bands", "figure2", "figure3", "figure3_by_dimension"]
 COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
 # Further pages of the report: {name: (file, category, title, caption)}
 COMPARED_PAGES = {
@@ -15,16 +15,16 @@ COMPARED_PAGES |= {
     name: (f"<figures>/{name}.png", "Figures", TITLES[name], caption_of(name))
     for name in ("figure2", "figure3", "figure3_by_dimension")
 }
-COMPARED_PAGES["figure3_bands"] = (
-    "<figures>/figure3_bands.png",
-    "Figures",
-    "Figure 3 with bands of resampled runs",
-    "extras/compare/figure3_bands.rst",
-)
+for name, title in {
+    "ert": "Expected running time against N",
+    "convergence": "Violation and error against evaluations",
+    "figure3_bands": "Figure 3 with bands of resampled runs",
+}.items():
+    COMPARED_PAGES[name] = (f"<figures>/{name}.png", "Figures", title, f"extras/compare/{name}.rst")
 
 
 rule compare:
-    """How good is my algorithm? comparison.md, Table 2, the ranking, and Figures 2 and 3 with one's own."""
+    """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
         "<folder>comparison.md",
         "<folder>comparison.html",
@@ -133,7 +133,7 @@ rule comparison:
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --optimizers {input.optimizers:q} --figures figure3_bands figure2"
+        " --optimizers {input.optimizers:q} --figures ert convergence figure3_bands"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
@@ -171,6 +171,46 @@ use rule macros as comparison_macros with:
     localrule: True
 
 
+rule ert:
+    """Draw expected running times against N."""
+    input:
+        code=sources("extras/compare/ert.py"),
+        times="<data>/running_times.csv",
+        targets="<data>/targets.csv",
+    output:
+        *figure_files("ert"),
+    log:
+        "<logs>/{layout}ert.log",
+    localrule: True
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python extras/compare/ert.py --targets {input.targets:q} --times {input.times:q}"
+        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule convergence:
+    """Draw violation and error of the best-so-far against evaluations."""
+    input:
+        code=sources("extras/compare/convergence.py"),
+        hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
+    output:
+        *figure_files("convergence"),
+    log:
+        "<logs>/{layout}convergence.log",
+    localrule: True
+    params:
+        budget=config["budget"],
+        labels=labels,
+        layout=layout_of,
+    shell:
+        "python extras/compare/convergence.py --targets {input.targets:q} --hits {input.hits:q}"
+        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
 rule figure3_bands:
     """Draw Figure 3 with bands of resampled runs."""
     input:
@@ -191,24 +231,3 @@ rule figure3_bands:
         "python extras/compare/figure3_bands.py --targets {input.targets:q}"
         " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule table_pairs:
-    """Set all pairs of algorithms as a table."""
-    input:
-        code=sources("extras/compare/table_pairs.py"),
-        templates=[*templates("table.tex"), "extras/compare/pairs.tex.j2"],
-        tests="<data>/pairwise_tests.csv",
-        targets="<data>/targets.csv",
-    output:
-        multiext("<tables>/{layout}pairs", ".tex", "_tabular.tex"),
-    log:
-        "<logs>/{layout}table_pairs.log",
-    localrule: True
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python extras/compare/table_pairs.py --targets {input.targets:q}"
-        " --tests {input.tests:q} --labels {params.labels:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -55,7 +55,7 @@ def running_time(runs, hits, targets):
     middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
-    row |= {"abs_error_med": middle["error"], "nu_med": middle["nu"]}
+    row |= {"f_med": middle["f"], "abs_error_med": middle["error"], "nu_med": middle["nu"]}
     return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs)
 
 

@@ -18,6 +18,7 @@ from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
 from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty_studies import standings
+from klee_minty_studies.costs import ratio_text
 from klee_minty_studies.formats import compact, percent, short
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
@@ -26,8 +27,16 @@ from origin import code_in_words, versions_in_words
 
 import yaml
 
-COST = "Cost is the expected running time (ERT): the evaluations of all runs, failed ones too, divided by the successful runs."
+COST = (
+    "Cost is the expected running time (ERT): the evaluations of each run up to the target, or all of them if it fails,"
+    " summed and divided by the number of successful runs."
+)
 SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {}."
+CAPTIONS = {  # of figures
+    "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
+    "convergence": "Violation, then error of the best point so far: median and quartiles of the runs.",
+    "figure3_bands": "Share of targets hit, in bands of 95 % of the bootstrap samples of the runs.",
+}
 ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
 
 
@@ -40,7 +49,7 @@ def comparison_page(
     parameters=None,
     configuration=None,
     origin=(),
-    figures=(),
+    figures=None,
     precision=1e-8,
     problem=PAPER_PROBLEM_IN_PRINT,
     levels=None,
@@ -50,7 +59,7 @@ def comparison_page(
 
     call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
     configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
-    figures: names of PNGs in figures/ beside the page; precision: the error at which a run succeeds; problem: in print.
+    figures: {name of a PNG in figures/ beside the page: its caption}, the first one above all else; precision: the error at which a run succeeds; problem: in print.
     levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
@@ -58,9 +67,10 @@ def comparison_page(
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
     runs_on_each = over_all[0]["runs"] // len(instances.split())
     is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
-    which = f"{which_instances(instances)} of {escape(problem)}, {runs_on_each} on each"
+    which = f"{which_instances(instances)} of {escape(problem)}"
     if is_the_papers:
         which += " (the paper's is 0)"
+    which += f": {runs_on_each} run{'s' * (runs_on_each > 1)} of each algorithm{' on each' * (len(by_instances) > 1)}"
     if is_the_papers and instances == "0":
         which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
     success = SUCCESS.format(compact(f"{precision:g}"))
@@ -82,7 +92,7 @@ def comparison_page(
         level=LEVEL,
         command=command(call),
         origin=origin,
-        figures=figures,
+        figures=figures or {},
         configuration=in_lines(configuration or {}),
     )
 
@@ -178,7 +188,7 @@ def result_matrix(times, names):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
             text = standings.result(row)
-            text += f" ({row['ratio']:.3g})" if row["successes"] else ""
+            text += f" ({ratio_text(row['ratio'], 3)})" if row["successes"] else ""
             cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
@@ -200,7 +210,7 @@ def details(times, tests, budget, names):
                 standings.cost(row),
                 standings.ert_interval(row),
             ]
-            line.append(f"{row['ratio']:.3g}" if row["successes"] else "–")
+            line.append(ratio_text(row["ratio"], 3) if row["successes"] else "–")
             line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             line.append(answer.ends_in_words(row, budget) or "–")
             lines.append(line)
@@ -231,13 +241,17 @@ def main(arguments=None):
     parser.add_argument("--left-out", nargs="*", default=[], metavar="NAME", help="algorithms that need to see more")
     parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
     parser.add_argument(
-        "--figures", nargs="*", default=[], metavar="NAME", help="of figures to show, in figures/ beside the page"
+        "--figures", nargs="*", default=[], choices=CAPTIONS, help="figures to show, of figures/ beside the page"
     )
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
     given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
-    given |= {"figures": args.figures, "precision": read_targets(args.targets).precision, "problem": args.problem_label}
+    given |= {
+        "figures": {name: CAPTIONS[name] for name in args.figures},
+        "precision": read_targets(args.targets).precision,
+        "problem": args.problem_label,
+    }
     given |= {"levels": args.levels, "left_out": args.left_out}
     page = comparison_page(times, tests, names, args.budget, **given)
     write(args.output, page)

@@ -78,21 +78,27 @@ def read_where(text, dimensions):
     return numbers or dimensions
 
 
-def read_number(text):
-    return float(text.replace(",", ""))
+def read_ratio(text):
+    """The ratio that a text such as 1,741 or 1/315 says."""
+    top, _, bottom = text.replace(",", "").partition("/")
+    return float(top) / float(bottom or 1.0)
 
 
-def is_rounded(text, value):
+def said_ratios(low, high, words):
+    """The lowest and the highest ratio of costs."""
+    ends = [read_ratio(low), read_ratio(high or low)]
+    return [1.0 / end for end in reversed(ends)] if words == "times cheaper" else ends
+
+
+def is_rounded(number, value):
     """Whether it is the value with two digits or more, on the same side of 1."""
-    number = read_number(text)
     same_side = (number < 1.0) == (value < 1.0) and (number > 1.0) == (value > 1.0)
-    return same_side and abs(number - value) <= 0.0501 * value
+    return same_side and abs(number - value) <= 0.0501 * max(number, value)
 
 
-NUMBER = r"\d[\d,.e+-]*"
-FACTORS = rf"(?P<low>{NUMBER})(?: to (?P<high>{NUMBER}))? times its cost"
-FACTORS_TOO = FACTORS.replace("low", "lowest").replace("high", "highest")
-SURE = r"\((?P<sure>significant|open|not tested)\)"
+NUMBER = r"\d[\d,./]*"
+RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? (times its cost|times cheaper|times more expensive)"
+SURE = r"\((significant|open|not tested)\)"
 
 
 def check_against(text, rows, others, p_values, name, other_name):
@@ -100,18 +106,20 @@ def check_against(text, rows, others, p_values, name, other_name):
     assert text.startswith(f"Against {other_name}: ") and text.endswith(".")
     said = []
     for clause in text[:-1].removeprefix(f"Against {other_name}: ").split("; "):
-        if found := re.fullmatch(
-            rf"{FACTORS} (?P<where>{WHERE}) {SURE}|open (?P<there>{WHERE}) \({FACTORS_TOO}\)", clause
-        ):
-            texts = [found["low"] or found["lowest"], found["high"] or found["highest"]]
-            where, sure = read_where(found["where"] or found["there"], sorted(rows)), found["sure"] or "open"
+        if found := re.fullmatch(rf"{RATIOS} ({WHERE}) {SURE}", clause):
+            *said_words, where, sure = found.groups()
+        elif found := re.fullmatch(rf"open ({WHERE}) \({RATIOS}\)", clause):
+            where, *said_words = found.groups()
+            sure = "open"
+        if found:
+            where = read_where(where, sorted(rows))
             assert all(rows[N]["successes"] and others[N]["successes"] for N in where)
             ratios = [rows[N]["ert"] / others[N]["ert"] for N in where]
-            assert is_rounded(texts[0], min(ratios)) and is_rounded(texts[1] or texts[0], max(ratios))
+            assert all(map(is_rounded, said_ratios(*said_words), (min(ratios), max(ratios))))
             if sure != "open":  # a range is on one side
                 assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}
         elif found := re.fullmatch(rf"only (.*) succeeds ({WHERE}) {SURE}", clause):
-            where, sure = read_where(found[2], sorted(rows)), found["sure"]
+            where, sure = read_where(found[2], sorted(rows)), found[3]
             winner, loser = (rows, others) if found[1] == name else (others, rows)
             assert found[1] in (name, other_name)
             assert all(winner[N]["successes"] and not loser[N]["successes"] for N in where)
@@ -199,7 +207,7 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
     check_best(answer.winners_in_words(times, NAMES), times)
     result = answer.answers(times, tests, BUDGET, NAMES)
     own = [algorithm for algorithm in rows if algorithm in LABELS]
-    theirs = [algorithm for algorithm in ("epsmag_es", "lshade44") if algorithm in rows]
+    theirs = [algorithm for algorithm in ("epsmag_es", "lshade44", "random_search") if algorithm in rows]
     assert len(result) == len(own)
     told = []
     for algorithm, (sentence, more) in zip(own, result, strict=True):

@@ -34,12 +34,13 @@ TESTS = [
 def test_page(says):
     text = comparison_page(TIMES, TESTS)
     assert says(text, "Lowest cost my_es N = 2") and says(text, "my_es succeeds 14 of 15")
-    assert says(text, "- Against LSHADE44 0.24 significant")
+    assert says(text, "- Against LSHADE44 4.1 times cheaper significant")
+    assert says(text, "- Against Random Search only my_es succeeds")
     lines = text.splitlines()
-    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν ≤ 3e+00 |" in lines
+    assert "| my_es | **14/15: 300 (1)** |" in lines and "| Random Search | 0/15: ν ≤ 3 |" in lines
     cells = [line.strip("| ").split(" | ")[:7] for line in lines if line.startswith(("| **my_es**", "| Random"))]
     assert ["**my_es**", "14/15", "32 %", "300", "270 – 400", "1", "LSHADE44, Random Search"] in cells
-    assert ["Random Search", "0/15", "100 %", "ν ≤ 3e+00", "–", "–", "–"] in cells
+    assert ["Random Search", "0/15", "100 %", "ν ≤ 3", "–", "–", "–"] in cells
 
 
 def test_the_page_names_the_levels_where_not_all_is_seen(says):

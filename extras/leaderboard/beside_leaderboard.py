@@ -13,6 +13,7 @@ from klee_minty.presentation.names import Names
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty.visibility import ALL
 from klee_minty_studies import paper, standings
+from klee_minty_studies.costs import ratio_text
 from klee_minty_studies.page_markdown import escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times
 
@@ -28,6 +29,7 @@ def page(times, tests, entries, labels, own_levels):
         number_ranges=standings.number_ranges,
         faster_algorithms=standings.faster_algorithms,
         infinity=math.inf,  # nor is NaN, the floor's ratio, below it
+        ratio_text=ratio_text,
         result=standings.result,
         cost=standings.cost,
         interval=standings.ert_interval,

@@ -14,17 +14,27 @@ from klee_minty.presentation.layouts import LNCS
 from klee_minty.presentation.names import Names
 from klee_minty.visibility import ALL
 from klee_minty_studies import paper
+from klee_minty_studies.costs import evaluations_text
 from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL, proportion
-from klee_minty_studies.page_markdown import escape, escape_names, page_templates
+from klee_minty_studies.page_markdown import escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times
 from klee_minty_studies.standings import is_best
 
 LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
 CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence
-GAP, AWAY = 1.35, 1.12  # of names from each other and from their lines, as factors
-DARK, LIGHT = ("#0072B2", "#D55E00", "#8C510A", "#000000"), ("#56B4E9", "#E69F00", "#CC79A7")  # in grey, too
-MARGINS, SMALL = (4.0, 4.2), 7.0  # room for names at both sides, as factors of N; their size in points
+# The figure's panels: a title, and the levels of its algorithms.
+PANELS = {
+    "sees the constraints (g)": ("g",),
+    "sees less (nu, feasible_f or feasible)": ("nu", "feasible_f", "feasible"),
+}
+UNNAMED = ("g", "feasible_f")  # levels that no name in a table is followed by
+SHOWN = (5, 10, 40)  # dimensions of the page's tables; leaderboard.csv has all
+LAST = 40  # that of its column on other instances
+GAP, AWAY = 1.42, 1.12  # of names from each other and from their lines, as factors
+MARGINS, SMALL = (4.6, 4.8), 7.0  # room for names at both sides, as factors of N; their size in points
+BACKGROUND = {"color": "#D5D5D5", "linewidth": 0.7, "zorder": 1}  # of the other panel's algorithms
+OTHERS = ("#CC79A7", "#E69F00", "#56B4E9", "#8C510A", "#000000")  # colours that the paper's algorithms do not have
 
 
 @dataclass
@@ -44,11 +54,8 @@ class Board:
         self.dimensions = sorted({row["N"] for row in self.times})
         self.rows = {(row["algorithm"], row["N"]): row for row in self.times}
 
-    def runs(self, algorithm):
-        return sum(row["runs"] for row in self.times if row["algorithm"] == algorithm)
-
     def ert(self, algorithm, N):
-        return f"{self.rows[algorithm, N]['ert']:,.0f}"
+        return evaluations_text(self.rows[algorithm, N]["ert"])
 
     def sees(self, algorithm):
         return self.levels.get(algorithm, ALL)
@@ -73,25 +80,27 @@ class Board:
         return text if row["successes"] == row["runs"] else f"{text} ({row['successes']}/{row['runs']})"
 
 
-def draw(board, looks, names, layout=LNCS):
-    """ERT against N, the floor dashed; each line has its name at it."""
-    own = group_by(board.times, "algorithm")
-    figure, axes = figures.plt.subplots(figsize=(1.6 * layout.inches, 1.35 * layout.inches), layout="constrained")
-    smallest, largest = board.dimensions[0], board.dimensions[-1]
-    starts, ends = [], []  # (ERT, name, colour): where a line's name stands, at its end if that is at the largest N
-    for algorithm in board.ranking:
-        if rows := [row for row in own[algorithm] if row["successes"]]:
-            draw_line(axes, rows, looks[algorithm])
-            row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
-            side.append((row["ert"], figures.text(names.name(algorithm)), looks[algorithm]["color"]))
+def draw(board, names, order=(), layout=LNCS):
+    """ERT against N, a panel for each of PANELS with the other algorithms in grey; each line has its name at it.
+
+    order: of the algorithms on which their looks depend, by default that of the board.
+    """
+    own, size = group_by(board.times, "algorithm"), (1.6 * layout.inches, 2.1 * layout.inches)
+    figure, panels = figures.plt.subplots(len(PANELS), 1, figsize=size, sharex=True, sharey=True, layout="constrained")
     limit = [paper.budget(N) for N in board.dimensions]
-    axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
-    starts.append((limit[0], "budget of a run", figures.GREY))
-    figures.dimension_axis(axes, board.dimensions, xlabel="$N$", ylabel="expected running time (ERT), evaluations")
     finite = [row["ert"] for row in board.times if row["successes"]]
-    axes.set(xlim=(smallest / MARGINS[0], MARGINS[1] * largest), ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
-    write_names(axes, smallest, starts, "right")
-    write_names(axes, largest, ends, "left")
+    for axes, (title, levels) in zip(panels, PANELS.items(), strict=True):
+        ranking = [algorithm for algorithm in board.ranking if board.sees(algorithm) in levels]
+        for algorithm in [name for name in board.ranking if name not in ranking and solved(own[name])]:
+            rows = [row for row in own[algorithm] if row["successes"]]
+            axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **BACKGROUND)
+        looks = looks_of([name for name in order or board.ranking if board.sees(name) in levels])
+        draw_panel(axes, board, {name: own[name] for name in ranking}, looks, names)
+        axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
+        axes.set_title(title, loc="left", fontsize=layout.points)
+        figures.dimension_axis(axes, board.dimensions, ylabel="expected running time (ERT), evaluations")
+    ends = (board.dimensions[0] / MARGINS[0], MARGINS[1] * board.dimensions[-1])
+    panels[-1].set(xlabel="$N$", xlim=ends, ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
     words = ["every run succeeds", "not every run"]
     handles = [dot(figures.GREY), dot("white")]
     if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if not solved(own[algorithm])]:
@@ -101,27 +110,30 @@ def draw(board, looks, names, layout=LNCS):
     return figure
 
 
-def looks_of(ranking):
-    """{algorithm: look}; the floor is dashed and black.
+def draw_panel(axes, board, rows_of, looks, names):
+    """The lines of these algorithms, each with its name: at its end if that is at the largest N, else at its start."""
+    smallest, largest = board.dimensions[0], board.dimensions[-1]
+    starts, ends = [(paper.budget(smallest), "budget of a run", figures.GREY)], []
+    for algorithm, rows in rows_of.items():
+        if rows := [row for row in rows if row["successes"]]:
+            draw_line(axes, rows, looks[algorithm])
+            row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
+            side.append((row["ert"], figures.text(names.name(algorithm)), looks[algorithm]["color"]))
+    write_names(axes, smallest, starts, "right")
+    write_names(axes, largest, ends, "left")
 
-    Neighbours in the ranking, whose lines may be close, are told apart in grey, too: a thin dark line is in front of a
-    wide light one.
-    """
-    looks = {}
+
+def looks_of(ranking):
+    """{algorithm: look} in a panel: those of the paper as in every figure, the floor dashed and black."""
+    looks = figures.algorithm_looks([algorithm for algorithm in ranking if algorithm in paper.ALGORITHMS])
+    others = [algorithm for algorithm in ranking if algorithm not in looks and algorithm != FLOOR]
+    for number, algorithm in enumerate(others):
+        style, colour = divmod(number, len(OTHERS))
+        looks[algorithm] = {"color": OTHERS[colour], "linestyle": figures.STYLES[style], "linewidth": figures.LINE}
+    looks[FLOOR] = {"color": "black", "linestyle": "dashed", "linewidth": figures.LINE}
     for number, algorithm in enumerate(ranking):
-        pair, is_light = divmod(number, 2)
-        colours = LIGHT if is_light else DARK
-        style, colour = divmod(pair, len(colours))
-        looks[algorithm] = {
-            "color": colours[colour],
-            "linestyle": figures.STYLES[style],
-            "linewidth": figures.LINE * (2.0 if is_light else 1.0),
-            "marker": figures.marker(number),
-            "zorder": 3 - is_light,
-        }
-        if algorithm == FLOOR:
-            looks[algorithm] |= {"color": "black", "linestyle": "dashed", "marker": "_"}
-    return looks
+        looks[algorithm] |= {"marker": "_" if algorithm == FLOOR else figures.marker(number), "zorder": 3}
+    return {algorithm: looks[algorithm] for algorithm in ranking}
 
 
 def solved(rows):
@@ -154,21 +166,6 @@ def write_names(axes, N, names, side):
         axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 
-def source(entry):
-    """A link to the code, with its commit or its parameters."""
-    code, commit, parameters = (entry.get(key) for key in ("code", "commit", "parameters"))
-    if commit:
-        return f"[{code}]({code}), commit {commit[:7]}"
-    words = ", ".join(escape(f"{key} = {value}") for key, value in (parameters or {}).items())
-    return f"[{code}](../../{code})" + (f" with {words}" if words else "")
-
-
-def settings(entry):
-    """The settings, and what they know of the problem."""
-    known = f"; knows the {' and the '.join(entry['knows'])}" if entry["knows"] else ""
-    return entry["settings"] + known
-
-
 def versions(entry):
     return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
 
@@ -194,29 +191,41 @@ def told_apart(board, one, other):
     return {"dimensions": dimensions, "one": totals[0], "other": totals[1], "p": p_value}
 
 
-def page(first, second, entries, repetitions, names):
-    """The text of README.md; first, second: boards; entries, repetitions: {algorithm: description, repetition}."""
-    template = page_templates(Path(__file__).parent, escape_names(names)).get_template("leaderboard.md.j2")
+def results(first, second, names, levels):
+    """A line for each algorithm of these levels: place, name, ERTs on the paper's instance, and the last on instances 1 to 15."""
+    lines = []
+    for algorithm in [name for name in first.ranking if first.sees(name) in levels]:
+        level = first.sees(algorithm)
+        name = names.name(algorithm) + ("" if level in UNNAMED else f", {level}")
+        cells = [first.cell(algorithm, N) for N in SHOWN if N in first.dimensions]
+        lines.append([first.places[algorithm], name, *cells, second.cell(algorithm, LAST)])
+    return lines
+
+
+def page(first, second, names):
+    """The text of README.md; first, second: boards on the paper's instance and on instances 1 to 15."""
+    names = escape_names(names)
+    template = page_templates(Path(__file__).parent, names).get_template("leaderboard.md.j2")
     at_40 = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
     return template.render(
         first=first,
         second=second,
-        entries=entries,
-        repetitions=repetitions,
+        tables={title: results(first, second, names, levels) for title, levels in PANELS.items()},
+        heads=[
+            "place",
+            "algorithm",
+            *(f"N = {N}" for N in SHOWN if N in first.dimensions),
+            f"N = {LAST}, instances 1 to 15",
+        ],
         floor=[row for row in first.times if row["algorithm"] == FLOOR],
         linear=multiples(first, LINEAR),
-        FLOOR=FLOOR,
         LINEAR=LINEAR,
         linear_is_best=any(row["algorithm"] == LINEAR and is_best(row, at_40) for row in at_40),
         without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL]),
         lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
         implementations=told_apart(first, LINEAR, "nlopt_cobyla"),
-        has_lagrangian=all(
-            (algorithm, N) in first.rows for algorithm in ("pycma_al", "pycma_lexicographic") for N in (2, 10)
-        ),
+        has_lagrangian=all((algorithm, 10) in first.rows for algorithm in ("pycma_al", "pycma_lexicographic")),
         has_classical=all((algorithm, N) in first.rows for algorithm in CLASSICAL for N in (20, 40)),
-        source=source,
-        settings=settings,
         failure_rate=percent(proportion(0, paper.RUNS)[2]),
         LEVEL=LEVEL,
     )
@@ -259,16 +268,15 @@ def main(arguments=None):
     first = Board(read_times(args.times), read_tests(args.tests), levels)
     second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances), levels)
     names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
-    write(args.page, page(first, second, entries, repetitions, names))
+    write(args.page, page(first, second, names))
     boards = {"paper": first, "instances": second}
     write_csv(
         args.table,
         [line(algorithm, entries[algorithm], boards, repetitions.get(algorithm, {})) for algorithm in first.ranking],
     )
     figures.set_style()
-    looks = looks_of(first.ranking)
-    figures.save(draw(first, looks, names), *args.figure)
-    figures.save(draw(second, looks, names), *args.figure_on_instances)
+    figures.save(draw(first, names), *args.figure)
+    figures.save(draw(second, names, first.ranking), *args.figure_on_instances)
 
 
 if __name__ == "__main__":

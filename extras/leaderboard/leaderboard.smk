@@ -122,29 +122,6 @@ rule beside_leaderboard:
         " --conditions {params.conditions:q} --levels {params.levels:q} --output {output} > {log} 2>&1"
 
 
-rule figure_stored:
-    """Share of targets hit, in front of the leaderboard's entries: snakemake figures/leaderboard/stored.pdf."""
-    input:
-        code=sources("extras/leaderboard/figure_stored.py"),
-        ecdf="<data>/ecdf.csv",
-        hits="<data>/target_hits.csv",
-        tables=ENTRY_TABLES,
-        entries=ENTRIES,
-    output:
-        *figure_files("leaderboard/stored"),
-    log:
-        "<logs>/leaderboard/{layout}figure_stored.log",
-    localrule: True
-    params:
-        budget=config["budget"],
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python extras/leaderboard/figure_stored.py --ecdf {input.ecdf:q} --hits {input.hits:q}"
-        " --tables {input.tables:q} --entries {input.entries:q} --budget {params.budget:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
 # Entries are made of the configuration's `own` algorithms, or of all if it has none.
 ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(ALGORITHMS)
 

@@ -2,15 +2,15 @@
 
 import csv
 import math
-import re
 from html import unescape
 
 from board import beside, places, ranked
 from entries import FLOOR
+from klee_minty.presentation.figures import BLUE, ORANGE
 from klee_minty.presentation.names import Names
 from klee_minty_studies.running_times import with_ratios
 from klee_minty_studies.standings import cost, round_up
-from leaderboard import Board, draw, line, looks_of, page, source, told_apart
+from leaderboard import BACKGROUND, LAST, PANELS, Board, draw, line, page, told_apart
 
 import pytest
 from markdown import markdown
@@ -48,10 +48,9 @@ def entry(algorithm):
     return texts | {"algorithm": algorithm, "sees": "nu", "knows": ["target", "budget"] if algorithm == "best" else []}
 
 
-def made(times, tests=(), second=None, names=NAMES, repetitions=None, **texts):
+def made(times, tests=(), second=None, names=NAMES, levels=None):
     """The page of these rows on the paper's instance, and others on instances."""
-    entries = {row["algorithm"]: entry(row["algorithm"]) | texts for row in times}
-    return page(Board(times, list(tests)), Board(second or times, []), entries, repetitions or {}, names)
+    return page(Board(times, list(tests), levels or {}), Board(second or times, []), names)
 
 
 def lines_of(text, start):
@@ -108,22 +107,17 @@ def test_a_place_depends_on_its_own_tests_alone():
     assert places(times, tests) == {"a": "1–2", "b": "2", "c": "2–3"}
 
 
-def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor):
-    names = {"good": "ε &#124; good", "best": "The Best"}
-    first, _ = made(floor, [p(3, "good", "best", 1e-5)]).split("## Instances")
-    table = {row[2].split("<br>")[0]: row[1:] for row in map(cells_of, lines_of(first, "| "))}
-    assert table["linear_model"][0] == "0" and table["linear_model"][2:] == ["4", "5"]
-    good, best = (table[names[algorithm]] for algorithm in ("good", "best"))
-    assert good == ["1", "ε &#124; good<br><sub>settings of good</sub>", "33 (14/15)", "**80**"]
-    known = "settings of best; knows the target and the budget"
-    assert best == ["2", f"The Best<br><sub>{known}</sub>", "20", "90"]
-    assert table["small"][2:] == ["**10**", "–"] and table["failing"][2:] == ["0/15", "0/15"]
-
-
-def test_each_table_has_its_own_places(floor):
-    second = [row for row in floor if row["algorithm"] in (FLOOR, "best", "failing")]
-    _, on_instances = made(floor, second=second).split("## Instances")
-    assert [cells_of(row)[:2] for row in lines_of(on_instances, "| ")[2:]] == [["g", place] for place in "012"]
+def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor, monkeypatch):
+    monkeypatch.setattr("leaderboard.SHOWN", (2, 3))
+    second = [at("best", LAST, 9, 500.0), at(FLOOR, LAST, 15, 42.0)]
+    text = made(floor, [p(3, "good", "best", 1e-5)], second, levels={"failing": "nu", "small": "feasible_f"})
+    table = {row[1]: row for row in map(cells_of, lines_of(text, "| "))}
+    assert table["linear_model"] == ["0", "linear_model", "4", "5", "42"]
+    assert table["ε &#124; good"] == ["1", "ε &#124; good", "33 (14/15)", "**80**", "–"]
+    assert table["The Best"] == ["2", "The Best", "**20**", "90", "**500** (9/15)"]
+    assert table["small"][2:] == ["**10**", "–", "–"] and table["failing, nu"][2:] == ["0/15", "0/15", "–"]
+    panels = [text.index(title) for title in PANELS]
+    assert panels[0] < text.index("| The Best") < panels[1] < text.index("| failing, nu") < text.index("| small")
 
 
 def test_order_places_and_the_best_are_within_a_level(floor):
@@ -153,40 +147,51 @@ def test_a_line_of_the_table_for_machines(floor):
     assert row["same_runs"] == 14
 
 
-def test_texts_of_an_entry_are_shown_as_they_are(floor):
-    texts = {"description": "An ES\n# with <b>*power*</b>, by `make`. [gone](gone.md)"}
-    text = made(floor, names=Names({"best": "ES <mine>"}), settings="a | *b*", **texts)
-    html = markdown(text, extensions=["tables", "md_in_html"])
-    assert not re.search('<b>|<mine>|<em>|gone.md"', html) and html.count("<h1>") == 1
-    shown = unescape(html)
-    assert "ES <mine>" in shown and "[gone](gone.md)" in shown and "a | *b*" in shown
-    assert "# with <b>*power*</b>, by `make`." in unescape(text)
-
-
-def test_a_source_elsewhere_has_its_commit_and_one_here_its_parameters():
-    elsewhere = {"code": "https://example.org/es.m", "commit": "0123456789abcdef"}
-    assert source(elsewhere) == "[https://example.org/es.m](https://example.org/es.m), commit 0123456"
-    here = {"code": "scripts/es.py", "parameters": {"method": "A", "k": 2}}
-    assert source(here) == "[scripts/es.py](../../scripts/es.py) with method = A, k = 2"
+def test_a_name_is_shown_as_it_is(floor):
+    html = markdown(made(floor, names=Names({"best": "ES <mine>"})), extensions=["tables"])
+    assert "<mine>" not in html and "ES <mine>" in unescape(html) and html.count("<h1>") == 1
 
 
 def test_a_target_is_rounded_to_what_was_reached():
-    assert [round_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "1e+04", "2e+00"]
+    assert [round_up(10.0**power) for power in (-8, -7.84, 4, 0.2)] == ["1e-08", "2e-08", "10,000", "2"]
     failed = {"successes": 0, "nu_target": math.nan, "error_target": math.nan}
     assert cost(failed) == "no target"
-    assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 1e+01" and cost(failed | {"nu_target": 0.0}) == "ν ≤ 0"
+    assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 10" and cost(failed | {"nu_target": 0.0}) == "feasible"
 
 
-def test_the_figure_names_each_line_and_tells_what_fails(floor):
-    board = Board(floor, [])
-    figure = draw(board, looks_of(board.ranking), NAMES)
-    (axes,) = figure.axes
-    places = {text.get_text(): text.xy for text in axes.texts if text.xy[0] == 3}
-    assert places == {r"$\epsilon$ | good": (3, 80.0), "The Best": (3, 90.0), "linear_model": (3, 5.0)}
-    markers = [line for line in axes.lines if line.get_marker() != "None" and line.get_markersize()]
+def test_the_figure_names_each_line_in_its_panel_and_tells_what_fails(floor):
+    figure = draw(Board(floor, [], {"good": "nu"}), NAMES)
+    _, second = figure.axes
+    places = [{text.get_text(): text.xy for text in axes.texts if text.xy[0] == 3} for axes in figure.axes]
+    assert places == [{"The Best": (3, 90.0), "linear_model": (3, 5.0)}, {r"$\epsilon$ | good": (3, 80.0)}]
+    behind = [[line for line in axes.lines if line.get_color() == BACKGROUND["color"]] for axes in figure.axes]
+    assert [list(line.get_ydata()) for line in behind[0]] == [[33.0, 80.0]] and len(behind[1]) == 3
+    markers = [line for line in second.lines if line.get_marker() != "None" and line.get_markersize()]
     assert [line.get_markerfacecolor() for line in markers].count("white") == 1  # the good one fails once at N = 2
     legend = [text.get_text() for text in figure.legends[0].get_texts()]
     assert legend == ["every run succeeds", "not every run", "without a success: failing"]
+
+
+def test_the_papers_algorithms_look_as_in_every_figure():
+    rows = [at(name, N, 15, 10.0 * N) for name in ("epsmag_es", *"abcdefghij", "lshade44") for N in (2, 3)]
+    first, second = draw(Board(rows, [], {"lshade44": "feasible_f"}), NAMES).axes
+    lines = [line for line in first.lines if not line.get_markersize()]
+    assert [line.get_color() for line in lines].count(BLUE) == 1 and ORANGE not in {line.get_color() for line in lines}
+    assert len({(line.get_color(), line.get_linestyle()) for line in lines}) == 11
+    assert ORANGE in {line.get_color() for line in second.lines}
+
+
+def test_an_order_gives_each_algorithm_one_look_on_both_boards():
+    ids = [*"abc"]
+    boards = [
+        Board([at(name, 2, 15, ert) for name, ert in zip(ids, erts, strict=True)], [])
+        for erts in ([1, 2, 3], [3, 1, 2])
+    ]
+    looks = []
+    for board in boards:
+        axes = draw(board, NAMES, ids).axes[0]
+        looks.append({text.get_text(): text.get_color() for text in axes.texts})
+    assert boards[0].ranking != boards[1].ranking and looks[0] == looks[1]
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import shutil
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [
     f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
-] + ["extras/authors_code", "extras/leaderboard"]
+] + ["extras/external_runs", "extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
-    SHOWN_TABLES = ["comparison", "pairs", "table2", "ranking"]
-    SHOWN_FIGURES = ["figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
+    SHOWN_TABLES = ["comparison", "table2", "ranking"]
+    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
@@ -77,33 +77,28 @@ rule study_numbers:
     """Every number of studies and of the leaderboard that the article may quote, by its key."""
     input:
         code=sources("extras/manuscript/study_numbers.py"),
-        variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
-        run_time_ratios="studies/es_variants/run_time_ratios.csv",
-        instances="studies/instances/instances.csv",
-        repeated="studies/instances/repeated.csv",
-        first_generations="studies/es_variants/first_generations.csv",
-        repair="studies/repair/repair.csv",
-        retreats="studies/repair/retreats.csv",
-        contrasts="studies/repair/contrasts.csv",
-        rules="studies/repair/rules.csv",
-        rule_ratios="studies/repair/rule_ratios.csv",
-        cells="studies/constraints/cells.csv",
-        ratios="studies/constraints/ratios.csv",
-        hypotheses="studies/constraints/hypotheses.csv",
-        authors="extras/authors_code/authors_runs.csv",
-        others="extras/manuscript/others.csv",
+        tables=[
+            "studies/es_variants/es_variants.csv",
+            "studies/de_variants/de_variants.csv",
+            "studies/es_variants/run_time_ratios.csv",
+            "studies/es_variants/first_generations.csv",
+            "extras/external_runs/authors_code/authors_runs.csv",
+            "extras/manuscript/others.csv",
+            "studies/instances/instances.csv",
+            "studies/instances/repeated.csv",
+            "studies/repair/contrasts.csv",
+            "studies/repair/rules.csv",
+            "studies/repair/rule_ratios.csv",
+            "studies/constraints/ratios.csv",
+            "studies/constraints/hypotheses.csv",
+        ],
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
         "data/manuscript/study_numbers.csv",
     log:
         "logs/manuscript/study_numbers.log",
     shell:
-        "python extras/manuscript/study_numbers.py --variants {input.variants:q}"
-        " --run-time-ratios {input.run_time_ratios:q} --instances {input.instances:q} --repeated {input.repeated:q}"
-        " --repair {input.repair:q} --retreats {input.retreats:q} --contrasts {input.contrasts:q}"
-        " --rules {input.rules:q} --rule-ratios {input.rule_ratios:q} --constraints-cells {input.cells:q}"
-        " --constraints-ratios {input.ratios:q} --constraints-hypotheses {input.hypotheses:q}"
-        " --first-generations {input.first_generations:q} --authors {input.authors:q} --others {input.others:q}"
+        "python extras/manuscript/study_numbers.py --tables {input.tables:q}"
         " --leaderboard {input.leaderboard:q} --output {output} > {log} 2>&1"
 
 
@@ -136,7 +131,7 @@ if ARTICLE:
                 "extras/manuscript/study_numbers.tex",
             ],
             tables=["paper_tables/fidelity2_tabular.tex"],
-            figures=["figures/figure3_by_dimension.pdf", "studies/repair/rules.pdf"],
+            figures="figures/figure3_by_dimension.pdf",
         output:
             ARTICLE,
         log:

@@ -6,6 +6,7 @@ An id names an algorithm, a study, or a variant in it: \KM{es_variants.counter_f
 import argparse
 import math
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from klee_minty.command_line import cli
@@ -91,25 +92,6 @@ def of_repeated(rows):
                 yield number(identifier, column, row["N"], row[column], "repeated.csv", written)
 
 
-def of_repair(rows):
-    """εMAg-ES with and without its repair and with other dampings, from the published first step size, as reported."""
-    columns = {"runs": write_whole, "successes": write_whole, "ert": write_whole, "repair_share": write_share}
-    for row in rows:
-        if (row["set"], row["sigma_start"]) == ("report", "1"):
-            identifier = f"repair.{row['repair']}.damping_{row['damping']}.{row['instances']}"
-            for column, written in columns.items():
-                yield number(identifier, column, row["N"], row[column], "repair.csv", written)
-
-
-def of_retreats(rows):
-    """Bursts of σ of εMAg-ES with and without its repair and with other dampings, and in how many f of the parent grows."""
-    for row in rows:
-        if row["sigma_start"] == "1":
-            identifier = f"repair.{row['repair']}.damping_{row['damping']}.{row['instances']}"
-            for column in ("bursts", "retreats"):
-                yield number(identifier, column, row["N"], row[column], "retreats.csv", write_whole)
-
-
 def of_contrasts(rows):
     """Ratios of the ERTs of two variants of the repair."""
     for row in rows:
@@ -158,15 +140,6 @@ def of_constraints(rows):
             yield number(identifier, column, row["N"], row[column], "ratios.csv", write_ratio)
 
 
-def of_cells(rows):
-    """Other problems: successes and ERT within the paper's budget, and (…_10) within ten times as much."""
-    for row in rows:
-        identifier = f"{row['problem']}.{row['case']}.{row['repair']}.{name_of(row)}"
-        end = "" if row["budget"] == paper.BUDGET else "_10"
-        for column in ("runs", "successes", "ert"):
-            yield number(identifier, f"{column}{end}", row["N"], row[column], "cells.csv", write_whole)
-
-
 def of_hypotheses(rows):
     """What becomes of the two hypotheses on other problems, by suite, and rule or repair."""
     for row in rows:
@@ -185,56 +158,37 @@ def of_leaderboard(runs):
             yield number(algorithm, f"leaderboard.{column}", N, value, "leaderboard", write_whole)
 
 
+RULE = ("contrast", "repair", "sigma_start", "rule", "instances")
+PROBLEM = ("contrast", "problem", "repair", "rule", "expected", "outcome", "hypothesis", "verdict")
+TABLES = {  # name of a table without .csv: the numbers of its rows, and its columns of text
+    "es_variants": (partial(of_variants, study="es_variants"), VARIANT_TEXTS),
+    "de_variants": (partial(of_variants, study="de_variants"), VARIANT_TEXTS),
+    "run_time_ratios": (of_run_time_ratios, ["variant"]),
+    "first_generations": (of_first_generations, []),
+    "authors_runs": (of_authors, ["variant", "stop"]),
+    "others": (of_others, ["id", "column", "source"]),
+    "instances": (of_instances, ["algorithm", "factors"]),
+    "repeated": (of_repeated, ["sample", "algorithm"]),
+    "contrasts": (of_contrasts, ["instances", "contrast", "one", "other"]),
+    "rules": (of_rules, RULE),
+    "rule_ratios": (of_rule_ratios, RULE),
+    "ratios": (of_constraints, PROBLEM),
+    "hypotheses": (of_hypotheses, PROBLEM),
+}
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "--variants", nargs="*", default=[], type=Path, metavar="STUDY.csv", help="means of the variants"
-    )
-    parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
-    parser.add_argument(
-        "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/es_variants"
-    )
-    parser.add_argument(
-        "--authors", required=True, metavar="CSV", help="runs of the authors' code, of extras/authors_code"
-    )
-    parser.add_argument("--others", required=True, metavar="CSV", help="results of other versions of others' code")
-    parser.add_argument("--instances", required=True, metavar="CSV", help="results of both EAs on other instances")
-    parser.add_argument("--repeated", required=True, metavar="CSV", help="several runs on each instance")
-    parser.add_argument("--repair", required=True, metavar="CSV", help="successes and ERT by repair and damping")
-    parser.add_argument(
-        "--retreats", required=True, metavar="CSV", help="bursts of the step size by repair and damping"
-    )
-    parser.add_argument("--contrasts", required=True, metavar="CSV", help="ratios of ERTs of variants of the repair")
-    parser.add_argument("--rules", required=True, metavar="CSV", help="rules for σ: successes and ERT")
-    parser.add_argument("--rule-ratios", required=True, metavar="CSV", help="ratios of rules and of repair, paired")
-    for name in ("cells", "ratios", "hypotheses"):
-        parser.add_argument(
-            f"--constraints-{name}", required=True, metavar="CSV", help=f"{name}.csv of studies/constraints"
-        )
-    parser.add_argument(
-        "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"
-    )
+    help = f"tables of studies: {', '.join(TABLES)}"
+    parser.add_argument("--tables", nargs="+", required=True, type=Path, metavar="NAME.csv", help=help)
+    help = "the leaderboard's tables of target hits"
+    parser.add_argument("--leaderboard", nargs="*", default=[], metavar="NAME.csv", help=help)
     parser.add_argument("--output", required=True, help=".csv file to write: a table for macros.py")
     args = parser.parse_args(arguments)
     numbers = []
-    for path in args.variants:
-        numbers += of_variants(read_csv(path, *VARIANT_TEXTS), path.stem)
-    numbers += of_run_time_ratios(read_csv(args.run_time_ratios, "variant"))
-    numbers += of_first_generations(read_csv(args.first_generations))
-    numbers += of_authors(read_csv(args.authors, "variant", "stop"))
-    numbers += of_others(read_csv(args.others, "id", "column", "source"))
-    numbers += of_instances(read_csv(args.instances, "algorithm", "factors"))
-    numbers += of_repeated(read_csv(args.repeated, "sample", "algorithm"))
-    numbers += of_repair(read_csv(args.repair, "instances", "repair", "sigma_start", "set"))
-    numbers += of_retreats(read_csv(args.retreats, "instances", "repair", "sigma_start"))
-    numbers += of_contrasts(read_csv(args.contrasts, "instances", "contrast", "one", "other"))
-    texts = ("contrast", "repair", "sigma_start", "rule", "instances")
-    numbers += of_rules(read_csv(args.rules, *texts))
-    numbers += of_rule_ratios(read_csv(args.rule_ratios, *texts))
-    texts = ("contrast", "problem", "repair", "rule", "expected", "outcome", "hypothesis", "verdict")
-    numbers += of_cells(read_csv(args.constraints_cells, *texts))
-    numbers += of_constraints(read_csv(args.constraints_ratios, *texts))
-    numbers += of_hypotheses(read_csv(args.constraints_hypotheses, *texts))
+    for path in args.tables:
+        numbers_of, texts = TABLES[path.stem]
+        numbers += numbers_of(read_csv(path, *texts))
     for path in args.leaderboard:
         numbers += of_leaderboard(list(read_hits(path)))
     write_csv(args.output, [asdict(each) for each in numbers])

@@ -82,11 +82,9 @@ def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repositor
     compiled = {Path(job.outputs[0]).stem: job for job in jobs if job.rule == "floats"}
     assert compiled.keys() == LAYOUTS.keys()
     for name, job in compiled.items():
-        tables = {
-            f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "pairs", "table2", "ranking")
-        }
+        tables = {f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "table2", "ranking")}
         assert tables | {f"mine/figures/{folder(name)}figure3_bands.pdf"} <= {*job.inputs}
-        assert "--tables comparison pairs table2 ranking --figures figure2" in job.command
+        assert "--tables comparison table2 ranking --figures ert convergence figure2" in job.command
 
 
 @LATEX
@@ -98,6 +96,8 @@ def test_the_article_compiles_to_the_same_bytes(tmp_path):
         assert done.returncode == 0, done.stderr
         made.append((tmp_path / "m.pdf").read_bytes())
     assert made[0] == made[1]
+    (pages,) = re.findall(r"Output written on .*\((\d+) pages", (tmp_path / "m.log").read_text(errors="replace"))
+    assert int(pages) <= 10
 
 
 @LATEX
@@ -270,9 +270,8 @@ def test_the_articles_sentences_on_variants_are_true(numbers):
     counter = numbers["es_variants.counter_from_1"]
     assert all(float(p) >= LEVEL for N, p in counter["p_holm"].items() if N != "5")
     assert float(counter["p_holm"]["5"]) < LEVEL <= float(counter["p_holm_with_digit"]["5"])
-    no_guard, unsorted = numbers["de_variants.lshade44_no_guard"], numbers["de_variants.lshade44_unsorted"]
+    no_guard = numbers["de_variants.lshade44_no_guard"]
     assert [N for N, p in no_guard["p_holm"].items() if float(p) < LEVEL] == ["2", "3"]
-    assert all(float(p) < LEVEL for p in unsorted["p_holm"].values())
     assert float(counter["run_time_ratios.low"]["3"]) > 1
     assert no_guard["runs"]["2"] == no_guard["runs"]["3"]
 
@@ -283,8 +282,6 @@ def test_the_articles_sentences_on_resets_are_true(numbers):
         assert {N for N, runs in of.items() if int(runs) > 0} == some
     no_repair = numbers["es_variants.no_repair_at_start"]
     assert max(float(no_repair["p_holm"]["5"]), float(no_repair["p_holm_with_digit"]["5"])) < LEVEL
-    best_parent = numbers["es_variants.counter_from_1_best_parent"]["p_holm_with_digit"]
-    assert all(float(p) >= LEVEL for p in best_parent.values())
     assert float(numbers["es_variants.main"]["p_holm_with_digit"]["5"]) >= LEVEL
 
 
@@ -292,7 +289,8 @@ def test_the_articles_sentences_on_classical_methods_are_true(numbers):
     ert = {who: numbers[who]["leaderboard.ert"] for who in ("scipy_cobyla", "scipy_trust_constr")}
     of_es = numbers["epsmag_es"]["reference.ert"]
     assert all(100 * float(ert["scipy_cobyla"][N]) < float(of_es[N]) for N in of_es)
-    assert float(ert["scipy_trust_constr"]["20"]) > float(of_es["20"])
+    assert float(ert["scipy_trust_constr"]["40"]) < float(of_es["40"])
+    assert int(numbers["scipy_1_15.scipy_cobyla"]["successes"]["10"]) < 15 / 2  # "in most runs"
     successes, runs = (numbers["scipy_slsqp"][f"leaderboard.{column}"]["40"] for column in ("successes", "runs"))
     assert int(successes) < int(runs) / 2
 
@@ -341,7 +339,15 @@ def test_metadata_agree_with_the_article(metadata):
     assert {replicated, *cited} == {*re.findall(r"^@\w+\{(\w+),", works, re.MULTILINE)}
 
 
+def test_the_abstract_can_be_read(metadata):
+    words = metadata["abstract"].split()
+    assert len(words) <= 170 and sum(any(letter.isdigit() for letter in word) for word in words) <= 5
+
+
 def test_the_articles_sentences_on_instances_are_true(numbers):
+    for algorithm in EAS:  # "nearly half"
+        row = numbers[f"repeated.class.{algorithm}"]
+        assert 0.5 < int(row["successes"]["40"]) / int(row["runs"]["40"]) < 0.6
     es, de = (numbers[f"repeated.class.{algorithm}"] for algorithm in EAS)
     assert float(es["success_between_high"]["40"]) < 0.5 < float(de["success_between_low"]["40"])
     assert all(float(numbers["instances.class.epsmag_es"]["ert_ratio"][N]) < 1.3 for N in ("2", "3", "5", "10"))
@@ -387,5 +393,3 @@ def test_the_articles_sentences_on_other_problems_are_true(numbers):
     assert quarter[0] < 1.0 < quarter[2] and all(ratio[0] > max(1.0, vertex[1]) for ratio in middle)
     growth = [key for key in numbers if re.fullmatch(r"(sphere_|bbob_).*\.rule\.none\.growth", key)]
     assert len(growth) == 8 + 12 and all(interval(numbers, key, 40)[2] >= 1.0 for key in growth)  # "costs in no cell"
-    with_repair, without = (numbers[f"bbob_constrained.4.{repair}.published"] for repair in ("published", "none"))
-    assert int(with_repair["successes_10"]["20"]) < int(without["successes_10"]["20"]) == int(without["runs_10"]["20"])

@@ -38,7 +38,7 @@ def round_up(value):
     if not value:
         return "0"
     power = math.floor(math.log10(value) + 1e-9)
-    return f"{math.ceil(value / 10.0**power - 1e-9) * 10.0**power:.0e}"
+    return readable_number(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)
 
 
 def probability(p):

@@ -5,7 +5,8 @@ import math
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import ranges
 from klee_minty_studies import paper
-from klee_minty_studies.formats import round_up
+from klee_minty_studies.costs import evaluations_text
+from klee_minty_studies.formats import round_up, short
 from klee_minty_studies.inference import LEVEL
 
 
@@ -56,15 +57,20 @@ def number_ranges(algorithms, number):
 
 
 def cost(row):
-    """The ERT or, without a success, the hardest target that the median run hits."""
-    return f"{row['ert']:,.0f}" if row["successes"] else hardest_target(row)
+    """The ERT or, without a success, what the median run reaches."""
+    return evaluations_text(row["ert"]) if row["successes"] else median_result(row)
 
 
-def hardest_target(row):
-    """The hardest target that the median run hits, in words."""
+def median_result(row):
+    """What the median run reaches: the hardest target that it hits and, if that is none of the error, its f."""
+    f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
     if math.isfinite(row["error_target"]):
         return f"error ≤ {round_up(row['error_target'])}"
-    return f"ν ≤ {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "no target"
+    if row["nu_target"] == 0.0:
+        return f"feasible{f}"
+    if math.isfinite(row["nu_target"]):
+        return f"ν ≤ {round_up(row['nu_target'])}"
+    return f"ν = {short(row['nu_med'], 2)}{f}" if "nu_med" in row else "no target"
 
 
 def successes(row):
@@ -73,10 +79,10 @@ def successes(row):
 
 
 def result(row):
-    """Successes and ERT; without a success the hardest target that the median run hits."""
+    """Successes and ERT; without a success what the median run reaches."""
     return f"{successes(row)}: {cost(row)}"
 
 
 def ert_interval(row):
     """95 % interval of the ERT; a dash if there is none."""
-    return "–" if math.isnan(row["lower"]) else f"{row['lower']:,.0f} – {row['upper']:,.0f}"
+    return "–" if math.isnan(row["lower"]) else f"{evaluations_text(row['lower'])} – {evaluations_text(row['upper'])}"

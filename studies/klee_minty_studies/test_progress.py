@@ -3,11 +3,14 @@
 import math
 
 from klee_minty.presentation.figures import plt
+from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from klee_minty_studies.progress import ABOVE, FEASIBLE, HEIGHTS, draw_progress
+from klee_minty_studies.progress import above, decades, draw_frame, draw_progress, feasible, heights
 
 import numpy as np
 import pytest
+
+HEIGHTS, ABOVE, FEASIBLE = heights(), above(PAPER_TARGETS), feasible(PAPER_TARGETS)
 
 
 def drawn(*reached, **look):
@@ -20,7 +23,8 @@ def drawn(*reached, **look):
 
 def test_heights_fall_from_target_to_target_and_violations_are_above_errors():
     assert len(HEIGHTS) == TARGETS and (np.diff(HEIGHTS) < 0.0).all()
-    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 1] == FEASIBLE
+    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 1] == FEASIBLE == 0.5
+    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 2] == pytest.approx(1.0)
     assert HEIGHTS[0] - ABOVE == pytest.approx(4.0) and HEIGHTS[-1] == pytest.approx(-8.0)
     assert 10.0 ** HEIGHTS[-3] == pytest.approx(OBJECTIVE_TARGETS[-3])
 
@@ -42,3 +46,18 @@ def test_the_band_reaches_from_the_faster_to_the_slower_runs():
     (outline,) = band.get_paths()
     assert outline.vertices[:, 0].max() == 200.0
     assert not drawn(TARGETS, has_band=False).collections
+
+
+@pytest.mark.parametrize("constraint", [(0.0,), (5.0, 0.3, 0.0)])
+def test_other_targets_have_heights_of_their_own(constraint):
+    targets = Targets(constraint, (20.0, 1e-3))
+    assert len(heights(targets)) == len(targets) and (np.diff(heights(targets)) < 0.0).all()
+    _, axes = plt.subplots()
+    draw_frame(axes, 100, 7.0, targets=targets)
+    low, high = axes.get_ylim()
+    assert low < heights(targets)[-1] and heights(targets)[0] < high
+
+
+def test_every_second_decade_has_a_tick_where_there_are_many():
+    assert [*decades([1e4, 1e-4])] == [4, 2, 0, -2, -4] and [*decades([20.0, 1e-2])] == [1, 0, -1, -2]
+    assert [*decades([])] == [] and [*decades([3.0])] == []

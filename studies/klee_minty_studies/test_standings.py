@@ -32,7 +32,13 @@ def test_the_best_has_the_lowest_ert_and_nobody_is_best_without_a_success():
 
 
 def test_without_a_success_there_is_the_hardest_target_of_the_median_run():
-    assert [cost(row) for row in TIMES[3:]] == ["error ≤ 1e-02", "ν ≤ 3e+00", "error ≤ 2e-03"]
+    assert [cost(row) for row in TIMES[3:]] == ["error ≤ 0.01", "ν ≤ 3", "error ≤ 0.002"]
+
+
+def test_without_a_target_of_the_error_there_is_the_median_f():
+    missed = {"successes": 0, "error_target": math.nan, "nu_med": 0.0, "f_med": 12.34}
+    assert cost(missed | {"nu_target": 0.0}) == "feasible, f = 12.3"
+    assert cost(missed | {"nu_target": math.nan, "nu_med": 93026.7}) == "ν = 93,027, f = 12.3"
 
 
 def test_no_failing_cell_looks_like_the_target():

@@ -20,8 +20,7 @@ PLUG_INS = sorted([*ROOT.glob("scripts/optimizers/*.py"), *ROOT.glob("scripts/lp
 FOLDERS = [ROOT / "scripts", *ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")]
 FOLDERS.remove(ROOT / "studies/klee_minty_studies")  # of modules
 FILES_OF_FOLDERS = {path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")}
-BY_HAND = ROOT / "extras/benchmarks/verdict_power.py"  # no rule runs it: it takes judge_numbers from another folder
-SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS, BY_HAND})
+SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS})
 FILES = {
     "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
     "tools/__init__.py": "",

@@ -6,11 +6,6 @@ their upper ends lie above their ERT, as medians. Test: how often it rejects at 
 
 import argparse
 import math
-import sys
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
@@ -142,7 +137,7 @@ def pairs(known):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from")
+    parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
     parser.add_argument("--runs", type=positive, default=RUNS, help="runs in a sample, at least 2")
     parser.add_argument(
         "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"

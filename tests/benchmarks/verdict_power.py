@@ -8,8 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", ROOT / "studies/verdict"])
+sys.path.insert(0, str(Path(__file__).parents[2] / "studies/verdict"))
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from judge_numbers import LEVEL, SEED, p_value, sampling_distribution
@@ -70,7 +69,7 @@ def by_few_runs(rule, values, runs, factor, tables, rng):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--reference", default=ROOT / "data/paper/reference.csv", help="table of runs to draw from")
+    parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
     parser.add_argument("--references", type=positive, default=100, help="samples of ours for each share")
     parser.add_argument("--tables", type=positive, default=1000, help="printed means for each sample of ours")
     args = parser.parse_args(arguments)

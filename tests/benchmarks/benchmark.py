@@ -9,11 +9,7 @@ import argparse
 import functools
 import sys
 import time
-from pathlib import Path
 from statistics import median
-
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, positive
@@ -29,8 +25,8 @@ from tabulate import tabulate
 
 OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}
 EVOLUTIONARY = ("εMAg-ES", "LSHADE44")
-SHORT = BUDGET // 10  # evaluations / N
-SIDE_BY_SIDE, LARGE = (10, 20, 40), (100, 200)
+SIZES = {"dimensions": (10, 20, 40), "large": (100, 200), "budget": BUDGET, "small_budget": BUDGET // 10}
+SHORT = {"dimensions": (2,), "large": (3,), "budget": 200, "small_budget": 100}  # budgets in evaluations / N
 FLOOR_SECONDS = 0.1
 ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
 NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
@@ -40,15 +36,17 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     times = f"of each case, or fewer after {ENOUGH:.0f} s; default 5"
     parser.add_argument("--repetitions", type=positive, default=5, help=times)
-    parser.add_argument("--output", default=ROOT / "data/benchmark.csv", help=".csv file to write")
+    parser.add_argument("--short", action="store_true", help="N = 2 and 3 and small budgets: does it still work?")
+    parser.add_argument("--output", default="data/benchmark.csv", help=".csv file to write")
     args = parser.parse_args(arguments)
+    sizes = SHORT if args.short else SIZES
     peers, missing = installed()
     if missing:
         print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
     algorithms = {name: (load_optimizer(file), "Python") for name, file in OWN.items()} | peers
-    cases = {N: [(name, BUDGET) for name in algorithms] for N in SIDE_BY_SIDE}
-    for N in (*SIDE_BY_SIDE, *LARGE):
-        cases.setdefault(N, []).extend((name, SHORT) for name in EVOLUTIONARY)
+    cases = {N: [(name, sizes["budget"]) for name in algorithms] for N in sizes["dimensions"]}
+    for N in (*sizes["dimensions"], *sizes["large"]):
+        cases.setdefault(N, []).extend((name, sizes["small_budget"]) for name in EVOLUTIONARY)
 
     measurements = {}
     for repetition in range(args.repetitions):
@@ -65,7 +63,7 @@ def main(arguments=None):
     languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
     rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
     write_csv(args.output, list(rows.values()))
-    print_tables(rows)
+    print_tables(rows, **sizes)
 
 
 def floor_microseconds(problem):
@@ -124,32 +122,38 @@ def row(N, name, budget, language, runs):
     }
 
 
-def print_tables(rows):
+def print_tables(rows, dimensions, large, budget, small_budget):
     print(
         "Medians; microseconds of CPU per evaluation, and their ratio to the floor (plain NumPy in blocks of 4N"
         " points);\nevaluations and seconds of CPU per run to target, budget or stagnation; nu and error of the"
         " median run.\n"
     )
     table = functools.partial(tabulate, headers="keys", floatfmt=".3g")
-    for N in SIDE_BY_SIDE:
-        print(f"N = {N}, the paper's budget of {BUDGET} N evaluations\n")
-        side_by_side = [row for row in rows.values() if row["N"] == N and row["budget"] != SHORT]
+    for N in dimensions:
+        print(f"N = {N}, a budget of {budget} N evaluations\n")
+        side_by_side = [row for row in rows.values() if row["N"] == N and row["budget"] != small_budget]
         side_by_side.sort(key=lambda row: row["microseconds"])
         print(table(printed(row) for row in side_by_side), end="\n\n")
-    print(f"a budget of {SHORT} N evaluations\n")
-    short = [row for row in rows.values() if row["budget"] == SHORT]
+    print(f"a budget of {small_budget} N evaluations\n")
+    short = [row for row in rows.values() if row["budget"] == small_budget]
     print(table(printed(row) for row in short), end="\n\n")
-    print(tabulate(comparisons(rows), headers=["microseconds per evaluation", "ratio"], floatfmt=".2f"))
+    print(
+        tabulate(
+            comparisons(rows, dimensions, budget, small_budget),
+            headers=["microseconds per evaluation", "ratio"],
+            floatfmt=".2f",
+        )
+    )
 
 
 def printed(row):
     return {name: value for name, value in row.items() if name not in NOT_PRINTED}
 
 
-def comparisons(rows):
-    """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the paper's."""
-    for N in SIDE_BY_SIDE:
-        microseconds = {name: rows[N, name, BUDGET]["microseconds"] for name in EVOLUTIONARY}
+def comparisons(rows, dimensions, budget, small_budget):
+    """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the large one."""
+    for N in dimensions:
+        microseconds = {name: rows[N, name, budget]["microseconds"] for name in EVOLUTIONARY}
         peers = [row for row in rows.values() if row["N"] == N and row["algorithm"] not in (*OWN, "floor")]
         for language in ("C++", "Python"):
             written = [row for row in peers if row["written in"].startswith(language)]
@@ -158,8 +162,8 @@ def comparisons(rows):
                 what = f"N = {N}: {fastest['algorithm']}, the fastest peer in {language}, / {name}"
                 yield what, fastest["microseconds"] / microseconds[name]
         yield (
-            f"N = {N}: LSHADE44 with {SHORT} N / LSHADE44 with {BUDGET} N",
-            rows[N, "LSHADE44", SHORT]["microseconds"] / microseconds["LSHADE44"],
+            f"N = {N}: LSHADE44 with {small_budget} N / LSHADE44 with {budget} N",
+            rows[N, "LSHADE44", small_budget]["microseconds"] / microseconds["LSHADE44"],
         )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import scipy.io
 
-MATLAB = Path(__file__).parent
+MATLAB = Path(__file__).parent / "matlab"
 
 pytest.importorskip("export_problem", reason="extras/export makes the problem files")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")]
@@ -85,9 +85,9 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
         path = tmp_path / f"export/problems/N{N}/instance0.mat"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
     (tmp_path / "extras").mkdir()
-    (tmp_path / "extras/matlab").symlink_to(MATLAB)
+    (tmp_path / "extras/external_runs").symlink_to(MATLAB.parent)
     printed = []
-    for page in (MATLAB / "README.md", MATLAB.parent / "export/README.md"):
+    for page in (MATLAB.parent / "README.md", MATLAB.parents[1] / "export/README.md"):
         text = page.read_text(encoding="utf-8")
         for block, name in re.findall(r"^```matlab\n(function (\w+)\(.*?)^```", text, re.MULTILINE | re.DOTALL):
             (tmp_path / f"{name}.m").write_text(block, encoding="utf-8")

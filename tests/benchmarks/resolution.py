@@ -10,11 +10,6 @@ nu            largest rounding error of nu at random points 1e-8 from the optimu
 
 import argparse
 import math
-import sys
-from pathlib import Path
-
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "studies")]
 
 from klee_minty.command_line import cli, dimension
 from klee_minty.problem import rotated_klee_minty

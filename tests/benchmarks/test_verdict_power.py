@@ -1,9 +1,10 @@
 """What the rules for printed means are worth, on distributions where it is known."""
 
-from verdict_power import by_reference
-
 import numpy as np
 import pytest
+
+pytest.importorskip("judge_numbers", reason="studies/verdict judges numbers")
+from verdict_power import by_reference
 
 NORMAL = np.random.default_rng(0).normal(100.0, 20.0, 2000)
 

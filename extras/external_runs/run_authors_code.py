@@ -17,7 +17,7 @@ from klee_minty.command_line import cli, positive
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "authors_code"
 RECORDED = ("seed", "evaluations", "stop", "f", "nu")
 
 
@@ -60,7 +60,7 @@ def main(arguments=None):
     parser.add_argument("--settings", default=HERE / "authors_code.toml", metavar="TOML", help="what is run")
     parser.add_argument("--epsmag-es", metavar="FOLDER", help="with the authors' epsMAgES.m")
     parser.add_argument("--lshade44", metavar="FOLDER", help="with the author's LSHADE44const.m")
-    parser.add_argument("--black-box", default="extras/matlab", metavar="FOLDER", help="with BlackBox.m")
+    parser.add_argument("--black-box", default=HERE.parent / "matlab", metavar="FOLDER", help="with BlackBox.m")
     parser.add_argument("--problems", default="export/problems", metavar="FOLDER", help="of N2/instance0.mat and so on")
     parser.add_argument("--variants", nargs="+", metavar="NAME", help="only these; default: all")
     parser.add_argument("--runs", type=positive, help="of each variant at each N; default: as the settings say")

@@ -13,8 +13,8 @@ from klee_minty_studies.paper import BUDGET
 
 import pytest
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+HERE = Path(__file__).parent / "authors_code"
+ROOT = HERE.parents[2]
 SETTINGS = tomllib.loads((HERE / "authors_code.toml").read_text(encoding="utf-8"))
 OCTAVE = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
 
@@ -92,13 +92,11 @@ def stand_ins(tmp_path):
 def problems(tmp_path, call):
     """Options of the script: folders with exported problems and the black box."""
     pytest.importorskip("export_problem", reason="extras/export makes the problem files")
-    if not (HERE.parent / "matlab").is_dir():
-        pytest.skip("extras/matlab has the black box")
     for N in (2, 3, 5):
         assert call("generate_problem", "--N", N, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"problems/N{N}/instance0.mat"
         assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
-    return ("--problems", tmp_path / "problems", "--black-box", HERE.parent / "matlab")
+    return ("--problems", tmp_path / "problems")
 
 
 @OCTAVE
@@ -174,7 +172,7 @@ def test_the_readme_says_how_our_algorithms_compare():
     """Means of the authors' code and of the reference sample, in standard errors of their difference."""
     runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
     sample = group_by(read_csv(ROOT / "data/paper/reference.csv", "algorithm", "stop"), "algorithm", "N")
-    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     apart = {}
     for cell in (("epsmag_es", 2), ("epsmag_es", 3), ("epsmag_es", 5), ("lshade44", 2), ("lshade44", 3)):
         theirs, ours = ([run["evaluations"] for run in table[cell]] for table in (runs, sample))

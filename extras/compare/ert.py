@@ -1,0 +1,108 @@
+"""Draw expected running times (ERT) / N against N: the picture with which comparison.md begins."""
+
+import argparse
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by
+from klee_minty.presentation import figures
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.names import NAMES, Names
+from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.targets import add_targets, read_targets
+from klee_minty.run_options import add_budget
+from klee_minty_studies import standings
+from klee_minty_studies.running_times import read_times
+
+import numpy as np
+
+GAP, WIDEST = 0.05, 0.2  # shares of N: between neighbouring algorithms, and of all of them at an N
+ROOM = 1.5  # factor between the data and an edge
+FARTHEST = 10.0  # times the budget or the highest ERT: where an interval is cut off
+
+
+def draw(times, budget, layout=LNCS, names=NAMES, precision=1e-8):
+    """The figure of rows of running_times.csv over all instances; budget in evaluations / N.
+
+    Each line is labelled with its algorithm's id, its marks of failure with the id and "failed", for tests.
+    """
+    dimensions = sorted({row["N"] for row in times})
+    rows_of = group_by(sorted(times, key=lambda row: row["N"]), "algorithm")
+    order = standings.algorithms(times)
+    looks = figures.algorithm_looks(order)
+    figure, axes = figures.plt.subplots(figsize=(layout.inches, 0.62 * layout.inches + 0.5), layout="constrained")
+    axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
+    places = dict(zip(order, side_by_side(len(order)), strict=True))
+    for number, algorithm in enumerate(order):
+        look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3.5}
+        draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, look, layout.points - 1.5)
+    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT to ${power(precision)}$ / $N$, evaluations")
+    axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=limits(times, budget))
+    figures.legend_below(figure, *legend(looks, order, names, times))
+    return figure
+
+
+def draw_algorithm(axes, rows, place, budget, look, small):
+    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N."""
+    N = np.array([row["N"] for row in rows], dtype=float)
+    ert, lower, upper = (np.array([row[key] for row in rows]) / N for key in ("ert", "lower", "upper"))
+    algorithm = rows[0]["algorithm"]
+    axes.plot(N * place, np.where(np.isfinite(ert), ert, np.nan), label=algorithm, **look)
+    front = look.get("zorder", 2)
+    axes.vlines(
+        N * place, lower, upper, color=look["color"], linewidth=0.8, zorder=front, label=f"{algorithm} interval"
+    )
+    failed = np.isinf(ert)
+    hollow = look | {"linestyle": "none", "markerfacecolor": "white", "zorder": front}
+    axes.plot((N * place)[failed], np.full(failed.sum(), float(budget)), label=f"{algorithm} failed", **hollow)
+    for row, x, y in zip(rows, N * place, np.fmin(ert, lower), strict=True):
+        if 0 < row["successes"] < row["runs"]:
+            on_white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # whatever lines cross it
+            words = {"color": look["color"], "fontsize": small, "ha": "center", "va": "top", "bbox": on_white}
+            axes.annotate(standings.successes(row), (x, y), (0, -3), textcoords="offset points", clip_on=True, **words)
+
+
+def side_by_side(count):
+    """Factors of N, one for each algorithm, so that they do not cover each other."""
+    gap = min(GAP, WIDEST / count)
+    return np.exp(gap * (np.arange(count) - (count - 1) / 2.0))
+
+
+def limits(times, budget):
+    """The ends of the axis of ERT / N: all ERTs and the budget, and what fits of their intervals."""
+    ert = [row["ert"] / row["N"] for row in times if row["successes"]]
+    lower = [row["lower"] / row["N"] for row in times if row["lower"] > 0.0]
+    upper = [row["upper"] / row["N"] for row in times if row["successes"] and row["upper"] > 0.0]
+    top = max([*ert, budget])
+    return min([budget, *ert, *lower]) / ROOM, min(max([top, *upper]), FARTHEST * top) * ROOM
+
+
+def legend(looks, order, names, times):
+    """Lines and their words: the algorithms, the budget and, where it occurs, what a hollow mark and a fraction mean."""
+    lines, words = figures.algorithm_legend(looks, names)
+    for number, line in enumerate(lines):
+        line.set(marker=figures.marker(number), markersize=3.5)
+    lines.append(figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8))
+    words.append("budget of a run")
+    if any(not row["successes"] for row in times):
+        look = {"color": figures.GREY, "marker": "o", "markersize": 3.5, "markerfacecolor": "white"}
+        lines.append(figures.plt.Line2D([], [], linestyle="none", **look))
+        words.append("no run succeeds")
+    return lines, words
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
+    add_targets(parser)
+    add_budget(parser)
+    add_figure_options(parser, "ert")
+    args = parser.parse_args(arguments)
+    layout, times = LAYOUTS[args.layout], standings.over_all(read_times(args.times))
+    figures.set_style(layout)
+    precision = read_targets(args.targets).precision
+    figures.save(draw(times, args.budget, layout, Names(args.labels), precision), *args.output)
+
+
+if __name__ == "__main__":
+    cli(main)
