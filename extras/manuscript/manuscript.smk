@@ -3,7 +3,7 @@ import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [
-    f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
+    f"studies/{name}" for name in ("verdict", "damping", "instances", "variants")
 ] + ["extras/authors_code", "extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
@@ -77,19 +77,19 @@ rule study_numbers:
     """Every number of studies and of the leaderboard that the article may quote, by its key."""
     input:
         code=sources("extras/manuscript/study_numbers.py"),
-        variants=["studies/es_variants/es_variants.csv", "studies/de_variants/de_variants.csv"],
-        run_time_ratios="studies/es_variants/run_time_ratios.csv",
+        variants=["studies/variants/es_variants.csv", "studies/variants/de_variants.csv"],
+        run_time_ratios="studies/variants/run_time_ratios.csv",
         instances="studies/instances/instances.csv",
         repeated="studies/instances/repeated.csv",
-        first_generations="studies/es_variants/first_generations.csv",
-        repair="studies/repair/repair.csv",
-        retreats="studies/repair/retreats.csv",
-        contrasts="studies/repair/contrasts.csv",
-        rules="studies/repair/rules.csv",
-        rule_ratios="studies/repair/rule_ratios.csv",
-        cells="studies/constraints/cells.csv",
-        ratios="studies/constraints/ratios.csv",
-        hypotheses="studies/constraints/hypotheses.csv",
+        first_generations="studies/variants/first_generations.csv",
+        repair="studies/damping/repair.csv",
+        retreats="studies/damping/retreats.csv",
+        contrasts="studies/damping/contrasts.csv",
+        rules="studies/damping/rules.csv",
+        rule_ratios="studies/damping/rule_ratios.csv",
+        cells="studies/damping/constraint_cells.csv",
+        ratios="studies/damping/constraint_ratios.csv",
+        hypotheses="studies/damping/hypotheses.csv",
         authors="extras/authors_code/authors_runs.csv",
         others="extras/manuscript/others.csv",
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
@@ -136,7 +136,7 @@ if ARTICLE:
                 "extras/manuscript/study_numbers.tex",
             ],
             tables=["paper_tables/fidelity2_tabular.tex"],
-            figures=["figures/figure3.pdf", "studies/repair/rules.pdf"],
+            figures=["figures/figure3.pdf", "studies/damping/rules.pdf"],
         output:
             ARTICLE,
         log:

@@ -192,7 +192,7 @@ def main(arguments=None):
     )
     parser.add_argument("--run-time-ratios", required=True, metavar="CSV", help="written by study_es_variants.py")
     parser.add_argument(
-        "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/es_variants"
+        "--first-generations", required=True, metavar="CSV", help="first_generations.csv of studies/variants"
     )
     parser.add_argument(
         "--authors", required=True, metavar="CSV", help="runs of the authors' code, of extras/authors_code"
@@ -209,7 +209,7 @@ def main(arguments=None):
     parser.add_argument("--rule-ratios", required=True, metavar="CSV", help="ratios of rules and of repair, paired")
     for name in ("cells", "ratios", "hypotheses"):
         parser.add_argument(
-            f"--constraints-{name}", required=True, metavar="CSV", help=f"{name}.csv of studies/constraints"
+            f"--constraints-{name}", required=True, metavar="CSV", help=f"{name}.csv of studies/damping"
         )
     parser.add_argument(
         "--leaderboard", nargs="*", default=[], metavar="NAME.csv", help="the leaderboard's tables of target hits"

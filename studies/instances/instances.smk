@@ -230,7 +230,7 @@ rule page_instances:
     input:
         code=sources("studies/instances/page_instances.py"),
         study="studies/instances/instances.toml",
-        template="studies/instances/instances.md.j2",
+        template="studies/instances/README.md.j2",
         paper=paper.PAPER,
         tables=[
             *expand("<data>/instances/{table}.csv", table=[*FACTORS_TABLES, *INSTANCES_TABLES]),

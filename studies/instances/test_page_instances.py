@@ -46,7 +46,7 @@ def test_pairs_that_differ_by_the_translation():
 
 def test_the_damping_is_what_the_study_of_repair_found(root):
     """The page quotes how many drawn instances are solved at N = 40 with the published damping, and with twice that."""
-    path = root / "studies/repair/repair.csv"
+    path = root / "studies/damping/repair.csv"
     if not path.exists():
         pytest.skip("the study of repair is not here")
     cell = {"N": "40", "instances": "drawn", "repair": "published", "sigma_start": "1"}
@@ -55,7 +55,7 @@ def test_the_damping_is_what_the_study_of_repair_found(root):
         for row in read_text(path)
         if all(row[key] == value for key, value in cell.items())
     }
-    page = (root / "studies/instances/instances.md").read_text(encoding="utf-8")
+    page = (root / "studies/instances/README.md").read_text(encoding="utf-8")
     sentence = page[page.index("**The missing damping") :]
     numbers = f"solves {solved['1']} drawn", f"{solved['2'].split()[0]} of 60 with twice"
     assert sentence.index(numbers[0]) < sentence.index(numbers[1])

@@ -50,7 +50,7 @@ rule study_large_dimensions:
     input:
         code=sources("studies/large_dimensions/study_large_dimensions.py"),
         study="studies/large_dimensions/large_dimensions.toml",
-        template="studies/large_dimensions/large_dimensions.md.j2",
+        template="studies/large_dimensions/README.md.j2",
         runs=LARGE_RUNS,
     output:
         table="<data>/large_dimensions/large_dimensions.csv",

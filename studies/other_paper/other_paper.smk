@@ -13,7 +13,7 @@ rule other_paper:
         "<logs>/other_paper/publish.log",
     localrule: True
     params:
-        folder=f"{OUT}studies/other_paper",
+        folder=f"{OUT}studies/verdict",
     shell:
         "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
@@ -21,7 +21,7 @@ rule other_paper:
 rule run_scipy_de:
     """Repeat the runs of the other paper with SciPy; minutes on one core."""
     input:
-        code=sources("studies/other_paper/run_scipy_de.py"),
+        code=sources("studies/verdict/run_scipy_de.py"),
     output:
         "<data>/other_paper/{variant}.csv",
     log:
@@ -31,7 +31,7 @@ rule run_scipy_de:
     params:
         runs=lambda wildcards: OTHER_PAPER[wildcards.variant],
     shell:
-        "python studies/other_paper/run_scipy_de.py --variant {wildcards.variant:q}"
+        "python studies/verdict/run_scipy_de.py --variant {wildcards.variant:q}"
         " --runs {params.runs:q} --output {output} > {log} 2>&1"
 
 
@@ -41,7 +41,7 @@ if VERDICTS:
         """Judge the numbers of the other paper, with another algorithm as a control."""
         input:
             code=sources(JUDGE),
-            printed="studies/other_paper/printed.csv",
+            printed="studies/verdict/printed.csv",
             runs="<data>/other_paper/deferred.csv",
             control="<data>/other_paper/{control}.csv",
         output:

@@ -35,7 +35,7 @@ rule redundant:
         "<logs>/redundant/publish.log",
     localrule: True
     params:
-        folder=f"{OUT}studies/redundant",
+        folder=f"{OUT}studies/linear_programs",
     shell:
         "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
@@ -43,21 +43,21 @@ rule redundant:
 rule redundant_ipm:
     """Solve problems with redundant constraints by interior-point methods."""
     input:
-        code=sources("studies/redundant/redundant_ipm.py"),
+        code=sources("studies/linear_programs/redundant_ipm.py"),
     output:
         "<data>/redundant/solutions/N{N}.csv",
     log:
         "<logs>/redundant/solutions/N{N}.log",
     params:
-        digest=dependencies.source_digest("studies/redundant/redundant_ipm.py"),
+        digest=dependencies.source_digest("studies/linear_programs/redundant_ipm.py"),
     shell:
-        "python studies/redundant/redundant_ipm.py --N {wildcards.N}" " --output {output} > {log} 2>&1"
+        "python studies/linear_programs/redundant_ipm.py --N {wildcards.N}" " --output {output} > {log} 2>&1"
 
 
 rule redundant_runs:
     """Compare an optimizer's runs with and without redundant constraints."""
     input:
-        code=sources("studies/redundant/redundant_runs.py"),
+        code=sources("studies/linear_programs/redundant_runs.py"),
         runs=lambda wildcards: run_files(redundant_folders(wildcards.algorithm).values(), [wildcards.N], instances=[0]),
     output:
         "<data>/redundant/runs/{algorithm}/N{N}.csv",
@@ -69,14 +69,14 @@ rule redundant_runs:
         runs=config["runs"],
         chunk=config["chunk"],
     shell:
-        "python studies/redundant/redundant_runs.py --folders {params.folders:q}"
+        "python studies/linear_programs/redundant_runs.py --folders {params.folders:q}"
         " --N {wildcards.N} --runs {params.runs:q} --chunk {params.chunk:q} --output {output} > {log} 2>&1"
 
 
 rule figure_redundant:
     """Draw iterations against the number of redundant constraints."""
     input:
-        code=sources("studies/redundant/figure_redundant.py"),
+        code=sources("studies/linear_programs/figure_redundant.py"),
         solutions=REDUNDANT_SOLUTIONS,
     output:
         multiext("<data>/redundant/redundant", ".pdf", ".png"),
@@ -84,14 +84,14 @@ rule figure_redundant:
         "<logs>/redundant/figure.log",
     localrule: True
     shell:
-        "python studies/redundant/figure_redundant.py --solutions {input.solutions:q}" " --output {output} > {log} 2>&1"
+        "python studies/linear_programs/figure_redundant.py --solutions {input.solutions:q}" " --output {output} > {log} 2>&1"
 
 
 rule study_redundant:
     """Write the page of the study of redundant constraints."""
     input:
-        code=sources("studies/redundant/study_redundant.py"),
-        template="studies/redundant/redundant.md.j2",
+        code=sources("studies/linear_programs/study_redundant.py"),
+        template="studies/linear_programs/README.md.j2",
         solutions=REDUNDANT_SOLUTIONS,
         runs=REDUNDANT_RUNS,
     output:
@@ -100,5 +100,5 @@ rule study_redundant:
         "<logs>/redundant/page.log",
     localrule: True
     shell:
-        "python studies/redundant/study_redundant.py --solutions {input.solutions:q}"
+        "python studies/linear_programs/study_redundant.py --solutions {input.solutions:q}"
         " --runs {input.runs:q} --output {output} > {log} 2>&1"

@@ -28,7 +28,7 @@ def reference_files(runs):
 rule reference:
     """Study: make the reference sample, many runs of each EA, by which printed numbers are judged."""
     input:
-        code=sources("studies/reference/collect_reference.py"),
+        code=sources("studies/verdict/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(REFERENCE_RUNS),
     output:
@@ -41,7 +41,7 @@ rule reference:
         optimizers=reference_optimizers,
         conditions=conditions,
     shell:
-        "python studies/reference/collect_reference.py --runs {input.runs:q}"
+        "python studies/verdict/collect_reference.py --runs {input.runs:q}"
         " --optimizers {params.optimizers:q} --conditions {params.conditions:q} --table {output.table}"
         " --made-with {output.made_with} > {log} 2>&1"
 
@@ -49,7 +49,7 @@ rule reference:
 use rule reference as reference_cheap with:
     """Make the reference sample's first runs up to N = 5, in seconds."""
     input:
-        code=sources("studies/reference/collect_reference.py"),
+        code=sources("studies/verdict/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),
         runs=reference_files(CHEAP),
     output:

@@ -10,7 +10,7 @@ rule simplex:
         "<logs>/simplex/publish.log",
     localrule: True
     params:
-        folder=f"{OUT}studies/simplex",
+        folder=f"{OUT}studies/linear_programs",
     shell:
         "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
@@ -18,7 +18,7 @@ rule simplex:
 rule count_pivots:
     """Count the pivots of the simplex method."""
     input:
-        code=sources("studies/simplex/count_pivots.py"),
+        code=sources("studies/linear_programs/count_pivots.py"),
     output:
         "<data>/simplex/simplex.csv",
     log:
@@ -27,14 +27,14 @@ rule count_pivots:
     params:
         dimensions=DIMENSIONS,
     shell:
-        "python studies/simplex/count_pivots.py --dimensions {params.dimensions:q}" " --output {output} > {log} 2>&1"
+        "python studies/linear_programs/count_pivots.py --dimensions {params.dimensions:q}" " --output {output} > {log} 2>&1"
 
 
 rule study_simplex:
     """Write the page of the study of pivots."""
     input:
-        code=sources("studies/simplex/study_simplex.py"),
-        template="studies/simplex/simplex.md.j2",
+        code=sources("studies/linear_programs/study_simplex.py"),
+        template="studies/linear_programs/README.md.j2",
         pivots="<data>/simplex/simplex.csv",
     output:
         "<data>/simplex/simplex.md",
@@ -42,4 +42,4 @@ rule study_simplex:
         "<logs>/simplex/simplex.log",
     localrule: True
     shell:
-        "python studies/simplex/study_simplex.py --pivots {input.pivots:q}" " --output {output} > {log} 2>&1"
+        "python studies/linear_programs/study_simplex.py --pivots {input.pivots:q}" " --output {output} > {log} 2>&1"

@@ -11,7 +11,7 @@ from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
-from klee_minty.presentation.figures import BLUE, GREY, ORANGE, legend_below, plt, save, set_style
+from klee_minty.presentation.figures import BLUE, COLOURS, GREY, legend_below, plt, save, set_style
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
@@ -21,8 +21,9 @@ import numpy as np
 DIMENSIONS = (2, 3, 5, 10)
 DRAWN = (3, 5, 10)
 LATER = 30  # a generation of the table
-LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": ORANGE, "linestyle": "dashed"}}
-ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of the parent")
+GREEN = COLOURS[2]  # both are εMAg-ES: orange is LSHADE44's
+LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": GREEN, "linestyle": "dashed"}}
+ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "parent's distance")
 
 
 class Traced(Variant):
@@ -84,7 +85,7 @@ def draw(traces):
         row[0].set(yscale="log", ylabel=label)
         for axes in row:
             axes.grid()
-    panels[0, 0].text(60.0, 2.5 * Variant.M_limit, "reset of M above", color=GREY, fontsize=7.5, ha="right")
+    panels[0, 0].text(60.0, Variant.M_limit / 2.0, "reset of M above", color=GREY, fontsize=7.5, ha="right", va="top")
     lines, labels = panels[0, 0].get_legend_handles_labels()
     runs = len(next(iter(traces.values())))
     band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import mean, median
 
 from klee_minty.command_line import cli
-from klee_minty.files import write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run
 from klee_minty.results.indicators import indicators
 from klee_minty.results.runs import run_row
@@ -43,12 +43,15 @@ from klee_minty_studies.paper import (
     unit_of_last_digit,
 )
 from klee_minty_studies.samples import add_reference, read_sample
-from variants import AS_PRINTED, EVALUATIONS, MAIN, WITH_DIGIT, fitting_and_shown
 
 import numpy as np
 
-TABLES = 2000  # drawn of each variant, to see which other variants agree with them
+TABLES = ("es_variants", "run_time_ratios", "chances", "passed")
+DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
 NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
+MAIN = "main"  # the variant that is the published code
+EVALUATIONS = "mean_evaluations"
+SHOWN = 5  # variants in passed.csv beside the main one
 DIGITS = 4  # behind the point of a printed mantissa
 
 
@@ -123,7 +126,7 @@ def readings_of_drawn(means, rng):
 
 
 def agreement(means, numbers, lost_at=None):
-    """Which variants agree with tables drawn from each variant: {truth: {other: (TABLES,) bool}}.
+    """Which variants agree with tables drawn from each variant: {truth: {other: (DRAWN,) bool}}.
 
     means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
     A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the printed
@@ -131,12 +134,12 @@ def agreement(means, numbers, lost_at=None):
     """
     rng, agrees = np.random.default_rng(SEED), {}
     for truth, of_truth in means.items():
-        tables = {N: rng.choice(draws, TABLES) for N, draws in of_truth.items()}
+        tables = {N: rng.choice(draws, DRAWN) for N, draws in of_truth.items()}
         if lost_at is not None:
             tables[lost_at] = readings_of_drawn(tables[lost_at], rng)
         agrees[truth] = {}
         for other, of_other in means.items():
-            least = np.ones(TABLES)
+            least = np.ones(DRAWN)
             for N, values in tables.items():
                 p = np.array(p_value(of_other[N], values))
                 least = np.minimum(least, p.max(axis=1) if N == lost_at else p)
@@ -191,6 +194,20 @@ def read_samples(study, folder):
     }
 
 
+def fitting_and_shown(rows):
+    """Variants that agree with all mean evaluations if a digit is lost, and those that passed.csv has, best first."""
+    judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
+
+    def fit(variant):
+        cells = judged[variant]
+        agreeing = sum(row["p_holm_with_digit"] >= LEVEL for row in cells)
+        return agreeing, sum(math.log(row["p_value_with_digit"]) for row in cells)
+
+    ranked = sorted(judged, key=fit, reverse=True)
+    fitting = [variant for variant in ranked if fit(variant)[0] == len(judged[variant])]
+    return fitting, [MAIN, *[variant for variant in ranked if variant != MAIN][:SHOWN]]
+
+
 def chances(rows, means):
     """Rows of chances.csv and of passed.csv: how often variants agree with tables drawn from another one.
 
@@ -200,10 +217,10 @@ def chances(rows, means):
     lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
     with_digit = agreement(means, NUMBERS, lost_at)
     summaries = []
-    for reading, agrees in ((WITH_DIGIT, with_digit), (AS_PRINTED, agreement(means, NUMBERS))):
+    for reading, agrees in (("with_digit", with_digit), ("as_printed", agreement(means, NUMBERS))):
         for agreeing, shares in leave_one_out(agrees, fitting).items():
             truth = max(shares, key=shares.get)
-            row = {"reading": reading, "tables": TABLES, "agreeing": agreeing, "mean": mean(shares.values())}
+            row = {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": mean(shares.values())}
             summaries.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
     passed = [
         {"truth": truth, "other": other, "share": float(with_digit[truth][other].mean())}
@@ -221,12 +238,7 @@ def main(arguments=None):
     parser.add_argument(
         "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
     )
-    parser.add_argument("--table", required=True, help=".csv file to write: a row for each number and variant")
-    parser.add_argument(
-        "--ratios", required=True, help=".csv file to write: LSHADE44 / variant over the ECDF's targets"
-    )
-    parser.add_argument("--chances", required=True, help=".csv file to write: how often wrong variants agree")
-    parser.add_argument("--passed", required=True, help=".csv file to write: the same, by truth")
+    parser.add_argument("--tables", nargs=4, required=True, metavar="CSV", help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     reference, _ = read_sample(*args.reference)
@@ -246,11 +258,9 @@ def main(arguments=None):
             for N, runs in samples.items():
                 ratio = run_time_ratio(runs, reference[DE, N])
                 ratios.append({"variant": variant, "N": N, "runs": len(runs)} | ratio)
-    write_csv(args.table, rows)
-    write_csv(args.ratios, ratios)
-    of_chances, passed = chances(rows, means)
-    write_csv(args.chances, of_chances)
-    write_csv(args.passed, passed)
+    tables = dict(zip(TABLES, (rows, ratios, *chances(rows, means)), strict=True))
+    for path in args.tables:
+        write_csv(path, tables[Path(path).stem])
 
 
 if __name__ == "__main__":

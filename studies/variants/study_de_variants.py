@@ -1,19 +1,17 @@
-"""Judge variants of LSHADE44 by the mean evaluations that Table 2 prints: de_variants.csv and de_variants.md.
+"""Judge variants of LSHADE44 by the mean evaluations that Table 2 prints: de_variants.csv.
 
 A printed mean is judged by the probability that 15 runs drawn from a variant's have one as extreme, with Holm's correction
 over all means of all variants.
 """
 
 import argparse
-import tomllib
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, write, write_csv
+from klee_minty.files import write_csv
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
-from klee_minty_studies.inference import LEVEL, drawn_means, holm, p_value, proportion
-from klee_minty_studies.page_markdown import study_page
+from klee_minty_studies.inference import drawn_means, holm, p_value, proportion
 from klee_minty_studies.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
 from klee_minty_studies.samples import add_reference, read_sample
 
@@ -47,36 +45,13 @@ def judge(samples, printed):
     return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
 
 
-def report(titles, rows):
-    """The page; titles: {variant: what it is called}."""
-    by_variant = group_by(rows, "variant")
-    deviating = {
-        variant: [row["N"] for row in of_variant if row["p_holm"] < LEVEL] for variant, of_variant in by_variant.items()
-    }
-    return study_page(
-        __file__,
-        titles=titles,
-        rows=rows,
-        by_variant=by_variant,
-        deviating=deviating,
-        dimensions=list(dict.fromkeys(row["N"] for row in rows)),
-        count=RUNS,
-        level=LEVEL,
-    )
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
-    parser.add_argument(
-        "--study", default="studies/de_variants/de_variants.toml", help=".toml file that names the variants"
-    )
     add_paper(parser)
     add_reference(parser)
-    parser.add_argument("--csv", default="data/de_variants/de_variants.csv", help="file to write")
-    parser.add_argument("--page", default="data/de_variants/de_variants.md", help="file to write")
+    parser.add_argument("--output", default="data/variants/de_variants.csv", help="file to write")
     args = parser.parse_args(arguments)
-    variants = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))["variants"]
     reference, _ = read_sample(*args.reference)
     samples = {DE: {N: reference[DE, N] for N in args.dimensions}}
     for folder in args.runs:
@@ -86,10 +61,7 @@ def main(arguments=None):
         for row in printed_numbers(*args.paper)
         if (row["table"], row["algorithm"], row["quantity"]) == (2, DE, EVALUATIONS)
     }
-    titles = {DE: "as in the main result"} | {variant: setting["title"] for variant, setting in variants.items()}
-    rows = judge(samples, printed)
-    write_csv(args.csv, rows)
-    write(args.page, report(titles, rows))
+    write_csv(args.output, judge(samples, printed))
 
 
 if __name__ == "__main__":

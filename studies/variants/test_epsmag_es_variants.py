@@ -51,7 +51,7 @@ def test_the_defaults_are_the_published_algorithm_to_the_bit(Recorder, N):
 
 
 def test_the_study_names_settings_that_there_are(request):
-    path = request.config.rootpath / "studies/es_variants/es_variants.toml"
+    path = request.config.rootpath / "studies/variants/es_variants.toml"
     variants = tomllib.loads(path.read_text(encoding="utf-8"))["variants"].values()
     assert {name for entry in variants for name in entry.get("parameters", {})} <= DEFAULTS.keys()
 

@@ -26,7 +26,7 @@ def test_the_defaults_are_the_main_result_to_the_bit(Recorder):
 
 
 def test_the_study_names_settings_that_there_are(root):
-    study = tomllib.loads((root / "studies/de_variants/de_variants.toml").read_text(encoding="utf-8"))
+    study = tomllib.loads((root / "studies/variants/de_variants.toml").read_text(encoding="utf-8"))
     for variant in study["variants"].values():
         assert variant["parameters"].keys() <= {"guard", "sorts_all"}
 
