@@ -69,10 +69,7 @@ include: "extras/performance/performance.smk"
 include: "studies/damping/damping.smk"
 include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
-include: "studies/verdict/other_paper.smk"
-include: "studies/linear_programs/redundant.smk"
-include: "studies/verdict/reference.smk"
-include: "studies/linear_programs/simplex.smk"
+include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
 
 

@@ -26,7 +26,7 @@ def reference_files(runs):
 
 
 rule reference:
-    """Study: make the reference sample, many runs of each EA, by which printed numbers are judged."""
+    """Make the reference sample, many runs of each EA, by which printed numbers are judged."""
     input:
         code=sources("studies/verdict/collect_reference.py"),
         optimizers=sources(*REFERENCE_OPTIMIZERS.values()),

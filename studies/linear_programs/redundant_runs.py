@@ -5,6 +5,7 @@ the same evaluations, target hits and final point, to the bit, as without redund
 """
 
 import argparse
+from itertools import product
 
 from klee_minty.command_line import cli, dimension, json_object, positive
 from klee_minty.files import write_csv
@@ -29,13 +30,14 @@ def compared(folders, N, count, chunk):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folders", type=json_object, required=True, help="{variant: folder of its runs}")
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument("--folders", type=json_object, required=True, help="{algorithm: {variant: folder of its runs}}")
+    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N", help="at least 2")
     parser.add_argument("--runs", type=positive, required=True, help="number of runs")
     parser.add_argument("--chunk", type=positive, required=True, help="runs per file")
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, list(compared(args.folders, args.N, args.runs, args.chunk)))
+    cells = product(args.folders.values(), args.dimensions)
+    write_csv(args.output, [row for folders, N in cells for row in compared(folders, N, args.runs, args.chunk)])
 
 
 if __name__ == "__main__":

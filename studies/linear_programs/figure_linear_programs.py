@@ -60,11 +60,11 @@ def star():
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--solutions", nargs="+", required=True, help="written by redundant_ipm.py")
+    parser.add_argument("--solutions", required=True, help="written by redundant_ipm.py")
     parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    rows = [row for path in args.solutions for row in read_csv(path, "solver", "status")]
+    rows = read_csv(args.solutions, "solver", "status")
     save(draw([row for row in rows if row["degrees"] == ROTATION]), *args.output)
 
 

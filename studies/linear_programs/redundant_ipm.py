@@ -93,7 +93,7 @@ def solve_highs(A, b, lower, upper, presolve):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N", help="at least 2")
     parser.add_argument(
         "--glpk-rows", type=whole_number, default=1600, help="largest number of redundant rows for GLPK"
     )
@@ -102,7 +102,8 @@ def main(arguments=None):
     )
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, list(solutions(args.N, {"GLPK": args.glpk_rows, "HiGHS": args.highs_rows})))
+    limits = {"GLPK": args.glpk_rows, "HiGHS": args.highs_rows}
+    write_csv(args.output, [row for N in args.dimensions for row in solutions(N, limits)])
 
 
 if __name__ == "__main__":
