@@ -6,6 +6,7 @@ A template asks for the one row that has some values, and for its numbers: {{ ro
 import argparse
 import math
 from pathlib import Path
+from statistics import median
 
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
@@ -42,6 +43,7 @@ def page(template, tables):
 
     environment = page_templates(template.parent)
     environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
+    environment.filters["median"] = median
     return environment.get_template(template.name).render(row=row, rows=rows)
 
 
