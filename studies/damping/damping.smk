@@ -26,7 +26,7 @@ for cell in constraints_cells.read_cells("studies/damping/constraints.toml"):
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
 THEORY_TABLES = ["theory", "corners"]
-CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "middle", "suite", "constraint_runs"]
+CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "suite", "constraint_runs"]
 
 
 def repair_job(wildcards):

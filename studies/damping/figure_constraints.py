@@ -7,7 +7,7 @@ from klee_minty.files import group_by
 from klee_minty.presentation.figures import GREY, MARKERS, legend_below, plt, save, set_style
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.colours import dimension_colours
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
 PANELS = {  # contrast: label, ticks, and the rows that are drawn

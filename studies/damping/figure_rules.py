@@ -7,7 +7,7 @@ from klee_minty.files import group_by
 from klee_minty.presentation.figures import GREY, algorithm_look, legend_below, panels, save, set_style
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 import numpy as np
 

@@ -8,10 +8,8 @@ from constraints_cells import read_cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_json_lines, write_csv
 from klee_minty_studies.inference import LEVEL, holm
-from klee_minty_studies.paired import paired_ratios, ratio_and_interval
+from klee_minty_studies.paired import paired_ratios
 from within_budget import cell_rows, contrasts, failures_and_ratios, with_spent
-
-import numpy as np
 
 CASE = ("problem", "case", "N", "constraints", "active")
 CELL = (*CASE, "repair", "rule", "damping")
@@ -109,33 +107,6 @@ def hypothesis_rows(runs):
         )
 
 
-def middle_rows(runs):
-    """How much larger the ratio of the published rule and the MA-ES's own is in the middle than at a vertex, on the sphere.
-
-    The geometric mean over N/2 and 3N/4 active planes, divided by that at N, paired by instance; a row per N and repair.
-    """
-    runs = [row for row in with_spent(runs) if row["problem"] == "sphere_under_planes"]
-    for (N, repair), some in group_by(runs, "N", "repair").items():
-        cells = group_by(some, "rule", "damping", "active", "instance")
-
-        def log(rule, active, instance, cells=cells):
-            return np.log(cells[rule, 1, active, instance][0]["evaluations"])
-
-        shared = sorted({row["instance"] for row in some if (row["rule"], row["damping"]) == ("ma_es", 1)})
-        logs = {
-            active: np.array([log("published", active, k) - log("ma_es", active, k) for k in shared])
-            for active in (N // 2, 3 * N // 4, N)
-        }
-        difference = (logs[N // 2] + logs[3 * N // 4]) / 2.0 - logs[N]
-        ratio, low, high, p = ratio_and_interval(float(difference.mean()), difference)
-        yield {"N": N, "repair": repair, "instances": len(shared)} | {
-            "ratio": ratio,
-            "ratio_low": low,
-            "ratio_high": high,
-            "p_value": p,
-        }
-
-
 def suite_rows(runs):
     """A row per N and repair: runs on the suite itself, how many are the same there, and the ratio to those on what was read off."""
     ours = group_by(with_spent(row for row in runs if not row["through"]), *CELL, "instance")
@@ -159,7 +130,6 @@ TABLES = {
     "constraint_cells": of_matrices(within_budgets),
     "constraint_ratios": of_matrices(ratio_rows),
     "hypotheses": of_matrices(hypothesis_rows),
-    "middle": of_matrices(middle_rows),
     "suite": suite_rows,
     "constraint_runs": lambda rows: rows,
 }

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from klee_minty.problem import rotated_klee_minty  # isort: skip
 import half_space
 import repair_angles
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np

@@ -3,7 +3,8 @@
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
-from optimizers.ma_es_weights import negative_weights, optimize
+from klee_minty_studies.optimizers.ma_es import negative_weights
+from optimizers.ma_es_weights import optimize
 
 import numpy as np
 import pytest

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import sphere_algorithms
 from klee_minty.files import write_json_lines
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 TABLE = Path(sphere_algorithms.__file__).with_name("algorithms.csv")
 PAGE = TABLE.parents[2] / "docs" / "own-problems.md"

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 import numpy as np
 import pytest

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import study_constraints
 from constraints_cells import count_of, of_function, read_cells
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 import numpy as np
 import pytest
@@ -109,14 +109,6 @@ def test_runs_on_the_suite_are_compared():
     (row,) = study_constraints.suite_rows(runs)
     assert (row["runs"], row["same"]) == (3, 1) and row["geometric"] == pytest.approx(0.99 ** (1 / 3))
     assert len(list(study_constraints.TABLES["constraint_cells"](runs))) == 2
-
-
-def test_the_middle():
-    runs = []
-    for case, factor in ((10, 2.0), (15, 2.0), (20, 1.5)):
-        runs += rows("none", "published", [factor * 100, factor * 300], case) + rows("none", "ma_es", [100, 300], case)
-    (row,) = study_constraints.middle_rows(runs)
-    assert row["ratio"] == pytest.approx(4 / 3) and row["instances"] == 2
 
 
 def test_the_tables_are_those_of_the_runs():

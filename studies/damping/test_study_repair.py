@@ -8,7 +8,7 @@ from klee_minty.problem import rotated_klee_minty  # isort: skip
 import repair_angles
 import study_repair
 from klee_minty.files import group_by
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 from repair_cells import Cell, read_cells
 
 import numpy as np

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import study_rules
 from figure_rules import RULES, figure_rules
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 from rule_cells import read_rule_cells
 
 import pytest

@@ -10,7 +10,7 @@ from klee_minty.presentation.layouts import LNCS
 from klee_minty.presentation.names import NAMES
 from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.paper import BUDGET, DE, ES
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from klee_minty.files import group_by, read_text
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 import pytest
 

@@ -10,23 +10,10 @@ from statistics import median
 
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from klee_minty.files import read_text, write
+from klee_minty.files import write
 from klee_minty_studies.formats import percent
 from klee_minty_studies.page_markdown import page_templates
-
-
-def read_table(path):
-    """The rows of a table, in which every field that is a number is one; an empty one is a text."""
-    return [{column: number_or_text(field) for column, field in row.items()} for row in read_text(path)]
-
-
-def number_or_text(field):
-    for kind in (int, float):
-        try:
-            return kind(field)
-        except ValueError:
-            pass
-    return field
+from klee_minty_studies.tables import read_table
 
 
 def page(template, tables):

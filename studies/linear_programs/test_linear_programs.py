@@ -5,7 +5,7 @@ from pathlib import Path
 import redundant_path
 import redundant_runs
 from klee_minty.files import group_by
-from klee_minty_studies.study_page import read_table
+from klee_minty_studies.tables import read_table
 
 import pytest
 

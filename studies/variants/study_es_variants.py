@@ -46,12 +46,11 @@ from klee_minty_studies.samples import add_reference, read_sample
 
 import numpy as np
 
-TABLES = ("es_variants", "run_time_ratios", "chances", "passed")
+TABLES = ("es_variants", "run_time_ratios", "chances")
 DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
 NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
 MAIN = "main"  # the variant that is the published code
 EVALUATIONS = "mean_evaluations"
-SHOWN = 5  # variants in passed.csv beside the main one
 DIGITS = 4  # behind the point of a printed mantissa
 
 
@@ -194,40 +193,22 @@ def read_samples(study, folder):
     }
 
 
-def fitting_and_shown(rows):
-    """Variants that agree with all mean evaluations if a digit is lost, and those that passed.csv has, best first."""
-    judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
-
-    def fit(variant):
-        cells = judged[variant]
-        agreeing = sum(row["p_holm_with_digit"] >= LEVEL for row in cells)
-        return agreeing, sum(math.log(row["p_value_with_digit"]) for row in cells)
-
-    ranked = sorted(judged, key=fit, reverse=True)
-    fitting = [variant for variant in ranked if fit(variant)[0] == len(judged[variant])]
-    return fitting, [MAIN, *[variant for variant in ranked if variant != MAIN][:SHOWN]]
-
-
 def chances(rows, means):
-    """Rows of chances.csv and of passed.csv: how often variants agree with tables drawn from another one.
+    """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
-    rows: of es_variants.csv; means: as agreement takes them.
+    rows: of es_variants.csv; means: as agreement takes them. Variants of their own are those that agree with all means if a
+    digit is lost.
     """
-    fitting, shown = fitting_and_shown(rows)
+    judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
+    fitting = [name for name, cells in judged.items() if all(row["agrees_with_digit"] for row in cells)]
     lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
-    with_digit = agreement(means, NUMBERS, lost_at)
     summaries = []
-    for reading, agrees in (("with_digit", with_digit), ("as_printed", agreement(means, NUMBERS))):
-        for agreeing, shares in leave_one_out(agrees, fitting).items():
+    for reading, place in (("with_digit", lost_at), ("as_printed", None)):
+        for agreeing, shares in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
             truth = max(shares, key=shares.get)
             row = {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": mean(shares.values())}
             summaries.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
-    passed = [
-        {"truth": truth, "other": other, "share": float(with_digit[truth][other].mean())}
-        for truth in shown
-        for other in dict.fromkeys((truth, MAIN, *fitting))
-    ]
-    return summaries, passed
+    return summaries
 
 
 def main(arguments=None):
@@ -238,7 +219,7 @@ def main(arguments=None):
     parser.add_argument(
         "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
     )
-    parser.add_argument("--tables", nargs=4, required=True, metavar="CSV", help=f"{', '.join(TABLES)}.csv, to write")
+    parser.add_argument("--tables", nargs=3, required=True, metavar="CSV", help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     reference, _ = read_sample(*args.reference)
@@ -258,7 +239,7 @@ def main(arguments=None):
             for N, runs in samples.items():
                 ratio = run_time_ratio(runs, reference[DE, N])
                 ratios.append({"variant": variant, "N": N, "runs": len(runs)} | ratio)
-    tables = dict(zip(TABLES, (rows, ratios, *chances(rows, means)), strict=True))
+    tables = dict(zip(TABLES, (rows, ratios, chances(rows, means)), strict=True))
     for path in args.tables:
         write_csv(path, tables[Path(path).stem])
 

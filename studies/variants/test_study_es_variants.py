@@ -164,3 +164,24 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
         own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
         assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating
         assert {row["N"] for row in own if row["p_holm_with_digit"] < 0.05} == deviating - {5}
+
+
+def test_the_stored_chances_are_of_the_variants_that_fit():
+    rows = read_csv(FOLDER / "chances.csv", "reading", "agreeing", "truth")
+    agreeing = {(row["reading"], row["agreeing"]) for row in rows}
+    assert agreeing == {(reading, name) for reading in ("with_digit", "as_printed") for name in ("some", *LATER_REPAIR)}
+    assert len(rows) == 6 and {row["tables"] for row in rows} == {study.DRAWN}
+
+
+def test_chances_are_computed_as_they_are_stored():
+    means = means_of(main=1000.0, near=1010.0, far=1500.0)
+    digit = {"reading": "1.0", "reading_with_digit": "1.1"}
+    rows = [
+        {"variant": name, "quantity": "mean_evaluations", "N": 5, "agrees_with_digit": name == "near"} | digit
+        for name in means
+    ]
+    found = study.chances(rows, means)
+    assert [(row["reading"], row["agreeing"]) for row in found] == [
+        *(("with_digit", "some"), ("with_digit", "near"), ("as_printed", "some"), ("as_printed", "near"))
+    ]
+    assert found[3]["truth"] == "far" and found[3]["mean"] == found[3]["median"] == found[3]["largest"]

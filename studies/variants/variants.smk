@@ -17,7 +17,7 @@ DE_FOLDERS = [
 ]
 DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]
 DE_CHUNKS = run_chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
-ES_TABLES = ["es_variants", "run_time_ratios", "chances", "passed"]
+ES_TABLES = ["es_variants", "run_time_ratios", "chances"]
 PRINTED_AND_SAMPLE = {"paper": paper.PAPER, "reference": ["data/paper/reference.csv", "data/paper/reference.json"]}
 
 
