@@ -4,7 +4,6 @@
 sys.path.insert(0, "studies/damping")
 import dataclasses
 
-import constraints_cells
 import repair_cells
 import rule_cells
 
@@ -18,10 +17,10 @@ for cell in rule_cells.read_rule_cells("studies/damping/damping.toml"):
     register_settings(rule_cells.ALGORITHM, parts_of_es, register_problem(PAPER_PROBLEM))
     RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
 CONSTRAINTS_FILES = []  # of the runs on other problems
-for cell in constraints_cells.read_cells("studies/damping/constraints.toml"):
-    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", constraints_cells.ALGORITHM))
+for cell in rule_cells.read_constraints_cells("studies/damping/constraints.toml"):
+    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
     problem = register_problem(cell.problem, parameters=cell.problem_parameters)
-    register_settings(constraints_cells.ALGORITHM, parts_of_es, problem)
+    register_settings(rule_cells.ALGORITHM, parts_of_es, problem)
     CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]

@@ -4,11 +4,11 @@ import argparse
 import json
 from pathlib import Path
 
-from constraints_cells import read_cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_json_lines, write_csv
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.paired import paired_ratios
+from rule_cells import read_constraints_cells
 from within_budget import cell_rows, contrasts, failures_and_ratios, with_spent
 
 CASE = ("problem", "case", "N", "constraints", "active")
@@ -141,7 +141,7 @@ def main(arguments=None):
     parser.add_argument("--runs", nargs="+", type=Path, required=True, help="data/runs/PROBLEM of each problem")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
-    runs = list(run_rows(read_cells(args.study), {folder.name: folder for folder in args.runs}))
+    runs = list(run_rows(read_constraints_cells(args.study), {folder.name: folder for folder in args.runs}))
     for path in args.tables:
         write_csv(path, list(TABLES[Path(path).stem](runs)))
 

@@ -5,8 +5,8 @@ import pytest
 cocoex = pytest.importorskip("cocoex", reason="coco-experiment is optional (requirements/coco.txt)")
 
 from klee_minty import plug_ins
-from constraints_cells import of_function
 from klee_minty.instances import make
+from rule_cells import of_function
 
 import numpy as np
 

@@ -4,8 +4,8 @@ import math
 from pathlib import Path
 
 import study_constraints
-from constraints_cells import count_of, of_function, read_cells
 from klee_minty_studies.tables import read_table
+from rule_cells import count_of, of_function, read_constraints_cells
 
 import numpy as np
 import pytest
@@ -45,7 +45,7 @@ def test_constraints_of_the_suite():
 
 
 def test_files_of_cells_are_different():
-    files = [f"{cell.problem_folder}/{cell.file}" for cell in read_cells(FOLDER / "constraints.toml")]
+    files = [f"{cell.problem_folder}/{cell.file}" for cell in read_constraints_cells(FOLDER / "constraints.toml")]
     assert len(set(files)) == len(files) > 300
 
 
