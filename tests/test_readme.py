@@ -60,7 +60,7 @@ def test_what_instances_and_the_repair_change_is_as_the_studies_say(readme, root
         )
         in page
     )
-    with open(root / "studies/repair/rules.csv", newline="", encoding="utf-8") as file:
+    with open(root / "studies/damping/rules.csv", newline="", encoding="utf-8") as file:
         solved = {
             (row["repair"], row["rule"]): (row["successes"], row["runs"])
             for row in csv.DictReader(file)

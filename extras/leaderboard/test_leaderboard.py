@@ -216,7 +216,7 @@ def test_what_the_page_says_of_classical_methods_holds(checked_in):
 
 
 def test_what_the_page_says_of_levels_holds(root, checked_in):
-    rows = csv.DictReader((root / "studies/repair/rules.csv").read_text(encoding="utf-8").splitlines())
+    rows = csv.DictReader((root / "studies/damping/rules.csv").read_text(encoding="utf-8").splitlines())
     told = {"sigma_start": "1", "rule": "published", "damping": "1", "N": "40", "instances": "drawn", "budget": "20000"}
     found = {row["repair"]: row for row in rows if told.items() <= row.items()}
     numbers = {key: (row["successes"], row["runs"], round(float(row["ert"]), -4)) for key, row in found.items()}

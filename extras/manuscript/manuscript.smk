@@ -2,9 +2,10 @@
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [
-    f"studies/{name}" for name in ("verdict", "constraints", "de_variants", "es_variants", "instances", "repair")
-] + ["extras/external_runs", "extras/leaderboard"]
+QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants")] + [
+    "extras/external_runs",
+    "extras/leaderboard",
+]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
@@ -78,19 +79,19 @@ rule study_numbers:
     input:
         code=sources("extras/manuscript/study_numbers.py"),
         tables=[
-            "studies/es_variants/es_variants.csv",
-            "studies/de_variants/de_variants.csv",
-            "studies/es_variants/run_time_ratios.csv",
-            "studies/es_variants/first_generations.csv",
+            "studies/variants/es_variants.csv",
+            "studies/variants/de_variants.csv",
+            "studies/variants/run_time_ratios.csv",
+            "studies/variants/first_generations.csv",
             "extras/external_runs/authors_code/authors_runs.csv",
             "extras/manuscript/others.csv",
             "studies/instances/instances.csv",
             "studies/instances/repeated.csv",
-            "studies/repair/contrasts.csv",
-            "studies/repair/rules.csv",
-            "studies/repair/rule_ratios.csv",
-            "studies/constraints/ratios.csv",
-            "studies/constraints/hypotheses.csv",
+            "studies/damping/contrasts.csv",
+            "studies/damping/rules.csv",
+            "studies/damping/rule_ratios.csv",
+            "studies/damping/constraint_ratios.csv",
+            "studies/damping/hypotheses.csv",
         ],
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:

@@ -172,7 +172,7 @@ TABLES = {  # name of a table without .csv: the numbers of its rows, and its col
     "contrasts": (of_contrasts, ["instances", "contrast", "one", "other"]),
     "rules": (of_rules, RULE),
     "rule_ratios": (of_rule_ratios, RULE),
-    "ratios": (of_constraints, PROBLEM),
+    "constraint_ratios": (of_constraints, PROBLEM),
     "hypotheses": (of_hypotheses, PROBLEM),
 }
 

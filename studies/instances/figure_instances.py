@@ -1,10 +1,8 @@
-"""Draw what the factors cost against N and the angle, and the success rate at N = 40 against two properties of instances."""
+"""Draw what the factors cost against N and the angle."""
 
 import argparse
 import math
 
-from instances_problem import CLASS, MILD, PAPERS
-from instances_runs import read_table
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
@@ -12,6 +10,7 @@ from klee_minty.presentation.layouts import LNCS
 from klee_minty.presentation.names import NAMES
 from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.paper import BUDGET, DE, ES
+from klee_minty_studies.tables import read_table
 
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {
@@ -19,13 +18,6 @@ LOOKS = {
     "angle": (ORANGE, "dashed", "^"),
     "plane": (BLUE, "solid", "o"),
     "plane and angle": ("black", "dashdot", "D"),
-}
-OF_ALGORITHMS = {ES: {"color": BLUE, "marker": "o"}, DE: {"color": ORANGE, "marker": "^"}}
-LINES = {ES: "solid", DE: "dashed"}
-OF_SAMPLES = {  # those that are a point each
-    CLASS: ("our distribution", {"markersize": 4.0}),
-    MILD: ("milder distribution", {"markersize": 5.5, "markerfacecolor": "white"}),
-    PAPERS: ("the paper's instance", {"markersize": 7.0, "marker": "*"}),
 }
 
 
@@ -72,46 +64,14 @@ def number_ticks(axis, values):
     axis.minorticks_off()
 
 
-def draw_properties(rows):
-    """The success rates of both EAs at N = 40 against two properties of the instances; rows: of properties.csv."""
-    figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.8), layout="constrained", sharey=True)
-    left, right = panels
-    for axes, of_property in zip(panels, group_by(rows, "property").values(), strict=True):
-        for (algorithm, sample), bins in group_by(of_property, "algorithm", "sample").items():
-            x, y, low, high = (
-                [row[column] for row in bins]
-                for column in ("middle", "success_rate", "success_rate_low", "success_rate_high")
-            )
-            errors = [[at - end for at, end in zip(y, low, strict=True)]]
-            errors.append([end - at for at, end in zip(y, high, strict=True)])
-            side = 1 if algorithm == DE else -1  # so that bars do not cover each other
-            x = [at + 0.7 * side if axes is left else at * 1.02**side for at in x]
-            look = OF_ALGORITHMS[algorithm] | {"linestyle": LINES[algorithm]} | OF_SAMPLES[sample][1]
-            axes.errorbar(x, y, errors, elinewidth=0.7, capsize=2.0, **look)
-        axes.grid()
-    left.set(xlabel="angle (degrees)", ylabel="success rate", xticks=range(0, 91, 15), ylim=(-0.04, 1.06))
-    right.set(xlabel="flattest slope / median slope", xscale="log")
-    number_ticks(right.xaxis, (0.02, 0.05, 0.1, 0.2, 0.5, 1))
-    handles = [
-        plt.Line2D([], [], label=text(NAMES.name(algorithm)), markersize=4.0, linestyle=LINES[algorithm], **look)
-        for algorithm, look in OF_ALGORITHMS.items()
-    ]
-    black = {"color": "black", "linestyle": "none", "marker": "o"}
-    handles += [plt.Line2D([], [], label=label, **black | look) for label, look in OF_SAMPLES.values()]
-    figure.legend(handles=handles, loc="outside lower center", ncols=3)
-    return figure
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    for table in ("instances", "angles", "properties"):
-        parser.add_argument(f"--{table}", required=True, help="written by study_instances.py")
-    parser.add_argument("--factors-figure", nargs="+", required=True, help=".pdf and .png files to write")
-    parser.add_argument("--properties-figure", nargs="+", required=True, help=".pdf and .png files to write")
+    parser.add_argument("--instances", required=True, help="written by study_factors.py")
+    parser.add_argument("--angles", required=True, help="written by study_factors.py")
+    parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    save(draw_factors(read_table(args.instances), read_table(args.angles)), *args.factors_figure)
-    save(draw_properties(read_table(args.properties)), *args.properties_figure)
+    save(draw_factors(read_table(args.instances), read_table(args.angles)), *args.figure)
 
 
 if __name__ == "__main__":

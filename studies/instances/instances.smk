@@ -1,5 +1,5 @@
-# Optional: snakemake --cores 8 instances. The page and its tables, in seconds, from runs that are checked in.
-# instances_runs makes those with several runs on an instance again, half an hour on one core; instances_factors those with
+# Optional: snakemake --cores 2 instances. Page and figure, in seconds, from tables that are checked in; instances_tables
+# makes these again, in a minute, from runs that are checked in. instances_runs makes those with several runs on an instance again, half an hour on one core; instances_factors those with
 # single factors drawn and at other angles, two to three hours.
 from klee_minty_studies import paper
 import tomllib
@@ -110,15 +110,18 @@ def as_json(value):
 
 
 rule instances:
-    """Study: is the paper's instance like others? From runs that are checked in."""
+    """Study: is the paper's instance like others?"""
+    input:
+        f"{OUT}studies/instances/README.md",
+        multiext(f"{OUT}studies/instances/instances", ".pdf", ".png"),
+    localrule: True
+
+
+rule instances_tables:
+    """Make the tables of `instances` again, from runs that are checked in."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
-        files=[
-            *expand("<data>/instances/{table}.csv", table=[*INSTANCES_TABLES, *FACTORS_TABLES]),
-            "<data>/instances/instances.md",
-            *multiext("<data>/instances/instances", ".pdf", ".png"),
-            *multiext("<data>/instances/properties", ".pdf", ".png"),
-        ],
+        files=expand("<data>/instances/{table}.csv", table=[*INSTANCES_TABLES, *FACTORS_TABLES]),
     log:
         "<logs>/instances/publish.log",
     localrule: True
@@ -128,7 +131,7 @@ rule instances:
         "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
 
 
-use rule instances as instances_runs with:
+use rule instances_tables as instances_runs with:
     """Make the runs of `instances` again, several on each instance."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
@@ -138,7 +141,7 @@ use rule instances as instances_runs with:
     localrule: True
 
 
-use rule instances as instances_factors with:
+use rule instances_tables as instances_factors with:
     """Make the runs with single factors drawn and at other angles again."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
@@ -225,41 +228,17 @@ rule study_instances:
         " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
 
 
-rule page_instances:
-    """Write the page of the study."""
-    input:
-        code=sources("studies/instances/page_instances.py"),
-        study="studies/instances/instances.toml",
-        template="studies/instances/instances.md.j2",
-        paper=paper.PAPER,
-        tables=[
-            *expand("<data>/instances/{table}.csv", table=[*FACTORS_TABLES, *INSTANCES_TABLES]),
-            *expand("studies/instances/{table}.csv", table=["noted", "failed", "lp"]),
-        ],
-    output:
-        "<data>/instances/instances.md",
-    log:
-        "<logs>/instances/page.log",
-    localrule: True
-    shell:
-        "python studies/instances/page_instances.py --study {input.study:q} --paper {input.paper:q}"
-        " --tables {input.tables:q} --output {output:q} > {log} 2>&1"
-
-
 rule figure_instances:
-    """Draw how the factors change the cost, and the success rate against the angle and the flattest slope."""
+    """Draw how the factors change the cost."""
     input:
         code=sources("studies/instances/figure_instances.py"),
-        instances="<data>/instances/instances.csv",
-        angles="<data>/instances/angles.csv",
-        properties="<data>/instances/properties.csv",
+        instances="studies/instances/instances.csv",
+        angles="studies/instances/angles.csv",
     output:
-        instances=multiext("<data>/instances/instances", ".pdf", ".png"),
-        properties=multiext("<data>/instances/properties", ".pdf", ".png"),
+        multiext(f"{OUT}studies/instances/instances", ".pdf", ".png"),
     log:
-        "<logs>/instances/figures.log",
+        "<logs>/instances/figure.log",
     localrule: True
     shell:
         "python studies/instances/figure_instances.py --instances {input.instances:q}"
-        " --angles {input.angles:q} --properties {input.properties:q}"
-        " --factors-figure {output.instances:q} --properties-figure {output.properties:q} > {log} 2>&1"
+        " --angles {input.angles:q} --figure {output:q} > {log} 2>&1"

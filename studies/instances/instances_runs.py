@@ -4,7 +4,7 @@ from pathlib import Path
 
 from klee_minty import records
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, read_csv, read_json_lines, read_text
+from klee_minty.files import AGAIN, read_json_lines, read_text
 from klee_minty.records import run_fault
 from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
@@ -13,9 +13,6 @@ from klee_minty.settings import run_chunks
 # target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.
 COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
 COLUMNS += ("error", "run_time_area")
-# Columns of the tables that hold no numbers.
-WORDS = ("algorithm", "factors", "sample", "property", "variant", "solver", "claim", "part", "verdict", "group")
-WORDS += ("quantity", "scope", "supports")
 WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
 
@@ -93,8 +90,3 @@ def read_runs(path):
         numbers |= {column: float(text[column]) for column in ("error", "run_time_area")}
         rows.append(text | numbers | {"target_hits": [int(text["target"]) if text["target"] else None]})
     return rows
-
-
-def read_table(path):
-    """Rows of a table of the study; N of claims is a text, since it may be a span."""
-    return read_csv(path, *WORDS, *(["N"] if Path(path).stem == "class_claims" else []))

@@ -1,7 +1,6 @@
 """Markdown as GitHub shows it."""
 
 import re
-from pathlib import Path
 
 from klee_minty.presentation.names import NAMES, Names
 from klee_minty_studies.formats import short
@@ -41,9 +40,3 @@ def page_templates(folder, names=NAMES):
     )
     environment.filters |= {"short": short, "plain": names.name, "text": escape_but_code}
     return environment
-
-
-def study_page(script, **values):
-    """The text of a study: its template, which lies beside its script and has the name of the folder."""
-    folder = Path(script).parent
-    return page_templates(folder).get_template(f"{folder.name}.md.j2").render(values)

@@ -70,18 +70,13 @@ rule paper_pages:
         " --captions {input.captions:q} --output {output:q} > {log} 2>&1"
 
 
-# A study or extra shows its page if it has a caption of its name: NAME/NAME.rst.
-SHOWN = [
-    path
-    for path in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")])
-    if path.stem == path.parent.name
-]
-
-
-def page_beside(caption):
-    """NAME.md beside the caption NAME.rst, or README.md where there is none."""
-    page = caption.with_suffix(".md")
-    return str(page if page.exists() else page.with_name("README.md"))
+# A study or extra shows its page if it has a caption of its name, NAME/NAME.rst: NAME.md beside it, or README.md.
+SHOWN = {}  # {caption: page}
+for caption in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")]):
+    own = caption.with_suffix(".md")
+    page = own if own.exists() else caption.with_name("README.md")
+    if caption.stem == caption.parent.name and page.exists():
+        SHOWN[caption] = str(page)
 
 
 rule pages:
@@ -89,15 +84,35 @@ rule pages:
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
         template="studies/klee_minty_studies/page.html.j2",
-        pages=list(map(page_beside, SHOWN)),
+        pages=list(SHOWN.values()),
         figures=[str(path) for caption in SHOWN for path in sorted(caption.parent.glob("*.png"))],
     output:
         [
-            item(f"<data>/pages/{caption.stem}.html", "Studies", title_of(page_beside(caption)), caption)
-            for caption in SHOWN
+            item(f"<data>/pages/{caption.stem}.html", "Studies", title_of(page), caption)
+            for caption, page in SHOWN.items()
         ],
     log:
         "<logs>/pages.log",
     localrule: True
     shell:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+
+
+def tables_of_study(wildcards):
+    return sorted(map(str, Path("studies", wildcards.study).glob("*.csv")))
+
+
+rule study_page:
+    """Write the page of a study from its template and the tables that are checked in."""
+    input:
+        code=sources("studies/klee_minty_studies/study_page.py"),
+        template="studies/{study}/README.md.j2",
+        tables=tables_of_study,
+    output:
+        f"{OUT}studies/{{study}}/README.md",
+    log:
+        "<logs>/{study}/page.log",
+    localrule: True
+    shell:
+        "python studies/klee_minty_studies/study_page.py --tables {input.tables:q} --template {input.template:q}"
+        " --output {output:q} > {log} 2>&1"

@@ -27,12 +27,24 @@ WORDS = {  # in the legend
     paper.REPRODUCED: "printed number, reproduced",
     paper.DEVIATES: "deviates",
     paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
-    paper.MISPRINT: "misprint; hollow: corrected",
+    paper.MISPRINT: "misprint",
 }
-BORDERLINE, GIVEN = "borderline", "range given that all runs succeed"
+BORDERLINE, CORRECTED, GIVEN = "borderline", "misprint, corrected", "range given that all runs succeed"
+CORRECTION = {
+    "marker": "o",
+    "color": figures.ORANGE,
+    "markerfacecolor": "white",
+    "markersize": 3.5,
+    "linestyle": "none",
+}
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
-RANGES = {"color": "#B4B4B4", "linewidth": 5.0, "solid_capstyle": "butt", "zorder": 1}
-PASSED = {"color": "#8C8C8C", "linewidth": 0.8, "zorder": 1}
+RANGES = {
+    "color": "#A0A0A0",
+    "linewidth": 7.5,
+    "solid_capstyle": "butt",
+    "zorder": 1,
+}  # narrow ones are seen by their height
+PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
 
 
 def draw(fidelity, layout=LNCS, names=NAMES):
@@ -42,7 +54,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     size = (layout.inches, 0.165 * len(heights) + 1.15)
     figure, grid = figures.plt.subplots(1, len(TITLES), figsize=size, layout="constrained", sharey=True)
     for axes, (quantity, title) in zip(grid, TITLES.items(), strict=True):
-        axes.axvline(1.0, color=figures.GREY, linewidth=0.8, zorder=0)
+        axes.axvline(1.0, color="#CCCCCC", linewidth=0.6, zorder=0)
         for row in shown:
             if row["quantity"] == quantity:
                 draw_number(axes, row, heights[row["algorithm"], row["N"]], layout)
@@ -83,7 +95,7 @@ def draw_number(axes, row, height, layout):
     for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
         axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
     if row["corrected"]:
-        axes.plot(float(row["corrected"]) / row["expected"], height, **look | {"markerfacecolor": "white"})
+        axes.plot(float(row["corrected"]) / row["expected"], height, zorder=3, **CORRECTION)
     ratio = float(row["paper"]) / row["expected"]
     place = min(max(ratio, LOWEST), HIGHEST)
     face = "white" if row["borderline"] else look["color"]
@@ -105,7 +117,10 @@ def legend(shown):
     if borderline := [row["verdict"] for row in shown if row["borderline"]]:
         lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
         words.append(BORDERLINE)
-    lines += [line([], [], **RANGES), line([], [], **PASSED)]
+    if any(row["corrected"] for row in shown):
+        lines.append(line([], [], **CORRECTION))
+        words.append(CORRECTED)
+    lines += [line([], [], **RANGES), line([], [], **PASSED | {"marker": ""})]
     words += ["where 15 runs fall (5 to 95 %)", "accepted range"]
     if any(row["given"] for row in shown):
         lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))

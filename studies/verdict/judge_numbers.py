@@ -256,7 +256,7 @@ def draw(rows, path):
     names = [name for name in rows[0] if name not in (*NAMED[2:], *JUDGED, "borderline")] if rows else []
     axes.set_yticks(range(len(rows)), [" ".join(row[name] for name in names) for row in rows])
     axes.invert_yaxis()
-    figure.savefig(path)
+    figure.savefig(path, dpi=300)
 
 
 def lines_of(path):

@@ -14,18 +14,12 @@ from klee_minty.files import read_text, write
 from klee_minty.presentation.formats import scientific
 from klee_minty_studies import paper
 from klee_minty_studies.formats import percent, short
-from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.quoted_numbers import write_share, write_whole
-from verdict_tables import MARKS, read_claims, read_fidelity
+from verdict_tables import read_claims, read_fidelity
 from written import CLAIMS
 
 SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
-WORDS = {
-    "mean_evaluations": "mean evaluations",
-    "mean_distance": "mean distance ‖y − y*‖",
-    "abs_error_med": "error |f_med − f_opt|",
-}
 ANSWERS = {"yes": "", "": "", "no": " ✗", "open": " ?"}  # beside a comparison
 
 
@@ -53,17 +47,11 @@ def page(template, numbers, fidelity, claims):
         return joined(estimate(compared[claim, quantity, str(N)]) for N in dimensions)
 
     values_of_template = {
-        "WORDS": WORDS,
         "number": number,
         "estimates": estimates,
         "sign": across(sign),
-        "printed": across(lambda row: MARKS[row["verdict"]].format(row["paper"])),
         "here": across(lambda row: scientific(row["reproduced"])),
         "sample": across(lambda row: scientific(row["expected"])),
-        "difference": across(lambda row: short(abs(row["ratio"] - 1.0), 2)),
-        "accepted_difference": across(lambda row: short(row["tolerance"], 2)),
-        "rounded": across(rounding_range),
-        "unlikely": [row for row in fidelity if row["p_value"] < LEVEL],
     }
     templates = page_templates(template.parent)
     templates.filters |= {"percent": percent, "scientific": scientific}
@@ -75,14 +63,8 @@ def joined(cells):
 
 
 def sign(row):
-    return SIGNS[row["verdict"]] + (r"\*" if row["borderline"] else "")
-
-
-def rounding_range(row):
-    """The range of the solutions that differ by rounding; § if the printed number is outside by more than its last digit."""
-    unit = paper.unit_of_last_digit(row["paper"])
-    inside = row["range_low"] - unit < float(row["paper"]) < row["range_high"] + unit
-    return f"{short(row['range_low'], 6)} to {short(row['range_high'], 6)}{'' if inside else ' §'}"
+    """A printed number with its verdict."""
+    return f"{row['paper']} {SIGNS[row['verdict']]}" + (r"\*" if row["borderline"] else "")
 
 
 def estimate(row):

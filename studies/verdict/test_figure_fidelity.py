@@ -26,7 +26,8 @@ def rows(**changes):
 
 
 def markers(axes):
-    return [line for line in axes.lines if line.get_marker() != "None"]
+    """Of numbers, not the ends of accepted ranges."""
+    return [line for line in axes.lines if line.get_marker() not in ("None", "|")]
 
 
 def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():

@@ -19,7 +19,7 @@ from klee_minty_studies.paper import (
     POSSIBLY_MISPRINTED,
     REPRODUCED,
 )
-from report import estimate, page, rounding_range
+from report import estimate, page
 
 import pytest
 
@@ -134,8 +134,7 @@ SAID = [
     ("| E11 |", lambda: of("E11", "as_median_run.p_value", 20) < 0.001),
     ("| E3 |", lambda: all(7e-9 < error < 1e-8 for error in printed_errors())),
     ("| E4 |", lambda: of("E4", "generations_100.failing_share", 3) == 0 and of("reference", "stagnating") == 1),
-    ("No erratum (E7):", lambda: 0 < of(PAPER_SOLVER, "lp_rounding.infeasible", 40) < of(PAPER_SOLVER, "lp_rounding.solutions", 40)),
-    ("p-values, with every correction", lambda: all(of(algorithm, "mean_evaluations.p_of_other", N) == 1e-5 for algorithm in (ES, DE) for N in DIMENSIONS)),
+    ("| E7 |", lambda: 0 < of(PAPER_SOLVER, "lp_rounding.infeasible", 40) < of(PAPER_SOLVER, "lp_rounding.solutions", 40)),
 ]  # fmt: skip
 RATIOS = "evaluations_ratio", "targets_ratio"
 
@@ -204,9 +203,3 @@ def test_estimates_show_their_interval_and_their_answer():
     assert estimate(row("targets_ratio", 0.9, 0.889, 0.913, "no")) == "0.9 [0.889, 0.913] ✗"
     assert estimate(row("evaluations_difference", 12345.6, 1000.0, 2e4, "yes", 0.0)) == "12,346 [1,000, 20,000]"
     assert estimate(row("rank_1_share", 0.7, nothing, nothing, "", nothing)) == "70 %"
-
-
-def test_a_number_outside_of_the_rounded_solutions_is_marked():
-    cell = {"paper": "1.9369e-06", "range_low": 1.93634e-06, "range_high": 1.93677e-06}
-    assert rounding_range(cell) == "1.93634e-06 to 1.93677e-06 §"
-    assert rounding_range(cell | {"range_high": 1.9370e-06}).endswith("1.93700e-06")

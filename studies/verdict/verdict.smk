@@ -280,3 +280,7 @@ rule figure_fidelity:
     shell:
         "python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+include: "reference.smk"
+include: "other_paper.smk"

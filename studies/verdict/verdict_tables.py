@@ -3,12 +3,6 @@
 from klee_minty.files import read_csv
 from klee_minty_studies import paper
 
-MARKS = {  # on a page
-    paper.REPRODUCED: "{}",
-    paper.DEVIATES: "**{}**",
-    paper.POSSIBLY_MISPRINTED: "**{}** ‡",
-    paper.MISPRINT: "**{}** †",
-}
 SIGNS = {  # in a table
     paper.REPRODUCED: "$=$",
     paper.DEVIATES: r"$\neq$",

@@ -56,29 +56,25 @@ class EpsMAgESParts(EpsMAgES):
 
     def run(self, budget=math.inf):
         """budget: evaluations at which to stop, those of free repair left out; the box's own budget counts all."""
-        box, rng, N = self.box, self.rng, self.N
-        points = box.lower + rng.random((self.lam, N)) * (box.upper - box.lower)
-        f, _, nu = box.evaluate(points)
-        self.y = points[self.best(f, nu)].mean(axis=0)
-        for generation in box.generations(at_most=self.generations_per_N * N):
-            z = rng.standard_normal((self.lam, N))
-            d = z.dot(self.M.T)
-            points, moved = self.reflect(self.y + self.sigma * d)
-            f, g, nu = box.evaluate(points)
+        box = self.box
+        self.start()
+        for generation in box.generations(at_most=self.generations_per_N * self.N):
             self.earlier_repair_evaluations = self.repair_evaluations
-            if self.kind != "none" and generation % N == 0:
-                self.repaired_generation(z, d, points, moved, f, g, nu)
+            if self.kind != "none" and generation % self.N == 0:
+                self.repaired_generation()
             else:
-                self.back_calculate(z, d, points, moved)
-                best = self.best(f, nu)
-                self.adapt_parts(z, d, z, d, best)
+                self.next_generation(repairs=False)
             if box.best_nu == 0.0:
                 self.path.append((box.evaluations, self.sigma, self.y))
             if box.evaluations - (self.repair_evaluations if self.kind == "free" else 0) >= budget:
                 break
 
-    def repaired_generation(self, z, d, points, moved, f, g, nu):
-        """The rest of a generation in which offspring are repaired; changes its arguments."""
+    def repaired_generation(self):
+        """A generation in which offspring are repaired; each of y, s and M learns from them as repaired or as sampled."""
+        z = self.rng.standard_normal((self.lam, self.N))
+        d = z.dot(self.M.T)
+        points, moved = self.reflect(self.y + self.sigma * d)
+        f, g, nu = self.box.evaluate(points)
         sampled_points, sampled_moved, sampled_values = points.copy(), moved.copy(), (f.copy(), nu.copy())
         sampled_z, sampled_d = z.copy(), d.copy()
         before = self.box.evaluations
@@ -86,10 +82,10 @@ class EpsMAgESParts(EpsMAgES):
         self.repair_evaluations += self.box.evaluations - before
         self.back_calculate(sampled_z, sampled_d, sampled_points, sampled_moved)
         self.back_calculate(z, d, points, moved)
-        if self.takes_over is None:
-            f, nu = sampled_values
-            z, d = sampled_z, sampled_d
-        self.adapt_parts(z, d, sampled_z, sampled_d, self.best(f, nu))
+        best = self.best(*(sampled_values if self.takes_over is None else (f, nu)))
+        repaired, sampled = ([each.take(best, axis=0) for each in pair] for pair in ((z, d), (sampled_z, sampled_d)))
+        of_part = {part: repaired if part in (self.takes_over or "") else sampled for part in "ysM"}
+        self.adapt_parts(of_part["y"][1], of_part["s"][0], *of_part["M"])
 
     def back_calculate(self, z, d, points, moved):
         """d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved, in place."""
@@ -97,21 +93,19 @@ class EpsMAgESParts(EpsMAgES):
             d[moved] = (points[moved] - self.y) / self.sigma
             z[moved] = self.pinv_times(self.M, d[moved].T).T
 
-    def adapt_parts(self, z, d, sampled_z, sampled_d, best):
-        """The next y, s, M and σ; each of y, s and M from z and d or, if it takes over nothing, from the sampled ones."""
-        N, c_s, c_1, c_mu, w = self.N, self.c_s, self.c_1, self.c_mu, self.w
-        takes_over = self.takes_over or ""
-        d_y = (d if "y" in takes_over else sampled_d).take(best, axis=0)
-        z_s = (z if "s" in takes_over else sampled_z).take(best, axis=0)
-        z_M, d_M = (z, d) if "M" in takes_over else (sampled_z, sampled_d)
-        z_M, d_M = z_M.take(best, axis=0), d_M.take(best, axis=0)
+    def adapt(self, z, d):
+        self.adapt_parts(d, z, z, d)
+
+    def adapt_parts(self, d_y, z_s, z_M, d_M):
+        """The next y, s, M and σ from z and d (μ, N) of the best offspring, which y, s and M may see differently."""
+        c_s, c_1, c_mu, w = self.c_s, self.c_1, self.c_mu, self.w
         self.y = self.y + self.sigma * w.dot(d_y)
         self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z_s)
         rank_one = (c_1 / 2.0 * self.M.dot(s))[:, None] * s
         rank_mu = c_mu / 2.0 * (self.w_rows * d_M).T.dot(z_M)
         self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
         if not self.is_limited(self.M):
-            self.M, self.s = np.eye(N), np.ones(N)
+            self.reset()
         self.sigma = min(self.sigma * math.exp(min(self.exponent(), 700.0)), self.sigma_max)  # exp overflows beyond 709
 
     def exponent(self):

@@ -1,0 +1,246 @@
+# Optional: snakemake --cores 2 damping. Page and figures, in seconds, from tables that are checked in.
+# damping_runs makes the tables of the Klee-Minty problem again, three hours on one core; damping_on_others those of other
+# problems, an hour.
+sys.path.insert(0, "studies/damping")
+import dataclasses
+
+import repair_cells
+import rule_cells
+
+REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in the order in which they are made}
+for cell in repair_cells.read_cells("studies/damping/damping.toml"):
+    for file, which in cell.jobs("data/repair/runs").items():
+        REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
+RULE_FILES = []  # of the runs with each rule for σ
+for cell in rule_cells.read_rule_cells("studies/damping/damping.toml"):
+    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
+    folder_of_settings(rule_cells.ALGORITHM, parts_of_es, folder_of_problem(PAPER_PROBLEM))
+    RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
+CONSTRAINTS_FILES = []  # of the runs on other problems
+for cell in rule_cells.read_constraints_cells("studies/damping/constraints.toml"):
+    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
+    problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
+    folder_of_settings(rule_cells.ALGORITHM, parts_of_es, problem)
+    CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
+REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
+RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
+THEORY_TABLES = ["theory", "corners"]
+CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "suite", "constraint_runs"]
+
+
+def repair_job(wildcards):
+    return REPAIR_JOBS["data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl".format(**wildcards)]
+
+
+def rule_files(wildcards):
+    return RULE_FILES
+
+
+def repair_files(wildcards):
+    """Many: a function, so that they are only looked for when the study is asked for."""
+    return list(REPAIR_JOBS)
+
+
+def constraints_files(wildcards):
+    return CONSTRAINTS_FILES
+
+
+rule damping:
+    """Study: what is the damping of σ worth that εMAg-ES left out, and what does its repair cost?"""
+    input:
+        f"{OUT}studies/damping/README.md",
+        multiext(f"{OUT}studies/damping/rules", ".pdf", ".png"),
+        multiext(f"{OUT}studies/damping/constraints", ".pdf", ".png"),
+    localrule: True
+
+
+rule figure_rules:
+    """Draw which share of the runs succeeds within how many evaluations, with each rule for σ."""
+    input:
+        code=sources("studies/damping/figure_rules.py"),
+        runs="studies/damping/rule_runs.csv",
+    output:
+        multiext(f"{OUT}studies/damping/rules", ".pdf", ".png"),
+    log:
+        "<logs>/damping/figure_rules.log",
+    localrule: True
+    shell:
+        "python studies/damping/figure_rules.py --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
+
+
+rule figure_constraints:
+    """Draw what repair costs and what the damping saves against the number of active constraints."""
+    input:
+        code=sources("studies/damping/figure_constraints.py"),
+        ratios="studies/damping/constraint_ratios.csv",
+    output:
+        multiext(f"{OUT}studies/damping/constraints", ".pdf", ".png"),
+    log:
+        "<logs>/damping/figure_constraints.log",
+    localrule: True
+    shell:
+        "python studies/damping/figure_constraints.py --ratios {input.ratios:q} --figure {output:q} > {log} 2>&1"
+
+
+rule damping_runs:
+    """Make the tables of `damping` on the Klee-Minty problem again, with all their runs."""
+    input:
+        code=sources("studies/klee_minty_studies/publish.py"),
+        files=expand("<data>/damping/{table}.csv", table=REPAIR_TABLES + RULE_TABLES + THEORY_TABLES),
+    log:
+        "<logs>/damping/publish.log",
+    localrule: True
+    params:
+        folder=f"{OUT}studies/damping",
+    shell:
+        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+use rule damping_runs as damping_on_others with:
+    """Make the tables of `damping` on other problems again, with all their runs."""
+    input:
+        code=sources("studies/klee_minty_studies/publish.py"),
+        files=expand("<data>/damping/{table}.csv", table=CONSTRAINTS_TABLES),
+    log:
+        "<logs>/damping/publish_others.log",
+    localrule: True
+
+
+def repair_digest(wildcards):
+    return dependencies.source_digest(repair_cells.file_of(wildcards.algorithm), "studies/damping/run_repair.py")
+
+
+rule repair_runs:
+    """Run a variant on the paper's instance or on drawn ones, once or several times on each."""
+    input:
+        code=sources("studies/damping/run_repair.py"),
+        optimizer=lambda wildcards: sources(repair_cells.file_of(wildcards.algorithm)),
+    output:
+        "data/repair/runs/{algorithm}/{variant}/N{N}/{some}.jsonl",
+    log:
+        "logs/repair/runs/{algorithm}/{variant}/N{N}/{some}.log",
+    wildcard_constraints:
+        variant=r"[\w.=,+-]+/seed\d+",
+        some=r"(runs|instances)\d+-\d+",
+    priority: lambda wildcards: -repair_job(wildcards)["place"]
+    params:
+        instances=lambda wildcards: repair_job(wildcards)["instances"],
+        runs=lambda wildcards: repair_job(wildcards)["runs"],
+        parameters=lambda wildcards: repair_job(wildcards)["cell"].parameters,
+        seed=lambda wildcards: repair_job(wildcards)["cell"].seed,
+        digest=repair_digest,
+    shell:
+        "python studies/damping/run_repair.py --algorithm {wildcards.algorithm} --file {input.optimizer[0]:q}"
+        " --parameters {params.parameters:q} --N {wildcards.N}"
+        " --instances {params.instances:q} --runs {params.runs:q} --seed {params.seed:q} --output {output:q} > {log:q} 2>&1"
+
+
+rule study_repair:
+    """Write the tables of the repair and the damping."""
+    input:
+        code=sources("studies/damping/study_repair.py"),
+        study="studies/damping/damping.toml",
+        runs=repair_files,
+    output:
+        expand("<data>/damping/{table}.csv", table=REPAIR_TABLES),
+    log:
+        "<logs>/damping/study_repair.log",
+    localrule: True
+    shell:
+        "python studies/damping/study_repair.py --study {input.study:q} --runs data/repair/runs"
+        " --tables {output:q} > {log} 2>&1"
+
+
+rule study_rules:
+    """Write the tables of the rules for σ."""
+    input:
+        code=sources("studies/damping/study_rules.py"),
+        study="studies/damping/damping.toml",
+        runs=rule_files,
+    output:
+        expand("<data>/damping/{table}.csv", table=RULE_TABLES),
+    log:
+        "<logs>/damping/study_rules.log",
+    localrule: True
+    shell:
+        "python studies/damping/study_rules.py --study {input.study:q}"
+        " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
+
+
+rule half_space:
+    """Simulate σ on a linear function between linear constraints, as theory has it; a few minutes."""
+    input:
+        code=sources("studies/damping/half_space.py"),
+    output:
+        theory="<data>/damping/theory.csv",
+        corners="<data>/damping/corners.csv",
+    log:
+        "<logs>/damping/half_space.log",
+    shell:
+        "python studies/damping/half_space.py --theory {output.theory:q} --corners {output.corners:q}" " > {log} 2>&1"
+
+
+rule study_constraints:
+    """Write the tables of repair and damping on other problems."""
+    input:
+        code=sources("studies/damping/study_constraints.py"),
+        study="studies/damping/constraints.toml",
+        runs=constraints_files,
+    output:
+        expand("<data>/damping/{table}.csv", table=CONSTRAINTS_TABLES),
+    log:
+        "<logs>/damping/study_constraints.log",
+    localrule: True
+    params:
+        runs=sorted({str(Path(*Path(file).parts[:3])) for file in CONSTRAINTS_FILES}),
+    shell:
+        "python studies/damping/study_constraints.py --study {input.study:q}"
+        " --runs {params.runs:q} --tables {output:q} > {log} 2>&1"
+
+
+SPHERE_ALGORITHMS = {  # {algorithm: file and parameters}; cmaes_cma and pymoo_isres need requirements/today.txt
+    "epsmag_es": ("epsmag_es", {}),
+    "lshade44": ("lshade44", {}),
+    "cmaes_cma": ("cmaes_cma", {}),
+    "scipy_cobyla": ("scipy_minimize", {"method": "COBYLA"}),
+    "pymoo_isres": ("pymoo_isres", {}),
+}
+
+
+def sphere_files():
+    """The runs of each algorithm with half of N planes active, and with N."""
+    files = []
+    for N in (10, 40):
+        for active in (N // 2, N):
+            problem = folder_of_problem("sphere_under_planes", parameters={"active": active})
+            for algorithm, (name, parameters) in SPHERE_ALGORITHMS.items():
+                folder = folder_of_runs(algorithm, plug_ins.file_of("optimizers", name), parameters, problem=problem)
+                files.append(f"data/runs/{folder}/N{N}/instances1-5.jsonl")
+    return files
+
+
+if {name for name, _ in SPHERE_ALGORITHMS.values()} <= plug_ins.files(
+    "optimizers"
+).keys():  # extras/leaderboard/ has some
+
+    use rule damping_runs as sphere_algorithms with:
+        """How do other algorithms do on the sphere under planes? docs/own-problems.md has the table."""
+        input:
+            code=sources("studies/klee_minty_studies/publish.py"),
+            files=["<data>/damping/algorithms.csv"],
+        log:
+            "<logs>/damping/publish_algorithms.log",
+        localrule: True
+
+    rule study_algorithms:
+        """Write the table of algorithms on the sphere under planes."""
+        input:
+            code=sources("studies/damping/sphere_algorithms.py"),
+            runs=sphere_files(),
+        output:
+            "<data>/damping/algorithms.csv",
+        log:
+            "<logs>/damping/algorithms.log",
+        localrule: True
+        shell:
+            "python studies/damping/sphere_algorithms.py --runs {input.runs:q} --output {output} > {log} 2>&1"

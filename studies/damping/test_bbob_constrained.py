@@ -1,0 +1,65 @@
+"""What is read off from the suite is the suite's problem."""
+
+import pytest
+
+cocoex = pytest.importorskip("cocoex", reason="coco-experiment is optional (requirements/coco.txt)")
+
+from klee_minty import plug_ins
+from klee_minty.instances import make
+from rule_cells import of_function
+
+import numpy as np
+
+PROBLEM = plug_ins.load(plug_ins.path_of("problems", "bbob_constrained"), "bbob_constrained").problem
+FUNCTIONS = (*range(1, 7), *range(13, 19))
+
+
+@pytest.mark.parametrize("N", [5, 10, 20, 40])
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_values_are_the_suites(function, N):
+    """At random points of the box and on the way to the optimum."""
+    instance = 1 + (function + N) % 15
+    ours, theirs = (PROBLEM(N, instance, function=function, through=through) for through in ("matrices", "suite"))
+    assert np.array_equal(ours.y_opt, theirs.y_opt) and ours.f_opt == theirs.f_opt
+    points = np.random.default_rng(function).uniform(-5.0, 5.0, (9, N))
+    points = np.vstack([points, *(ours.y_opt + scale * (points - ours.y_opt) for scale in (1e-3, 1e-6))])
+    for own, other in zip(ours.evaluate(points), theirs.evaluate(points), strict=True):
+        assert own == pytest.approx(other, rel=1e-11, abs=1e-9)
+    alone = [ours.evaluate(point[None]) for point in points]
+    assert all(
+        np.array_equal(np.concatenate(column), whole)
+        for column, whole in zip(zip(*alone, strict=True), ours.evaluate(points), strict=True)
+    )
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_the_optimum_is_feasible_and_has_so_many_active_constraints(function):
+    for N in (5, 10, 40):
+        its = PROBLEM(N, 2, function=function)
+        f, g, nu = its.evaluate(its.y_opt[None])
+        assert f[0] == its.f_opt and nu[0] == 0.0
+        assert (g.shape[1], its.active) == of_function(function, N)
+        assert its._square == (10.0 if function <= 6 else 0.0)  # sphere, or linear slope
+
+
+def test_the_problem_of_the_suite_counts_one_evaluation_of_each_kind_per_point():
+    its = PROBLEM(5, 1, function=4, through="suite")
+    before = its._its.evaluations, its._its.evaluations_constraints
+    its.evaluate(np.zeros((7, 5)))
+    assert (its._its.evaluations - before[0], its._its.evaluations_constraints - before[1]) == (7, 7)
+
+
+@pytest.mark.parametrize("wrong", [{"function": 7}, {"through": "air"}, {"instance": 0}, {"instance": 16}])
+def test_what_the_suite_lacks_is_refused(wrong):
+    with pytest.raises(ValueError, match="not of|the suite has"):
+        PROBLEM(5, **wrong)
+
+
+def test_precision():
+    targets = PROBLEM(5, 1, function=1).targets
+    assert targets.precision == pytest.approx(1e-6) and targets.constraint[-1] == 0.0 and len(targets) == 103
+
+
+@pytest.mark.parametrize("through", ["matrices", "suite"])
+def test_it_keeps_the_contract(through):
+    make("bbob_constrained", 5, 3, {"function": 16, "through": through})

@@ -1,0 +1,248 @@
+"""Judge variants of εMAg-ES by all numbers that Table 2 prints of it: es_variants.csv, run_time_ratios.csv and others.
+
+A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the reference
+sample's εMAg-ES: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction over all
+these numbers of Table 2, those of LSHADE44 included. The variant `main` is that sample itself.
+"""
+
+import argparse
+import math
+import tomllib
+from operator import itemgetter
+from pathlib import Path
+from statistics import mean, median
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by, write_csv
+from klee_minty.records import each_run
+from klee_minty.results.indicators import indicators
+from klee_minty.results.runs import run_row
+from klee_minty.settings import run_chunks
+from klee_minty_studies.claims import Estimate
+from klee_minty_studies.inference import (
+    DRAWS,
+    LEVEL,
+    RESAMPLES,
+    SEED,
+    comparable_runs,
+    holm,
+    interval,
+    p_value,
+    sampling_distribution,
+)
+from klee_minty_studies.paper import (
+    BY_CHANCE,
+    DE,
+    DIMENSIONS,
+    ES,
+    RUNS,
+    add_paper,
+    key_of,
+    printed_numbers,
+    readings,
+    unit_of_last_digit,
+)
+from klee_minty_studies.samples import add_reference, read_sample
+
+import numpy as np
+
+TABLES = ("es_variants", "run_time_ratios", "chances")
+DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
+NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
+MAIN = "main"  # the variant that is the published code
+EVALUATIONS = "mean_evaluations"
+DIGITS = 4  # behind the point of a printed mantissa
+
+
+def by_chance(printed, algorithm):
+    """The printed numbers of an algorithm that depend on chance, by N."""
+    of_table2 = [row for row in printed if row["table"] == 2 and row["algorithm"] == algorithm]
+    numbers = [row for quantity in BY_CHANCE for row in of_table2 if row["quantity"] == quantity]
+    return sorted(numbers, key=itemgetter("N"))
+
+
+def expected_and_drawn(runs, quantity, value):
+    """The expected value of a quantity, and its values in draws of RUNS runs, ascending, as data/fidelity.csv judges it."""
+    counted, _ = comparable_runs(runs, quantity, value, RUNS)
+    if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
+        return math.inf, np.full(DRAWS, math.inf)
+    runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
+    return indicators(runs)[quantity], sampling_distribution(runs, quantity, RUNS)
+
+
+def judge(variant, runs, printed, of_others):
+    """A row of es_variants.csv for each number by chance that Table 2 prints of the ES.
+
+    runs: {N: rows of the variant's sample}; printed: rows of these numbers; of_others: p-values of LSHADE44's numbers.
+    """
+    rows = []
+    for number in printed:
+        N, quantity, unit = number["N"], number["quantity"], unit_of_last_digit(number["paper"])
+        text = number["corrected"] or number["paper"]
+        expected, draws = expected_and_drawn(runs[N], quantity, float(text))
+        p = p_value(draws, float(text), unit)
+        with_digit, p_with_digit = text, p
+        if number["readings"]:
+            p_of = {reading: p_value(draws, float(reading), unit) for reading in readings(number["readings"])}
+            with_digit = max(p_of, key=p_of.get)
+            p_with_digit = p_of[with_digit]
+        success_rate = sum(run["stop"] == "target" for run in runs[N]) / len(runs[N])
+        row = {"variant": variant, "N": N, "runs": len(runs[N]), "success_rate": success_rate, "quantity": quantity}
+        row |= {"printed": number["paper"], "expected": expected, "reading": text, "p_value": p}
+        rows.append(row | {"reading_with_digit": with_digit, "p_value_with_digit": p_with_digit})
+    for suffix in ("", "_with_digit"):
+        corrected = holm([row[f"p_value{suffix}"] for row in rows] + of_others)
+        for row, p in zip(rows, corrected, strict=False):
+            row[f"p_holm{suffix}"], row[f"agrees{suffix}"] = p, p >= LEVEL
+    return rows
+
+
+def p_values_of(sample, printed):
+    """p-values of printed numbers by the reference sample."""
+    p_values = []
+    for number in printed:
+        value = float(number["corrected"] or number["paper"])
+        _, draws = expected_and_drawn(sample[key_of(number)], number["quantity"], value)
+        p_values.append(p_value(draws, value, unit_of_last_digit(number["paper"])))
+    return p_values
+
+
+def readings_of_drawn(means, rng):
+    """What means (n,) may have been if one digit of the mantissa got lost in print; (n, readings).
+
+    As in the misprint of Table 2, the digit is behind the point, and nobody knows which one it is.
+    """
+    exponents = np.floor(np.log10(means)).astype(int)
+    columns = []
+    digits = np.rint(means / 10.0**exponents * 10**DIGITS).astype(int)  # 12345 for 1.2345e+04
+    place = rng.integers(DIGITS, size=len(means))  # from behind, of the digit that is lost
+    left = digits // 10 ** (place + 1) * 10**place + digits % 10**place
+    for k in range(DIGITS):
+        for digit in range(10):
+            mantissa = (left // 10**k * 10 + digit) * 10**k + left % 10**k
+            columns.append(mantissa * 10.0 ** (exponents - DIGITS))
+    return np.stack(columns, axis=1)
+
+
+def agreement(means, numbers, lost_at=None):
+    """Which variants agree with tables drawn from each variant: {truth: {other: (DRAWN,) bool}}.
+
+    means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
+    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the printed
+    table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the level.
+    """
+    rng, agrees = np.random.default_rng(SEED), {}
+    for truth, of_truth in means.items():
+        tables = {N: rng.choice(draws, DRAWN) for N, draws in of_truth.items()}
+        if lost_at is not None:
+            tables[lost_at] = readings_of_drawn(tables[lost_at], rng)
+        agrees[truth] = {}
+        for other, of_other in means.items():
+            least = np.ones(DRAWN)
+            for N, values in tables.items():
+                p = np.array(p_value(of_other[N], values))
+                least = np.minimum(least, p.max(axis=1) if N == lost_at else p)
+            agrees[truth][other] = numbers * least >= LEVEL
+    return agrees
+
+
+def leave_one_out(agrees, candidates):
+    """How often a variant that is not the truth agrees with a table while the published code does not.
+
+    Returns {"some": , candidate: }: {truth: share} for some variant, and for each of the candidates, over the truths
+    that are neither it nor the published code.
+    """
+    shares = {name: {} for name in ("some", *candidates)}
+    for truth, of_truth in agrees.items():
+        if truth == MAIN:
+            continue
+        rejected = ~of_truth[MAIN]
+        others = [of_truth[other] for other in of_truth if other not in (truth, MAIN)]
+        shares["some"][truth] = float(np.mean(np.any(others, axis=0) & rejected))
+        for candidate in candidates:
+            if candidate != truth:
+                shares[candidate][truth] = float(np.mean(of_truth[candidate] & rejected))
+    return shares
+
+
+def run_time_ratio(es, de):
+    """LSHADE44 / a variant, of the geometric mean of the evaluations to the ECDF's targets, and its 95 % interval.
+
+    es, de: rows of samples. The interval is the bootstrap's over the runs, as in data/claims.csv.
+    """
+    rng = np.random.default_rng(SEED)
+    logarithm_of_de = mean_run_time(de, rng)
+    ratio = 10.0 ** (logarithm_of_de - mean_run_time(es, rng))
+    low, high = interval(ratio.resampled)
+    return {"ratio": float(ratio.value), "low": low, "high": high}
+
+
+def mean_run_time(runs, rng):
+    """Mean logarithm of the evaluations to the ECDF's targets, an Estimate."""
+    areas = np.array([run["run_time_area"] for run in runs])
+    resampled = areas[rng.integers(len(areas), size=(RESAMPLES, len(areas)))].mean(axis=1)
+    return Estimate(areas.mean(), resampled)
+
+
+def read_samples(study, folder):
+    """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
+    counts = study["runs"] | study["variants"][Path(folder).parent.name].get("runs", {})
+    return {
+        int(N): [run_row(record) for record in each_run(folder, int(N), run_chunks(count, study["chunk"]))]
+        for N, count in counts.items()
+    }
+
+
+def chances(rows, means):
+    """Rows of chances.csv: how often variants agree with tables drawn from another one.
+
+    rows: of es_variants.csv; means: as agreement takes them. Variants of their own are those that agree with all means if a
+    digit is lost.
+    """
+    judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
+    fitting = [name for name, cells in judged.items() if all(row["agrees_with_digit"] for row in cells)]
+    lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
+    summaries = []
+    for reading, place in (("with_digit", lost_at), ("as_printed", None)):
+        for agreeing, shares in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
+            truth = max(shares, key=shares.get)
+            row = {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": mean(shares.values())}
+            summaries.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
+    return summaries
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_paper(parser)
+    add_reference(parser)
+    parser.add_argument("--study", required=True, help=".toml file that names the variants")
+    parser.add_argument(
+        "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
+    )
+    parser.add_argument("--tables", nargs=3, required=True, metavar="CSV", help=f"{', '.join(TABLES)}.csv, to write")
+    args = parser.parse_args(arguments)
+    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
+    reference, _ = read_sample(*args.reference)
+    numbers = printed_numbers(*args.paper)
+    of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
+    p_of_de = p_values_of(reference, of_de)
+    folders = {Path(folder).parent.name: folder for folder in args.runs}
+    rows, means, ratios = [], {}, []
+    for variant in study["variants"]:
+        if variant == MAIN:
+            samples = {N: runs for (algorithm, N), runs in reference.items() if algorithm == ES}
+        else:
+            samples = read_samples(study, folders[variant])
+        rows += judge(variant, samples, of_es, p_of_de)
+        means[variant] = {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
+        if variant.startswith("counter_from_1"):
+            for N, runs in samples.items():
+                ratio = run_time_ratio(runs, reference[DE, N])
+                ratios.append({"variant": variant, "N": N, "runs": len(runs)} | ratio)
+    tables = dict(zip(TABLES, (rows, ratios, chances(rows, means)), strict=True))
+    for path in args.tables:
+        write_csv(path, tables[Path(path).stem])
+
+
+if __name__ == "__main__":
+    cli(main)

@@ -1,0 +1,187 @@
+"""The rule by which a variant agrees with the printed numbers, how sure that is, and the page made from it."""
+
+from pathlib import Path
+
+import study_es_variants as study
+from klee_minty.files import group_by, read_csv
+from klee_minty_studies.inference import sampling_distribution
+from klee_minty_studies.paper import ES, printed_numbers
+
+import numpy as np
+import pytest
+
+FOLDER = Path(__file__).parent
+PAPER = Path(__file__).parents[2] / "data/paper"
+PRINTED = {2: 1550.0, 3: 4233.0, 5: 10631.0, 10: 26747.0, 20: 85109.0, 40: 344780.0}
+AGREEING = [1.0] * 18  # p-values of LSHADE44's numbers
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return study.by_chance(printed_numbers(*[PAPER / f"{name}.csv" for name in ("table2", "table3", "errata")]), ES)
+
+
+def sample(N, evaluations, distance=3e-8, error=9e-9, runs=60):
+    spread = np.random.default_rng(N).normal(1.0, 0.1, runs)
+    return [
+        {"run": i, "N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3),
+         "f": N**3 + error * min(s, 1.1), "error": error * min(s, 1.1), "evaluations": evaluations * s,
+         "distance": distance * s, "algorithm": ES, "run_time_area": 3.0 + 0.1 * s}
+        for i, s in enumerate(spread.tolist())
+    ]  # fmt: skip
+
+
+def samples(factor=1.0, **means):
+    return {N: sample(N, factor * means.get(f"N{N}", mean)) for N, mean in PRINTED.items()}
+
+
+def evaluations(rows):
+    return {row["N"]: row for row in rows if row["quantity"] == "mean_evaluations"}
+
+
+def test_a_variant_agrees_where_means_of_15_of_its_runs_lie(printed):
+    right, wrong = (evaluations(study.judge("x", samples(factor), printed, AGREEING)) for factor in (1.0, 2.0))
+    assert right[2]["agrees"] and right[2]["expected"] == pytest.approx(1550.0, rel=0.05)
+    assert not wrong[2]["agrees"] and wrong[2]["p_holm"] < 0.001
+
+
+def test_the_correction_is_over_the_numbers_of_both_algorithms(printed):
+    rows = study.judge("x", samples(), printed, AGREEING)
+    least = min(rows, key=lambda row: row["p_value"])
+    assert least["p_holm"] == pytest.approx(36 * least["p_value"])
+
+
+@pytest.mark.slow
+def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed):
+    for mean, reading, agrees in ((10400.0, "1.0", False), (16300.0, "1.6", True)):
+        row = evaluations(study.judge("x", samples(N5=mean), printed, AGREEING))[5]
+        assert (row["printed"], row["reading"]) == ("1.631e+04", "1.631e+04")
+        assert row["agrees_with_digit"] and row["reading_with_digit"].startswith(reading)
+        assert row["agrees"] == agrees
+    assert not evaluations(study.judge("x", samples(N5=8000.0), printed, AGREEING))[5]["agrees_with_digit"]
+    row = evaluations(study.judge("x", samples(), printed, AGREEING))[20]
+    assert row["reading"] == row["reading_with_digit"] == "8.5109e+04"
+
+
+def test_without_a_feasible_run_no_distance_agrees(printed):
+    runs = samples()
+    runs[2] = [run | {"nu": 1.0, "stop": "budget"} for run in runs[2]]
+    rows = {(row["N"], row["quantity"]): row for row in study.judge("x", runs, printed, AGREEING)}
+    assert not rows[2, "mean_distance"]["agrees"]
+
+
+def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_the_others():
+    means = np.array([12345.0, 8999.9, 16310.0])
+    readings = study.readings_of_drawn(means, np.random.default_rng(1))
+    assert readings.shape == (3, 40)
+    for mean, own in zip(means, readings, strict=True):
+        assert np.isclose(own, mean).any()
+        assert (own // 1000 == mean // 1000).any() and (
+            np.floor(own / 10 ** np.floor(np.log10(mean))) == mean // 10 ** np.floor(np.log10(mean))
+        ).all()
+
+
+def means_of(**centres):
+    return {
+        name: {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
+        for name, mean in centres.items()
+    }
+
+
+def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one():
+    agrees = study.agreement(means_of(near=1000.0, far=1500.0), numbers=3)
+    assert agrees["near"]["near"].mean() == pytest.approx(0.95, abs=0.02) and agrees["near"]["far"].mean() < 0.01
+
+
+def test_where_a_digit_is_lost_more_variants_agree():
+    means = means_of(one=1000.0, other=1000.0)
+    means["other"][5] = sampling_distribution(
+        sample(5, 1900.0), "mean_evaluations", 15
+    )  # 1.0000e3 may have been 1.9000e3
+    exact, lost = (study.agreement(means, 3, lost_at)["one"]["other"].mean() for lost_at in (None, 5))
+    assert exact < 0.01 < lost
+
+
+def test_what_agrees_though_it_is_wrong():
+    yes, no = np.ones(4, dtype=bool), np.zeros(4, dtype=bool)
+    half = np.array([True, True, False, False])
+    agrees = {
+        "main": {"main": yes, "a": no, "b": no},
+        "a": {"main": half, "a": yes, "b": no},
+        "b": {"main": half, "a": yes, "b": yes},
+    }
+    shares = study.leave_one_out(agrees, ["a"])
+    assert shares == {"some": {"a": 0.0, "b": 0.5}, "a": {"b": 0.5}}
+
+
+def test_the_ratio_of_run_times():
+    es, de = sample(2, 1.0), [run | {"run_time_area": 4.1} for run in sample(2, 1.0)]
+    ratio = study.run_time_ratio(es, de)
+    assert ratio["low"] < ratio["ratio"] < ratio["high"]
+    assert ratio["ratio"] == pytest.approx(10.0, rel=0.02)
+
+
+def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
+    about = {"chunk": 2, "runs": {"2": 2}, "variants": {"epsmag_es": {"runs": {"2": 3}}}}
+    folder = make_runs(tmp_path, "epsmag_es", [2], 3, chunk=2)
+    assert [row["run"] for row in study.read_samples(about, folder)[2]] == [0, 1, 2]
+
+
+def test_what_the_page_says_of_resets_is_in_the_table():
+    of = {(row["N"], row["counter_from"]): row for row in read_csv(FOLDER / "first_generations.csv")}
+    shares = {key: row["reset_runs"] / row["runs"] for key, row in of.items()}
+    assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
+    assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
+    assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
+
+
+LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
+
+
+def test_what_the_report_says_of_the_variants_is_in_the_table():
+    """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
+    rows = read_csv(
+        FOLDER / "es_variants.csv",
+        "variant",
+        "quantity",
+        "printed",
+        "reading",
+        "reading_with_digit",
+        "agrees",
+        "agrees_with_digit",
+    )
+    variants = group_by([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
+    assert len(variants) == 30
+
+    def agreeing(column):
+        return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
+
+    assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
+    ratios = {(row["variant"], row["N"]): row["ratio"] for row in read_csv(FOLDER / "run_time_ratios.csv", "variant")}
+    assert [round(ratios[variant, 3], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
+    assert all(ratios[variant, N] > 1 for variant in LATER_REPAIR for N in (5, 10))
+    for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
+        own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
+        assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating
+        assert {row["N"] for row in own if row["p_holm_with_digit"] < 0.05} == deviating - {5}
+
+
+def test_the_stored_chances_are_of_the_variants_that_fit():
+    rows = read_csv(FOLDER / "chances.csv", "reading", "agreeing", "truth")
+    agreeing = {(row["reading"], row["agreeing"]) for row in rows}
+    assert agreeing == {(reading, name) for reading in ("with_digit", "as_printed") for name in ("some", *LATER_REPAIR)}
+    assert len(rows) == 6 and {row["tables"] for row in rows} == {study.DRAWN}
+
+
+def test_chances_are_computed_as_they_are_stored():
+    means = means_of(main=1000.0, near=1010.0, far=1500.0)
+    digit = {"reading": "1.0", "reading_with_digit": "1.1"}
+    rows = [
+        {"variant": name, "quantity": "mean_evaluations", "N": 5, "agrees_with_digit": name == "near"} | digit
+        for name in means
+    ]
+    found = study.chances(rows, means)
+    assert [(row["reading"], row["agreeing"]) for row in found] == [
+        *(("with_digit", "some"), ("with_digit", "near"), ("as_printed", "some"), ("as_printed", "near"))
+    ]
+    assert found[3]["truth"] == "far" and found[3]["mean"] == found[3]["median"] == found[3]["largest"]

@@ -1,0 +1,69 @@
+import csv
+import re
+from pathlib import Path
+
+import run_scipy_de
+from klee_minty.files import read_csv
+from run_scipy_de import PROBLEMS, VARIANTS, Counter, run_scipy
+
+import numpy as np
+import pytest
+
+FOLDER = Path(run_scipy_de.__file__).parent
+
+
+def test_functions_at_points_known_by_hand():
+    assert PROBLEMS["f1"].f(np.array([[1.0], [2.0], [2.0]])).tolist() == [9.0]
+    assert PROBLEMS["f2"].f(np.array([[1.0, 0.0], [1.0, 2.0]])).tolist() == [0.0, 401.0]
+    assert PROBLEMS["f13"].f(np.array([[0.0, 0.5], [0.0, 1.0]])) == pytest.approx([0.0, 20.25 + 1.0])
+    x = np.array([[0.0, np.pi], [0.0, 0.0]])
+    assert PROBLEMS["f7"].f(x) == pytest.approx([0.0, np.pi**2 / 4000.0 + 2.0])
+
+
+def test_evaluations_are_counted_up_to_the_first_that_reaches_the_target():
+    counter = Counter(PROBLEMS["f1"])
+    counter(np.ones((3, 5)))
+    points = np.ones((3, 4))
+    points[:, 2] = 1e-4
+    assert (counter(points) == [3.0, 3.0, pytest.approx(3e-8), 3.0]).all()
+    counter(np.zeros((3, 7)))
+    assert (counter.evaluations, counter.is_reached) == (8, True)
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS])
+def test_runs_reach_the_target_and_can_be_repeated(variant):
+    row = run_scipy("f2", 0, variant)
+    assert row == run_scipy("f2", 0, variant) != run_scipy("f2", 1, variant)
+    assert row["success"] == 1 and 200 < row["evaluations"] < 3000
+
+
+def test_the_table_of_runs(call, tmp_path):
+    assert call("run_scipy_de", "--functions", "f1", "f2", "--runs", 2, "--output", tmp_path / "runs.csv") is None
+    rows = read_csv(tmp_path / "runs.csv", "function")
+    assert [(row["function"], row["run"]) for row in rows] == [("f1", 0), ("f1", 1), ("f2", 0), ("f2", 1)]
+
+
+def test_the_page_has_the_numbers_of_the_verdicts():
+    """README.md is written by hand; its table is that of the judgements with two controls."""
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    cells = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if re.match(r"\| f\d+,", line)
+    ]
+    judged = {}
+    for control in ("immediate", "best"):
+        with open(FOLDER / f"example/control_{control}.csv") as file:
+            judged[control] = list(csv.DictReader(file))
+    expected = [
+        [
+            row["function"],
+            f"{int(row['printed']):,}",
+            f"{float(row['value']):,.0f}",
+            *(f"{float(p):.2g}" for p in (row["p_value"], row["p_of_other"], other["p_of_other"])),
+        ]
+        for row, other in zip(judged["immediate"], judged["best"], strict=True)
+    ]
+    assert [[line[0].partition(",")[0], *line[1:]] for line in cells] == expected
+    assert {row["verdict"] for row in judged["best"]} == {"reproduces"}
+    assert [float(row["p_holm_of_other"]) > 0.05 for row in judged["best"]] == [True, True, False, False, False]
+    runs = read_csv(FOLDER / "example/deferred.csv", "function")
+    assert np.mean([run["success"] for run in runs if run["function"] == "f1"]) == pytest.approx(0.89, abs=0.005)
