@@ -137,7 +137,7 @@ def of_constraints(rows):
         middle = name_of(row) if row["contrast"] == "repair" else f"{row['repair']}.{name_of(row)}"
         identifier = f"{row['problem']}.{row['case']}.{row['contrast']}.{middle}"
         for column in ("geometric", "geometric_low", "geometric_high"):
-            yield number(identifier, column, row["N"], row[column], "ratios.csv", write_ratio)
+            yield number(identifier, column, row["N"], row[column], "constraint_ratios.csv", write_ratio)
 
 
 def of_hypotheses(rows):

@@ -20,7 +20,7 @@ TABLES = {
     "none,box/4,ma_es,1,40,drawn,200000,60,58,5e5,0,0",
     "rule_ratios": "contrast,repair,sigma_start,rule,damping,N,instances,geometric,geometric_low,geometric_high\n"
     "repair,none,1,published,2,40,drawn,1.4,1.3,1.5\nrule,published,1,ma_es,1,40,drawn,1.5,1.45,1.61",
-    "ratios": "contrast,problem,case,N,repair,rule,damping,geometric,geometric_low,geometric_high,expected,outcome\n"
+    "constraint_ratios": "contrast,problem,case,N,repair,rule,damping,geometric,geometric_low,geometric_high,expected,outcome\n"
     "rule,bbob_constrained,4,10,none,published,2,1.25,1.11,1.42,,",
     "hypotheses": "hypothesis,problem,repair,rule,cells,holds,contradicted,open,verdict\n"
     "H2,bbob_constrained,published,ma_es,48,40,3,5,refuted",

@@ -2,7 +2,7 @@
 
 ERT = evaluations of all runs, up to the target or to their end, divided by the number of successful runs. That is
 mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance sum(u^2) n / (n - 1)
-with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it. docs/comparing.md says what
+with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it. docs/own-algorithms.md says what
 they are worth with 15 runs.
 """
 

@@ -43,10 +43,10 @@ def test_the_checked_in_result_says_what_the_docs_say(root):
 
 
 def test_the_docs_have_the_means_of_the_table(root):
-    """docs/differences.md on the guard: each mean ± its standard error, of all runs of the table."""
+    """docs/method.md on the guard: each mean ± its standard error, of all runs of the table."""
     rows = read_csv(root / "studies/variants/de_variants.csv", "variant")
     of = {(row["variant"], row["N"]): f"{row['mean_evaluations']:.0f} ± {row['standard_error']:.0f}" for row in rows}
-    text = (root / "docs/differences.md").read_text(encoding="utf-8")
+    text = (root / "docs/method.md").read_text(encoding="utf-8")
     said = re.search(
         r"without it (.*?) instead of (.*?) evaluations at N = 2 and (.*?) instead of (.*?) at N = 3", text
     )
