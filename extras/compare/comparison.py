@@ -32,7 +32,7 @@ COST = (
     " summed and divided by the number of successful runs."
 )
 SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {}."
-CAPTIONS = {  # of figures
+CAPTIONS = {  # of figures; the first sentence stands for a picture that is not shown
     "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
     "convergence": "Violation, then error of the best point so far: median and quartiles of the runs.",
     "figure3_bands": "Share of targets hit, in bands of 95 % of the bootstrap samples of the runs.",

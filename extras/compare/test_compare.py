@@ -55,7 +55,7 @@ def test_from_a_file_to_the_answer(compared, planned, says):
     text = (checkout / "mine/comparison.md").read_text(encoding="utf-8")
     in_browser = (checkout / "mine/comparison.html").read_text(encoding="utf-8")
     assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 3
-    assert text.index("![ert](figures/ert.png)") < text.index("my {ES} succeeds") < text.index("![convergence]")
+    assert text.index("](figures/ert.png)") < text.index("my {ES} succeeds") < text.index("](figures/convergence.png)")
     for answer in (printed, text):
         assert says(answer, "my {ES} succeeds no run N = 2"), answer
         assert says(answer, "Failed runs: 2 of 2 ended by themselves at N = 2 ; after 12 %"), answer

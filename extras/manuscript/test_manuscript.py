@@ -266,6 +266,17 @@ def test_the_articles_sentence_on_stagnation_is_true():
     assert stops == ["stagnation", "target"]
 
 
+def test_the_articles_sentences_on_readings_and_solvers_are_true(numbers):
+    assert float(numbers["E2"]["infeasible_share"]["10"]) > 0.9  # "nearly all points"
+    assert float(numbers["E4"]["evaluations_100.failing_share"]["3"]) == 1.0  # "all runs"
+    assert float(numbers["E1"]["degrees_350.loss"]["40"]) < 0.0  # "not optimal"
+    won = {
+        key: numbers["claims.lp"][f"{key}.supporting"][""] for key in ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
+    }
+    of = {key: numbers["claims.lp"][f"{key}.comparisons"][""] for key in won}
+    assert won["glpk_ipm"] == of["glpk_ipm"] and all(int(won[key]) < int(of[key]) / 2 for key in [*won][1:])
+
+
 def test_the_articles_sentences_on_variants_are_true(numbers):
     counter = numbers["es_variants.counter_from_1"]
     assert all(float(p) >= LEVEL for N, p in counter["p_holm"].items() if N != "5")
@@ -280,6 +291,8 @@ def test_the_articles_sentences_on_resets_are_true(numbers):
     for counter, some in (("0", {"5", "10"}), ("1", set())):
         of = numbers[f"first_generations.counter_from_{counter}"]["reset_runs"]
         assert {N for N, runs in of.items() if int(runs) > 0} == some
+        total = numbers[f"first_generations.counter_from_{counter}"]["runs"]
+        assert all(int(of[N]) >= 0.9 * int(total[N]) for N in some)  # "nearly all"
     no_repair = numbers["es_variants.no_repair_at_start"]
     assert max(float(no_repair["p_holm"]["5"]), float(no_repair["p_holm_with_digit"]["5"])) < LEVEL
     assert float(numbers["es_variants.main"]["p_holm_with_digit"]["5"]) >= LEVEL
