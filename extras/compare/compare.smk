@@ -111,7 +111,7 @@ rule comparison:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
         targets="<data>/targets.csv",
-        optimizers=[plug_in["file"] for plug_in in ALGORITHMS.values() if plug_in["file"]],
+        files=[entry["file"] for entry in ALGORITHMS.values() if entry["file"]] + [PROBLEMS[PROBLEM]["file"]],
     output:
         page="<folder>comparison.md",
         overview="<data>/overview/comparison.txt",
@@ -133,7 +133,7 @@ rule comparison:
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --optimizers {input.optimizers:q} --figures ert convergence figure3_bands"
+        " --files {input.files:q} --figures ert convergence figure3_bands"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 

@@ -56,7 +56,14 @@ def running_time(runs, hits, targets):
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"f_med": middle["f"], "abs_error_med": middle["error"], "nu_med": middle["nu"]}
+    row["better_f"] = better_f(runs, targets.precision)
     return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs)
+
+
+def better_f(runs, precision):
+    """The f of the run that is farthest below its f_opt, the best that was known; NaN where none is."""
+    below = [run for run in runs if run["nu"] == 0.0 and run["f"] < run["f_opt"] - precision]
+    return min(below, key=lambda run: run["f"] - run["f_opt"])["f"] if below else math.nan
 
 
 def failures(runs):

@@ -23,7 +23,7 @@ from klee_minty_studies.formats import compact, percent, short
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times
-from origin import code_in_words, versions_in_words
+from origin import code_in_words, files_in_words, versions_in_words
 
 import yaml
 
@@ -76,6 +76,7 @@ def comparison_page(
     success = SUCCESS.format(compact(f"{precision:g}"))
     notes = [
         answer.what_is_tested(over_all, tests),
+        better_points(over_all, names),
         untold_pairs(over_all),
         parameters_in_words(parameters or {}, names, escape),
         levels_in_words(levels or {}, left_out, names),
@@ -95,6 +96,17 @@ def comparison_page(
         figures=figures or {},
         configuration=in_lines(configuration or {}),
     )
+
+
+def better_points(times, names):
+    """Runs that beat the best f that was known, which the problem has as f_opt."""
+    better = [row for row in times if not math.isnan(row.get("better_f", math.nan))]
+    found = (
+        joined_words([f"{names.name(row['algorithm'])} f = {row['better_f']!r} at N = {row['N']}" for row in better])
+        if better
+        else ""
+    )
+    return f"Below f_opt, the best f that was known: {found}. Use it as the f_opt of the problem." if better else ""
 
 
 def untold_pairs(times):
@@ -239,13 +251,17 @@ def main(arguments=None):
     parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
     parser.add_argument("--levels", type=json_object, default={}, help="{algorithm: what it sees}")
     parser.add_argument("--left-out", nargs="*", default=[], metavar="NAME", help="algorithms that need to see more")
-    parser.add_argument("--optimizers", nargs="*", default=[], metavar="FILE", help="files of the algorithms")
+    parser.add_argument("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
     parser.add_argument(
         "--figures", nargs="*", default=[], choices=CAPTIONS, help="figures to show, of figures/ beside the page"
     )
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
-    origin = [code_in_words(), f"Versions: {versions_in_words(args.optimizers)}."]
+    origin = [
+        code_in_words(args.files),
+        f"Files, with the first digits of their SHA-256: {files_in_words(args.files)}.",
+    ]
+    origin += [f"Versions: {versions_in_words(args.files)}."]
     given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
     given |= {
         "figures": {name: CAPTIONS[name] for name in args.figures},

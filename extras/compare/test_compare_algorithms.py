@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, corrected_tests, running_times
+from compare_algorithms import TEST_COLUMNS, better_f, corrected_tests, running_times
 from klee_minty.files import group_by
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.running_times import read_tests, read_times
@@ -95,3 +95,10 @@ def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):
     outputs = ("--targets", tmp_path / "targets.csv", "--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv")
     assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
     assert (tmp_path / "b.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"
+
+
+def test_the_best_f_below_the_known_one_is_of_a_feasible_run_beyond_the_precision():
+    run = {"nu": 0.0, "f_opt": 1.0}
+    runs = [run | {"f": 0.5}, run | {"f": 0.25}, run | {"f": 0.125, "nu": 1.0}, run | {"f": 2.0}]
+    assert better_f(runs, 1e-8) == 0.25
+    assert math.isnan(better_f([run | {"f": 1.0 - 1e-9}, run | {"f": 1.5}], 1e-8))

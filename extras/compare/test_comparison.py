@@ -147,3 +147,11 @@ def test_table():
 @pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])
+
+
+def test_a_better_f_than_the_best_that_was_known_is_named(says):
+    rows = [
+        row | {"better_f": 0.25 if row["algorithm"] == "my_es" and row["N"] == 2 else float("nan")} for row in TIMES
+    ]
+    assert says(comparison_page(rows, TESTS), "Below f_opt my_es f = 0.25 at N = 2 Use it as the f_opt")
+    assert "Below f_opt" not in comparison_page(TIMES, TESTS)
