@@ -1,6 +1,7 @@
 """What the Snakefile takes from a call: its folder, its configuration, and what it notes of it."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -72,3 +73,21 @@ def test_a_folder_says_what_made_it(copy, snakemake):
     assert files(copy / "mine") == before
     again = ("--configfile", "mine/config.yaml")
     assert snakemake(table, *again, repository=copy).returncode == 0 and files(copy / "mine") == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["--configfile", "--profile", "--workflow-profile"])
+def test_a_file_has_the_same_types_whoever_names_it(copy, snakemake, way):
+    (copy / "mine.py").write_text("def optimize(box, rng, note, flag, number):\n    box.evaluate([box.lower])\n")
+    values = {"note": "007", "flag": "yes", "number": 2.5}
+    config = {"folder": "mine", "dimensions": [2], "own": [{"name": "mine", "file": "mine.py", "parameters": values}]}
+    (copy / "t.yaml").write_text(yaml.safe_dump(config))
+    (copy / "profile").mkdir()
+    (copy / "profile/config.yaml").write_text("configfile: [t.yaml]\n")
+    call = (way, "t.yaml") if way == "--configfile" else (way, "profile")
+    plain = ("--dry-run", "--printshellcmds", "--scheduler", "greedy", "--workflow-profile", "none")
+    done = snakemake(
+        "mine/data/runs.csv", *(plain[:-2] if way == "--workflow-profile" else plain), *call, repository=copy
+    )
+    commands = re.findall(r"python scripts/optimize.py --algorithm mine .*", done.stdout + done.stderr)
+    assert commands and all(file_and_parameters(command) == ("mine.py", values) for command in commands), done.stderr

@@ -16,9 +16,9 @@ from cluster import Cluster
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests/stress"))
 
-from outputs import copy_sources, differences, digests, run, run_files
+from outputs import FOLDER, copy_sources, differences, digests, run, run_files
 
-SMALL = ("runs=2", "dimensions=[2,3]")
+SMALL = ("runs=2", "dimensions=[2,3]", "parameters={epsmag_es: {repair_steps: 2}}")  # of which jobs need the types
 ALL = ("runs=15", "chunk=5")
 
 
@@ -49,7 +49,7 @@ def disturbed(cluster, checkout, config):
     command = [sys.executable, "-m", "snakemake", "--workflow-profile", "profiles/slurm"]
     command += ["--slurm-status-command", "squeue", "--latency-wait", "5"]
     command += ["--slurm-init-seconds-before-status-checks", "5"]
-    command += ["--config", *config]
+    command += ["--config", f"folder={FOLDER}", *config]
     with open(log, "w") as file:
         workflow = subprocess.Popen(
             command, cwd=checkout, env=cluster.environment, stdout=file, stderr=file, start_new_session=True

@@ -10,13 +10,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
-RESULTS = ("data/*.csv", "data/lp/**/*.json", "figures/*", "paper_tables/*", "REPRODUCTION.md")
+FOLDER = "out"  # of results: a call with other values than the paper's needs one
+RESULTS = (
+    "data/lp/**/*.json",
+    *(f"{FOLDER}/{files}" for files in ("data/*.csv", "figures/*", "paper_tables/*", "*.md")),
+)
 SMALL = ("runs=2", "dimensions=[2,3,10]", "chunk=1")
 
 
 def command(cores=2, config=SMALL, more=()):
     """The workflow as a user calls it in a checkout."""
-    return [sys.executable, "-m", "snakemake", "--cores", str(cores), *more, "--config", *config]
+    return [sys.executable, "-m", "snakemake", "--cores", str(cores), *more, "--config", f"folder={FOLDER}", *config]
 
 
 def environment(**variables):
@@ -36,12 +40,11 @@ def run(checkout, variables=None, **options):
 
 
 def copy_sources(checkout):
-    """What Git knows of the repository, without the results that are checked in."""
+    """What Git knows of the repository."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in listed.rstrip("\0").split("\0"):
-        if not any(Path(name).match(pattern) for pattern in RESULTS):
-            (checkout / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, checkout / name)
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, checkout / name)
 
 
 def digests(folder):

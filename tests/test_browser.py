@@ -1,0 +1,56 @@
+"""Snakemake's report and the comparison in a browser: every picture loads, nothing is cut, and the console has no error."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CHROMIUM, reason="needs chromium")]
+
+WIDTH, HEIGHT = 1366, 768
+MEASURED = """<script>window.addEventListener("load", () => {
+  const broken = [...document.images].filter(image => !image.naturalWidth).length
+  const told = [document.images.length, broken, document.documentElement.scrollWidth].join(" ")
+  document.documentElement.setAttribute("data-measured", told)
+})</script>"""
+
+
+def opened(path, tmp_path):
+    """(pictures, broken ones, width) of a page, its errors in the console, and its text."""
+    page = tmp_path / "page.html"
+    page.write_text(path.read_text(encoding="utf-8").replace("</head>", f"{MEASURED}</head>", 1), encoding="utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    options += [
+        "--disable-component-update",
+        "--disable-sync",
+        f"--user-data-dir={tmp_path / 'profile'}",
+        "--enable-logging=stderr",
+    ]
+    options += [f"--window-size={WIDTH},{HEIGHT}", "--virtual-time-budget=5000", "--dump-dom", page.as_uri()]
+    done = subprocess.run([CHROMIUM, *options], capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    measured = tuple(map(int, re.search(r'data-measured="(\d+) (\d+) (\d+)"', done.stdout).groups()))
+    return measured, re.findall(r".*CONSOLE.*(?:rror|Refused).*", done.stderr), done.stdout
+
+
+def test_the_comparison_and_its_items(copy, snakemake, tmp_path):
+    config = ("--config", "folder=mine", "own=[]", "runs=2", "dimensions=[2,3]", "budget=200")
+    done = snakemake("compare", *config, repository=copy)
+    assert done.returncode == 0, done.stderr
+    pages = [copy / "mine/comparison.html", *sorted((copy / "mine/data/pages/comparison").glob("*.html"))]
+    assert len(pages) > 5
+    for path in pages:
+        (pictures, broken, width), errors, text = opened(path, tmp_path)
+        assert broken == 0 and width <= WIDTH and not errors, (path, errors)
+        assert pictures or "<table" in text, path
+    assert opened(pages[0], tmp_path)[0][0] == 3
+
+
+def test_the_report(copy, snakemake, tmp_path):
+    done = snakemake("all", "--report", "report.html", repository=copy)
+    assert done.returncode == 0, done.stderr
+    (_, broken, width), errors, text = opened(copy / "report.html", tmp_path)
+    assert broken == 0 and width <= WIDTH and not errors, errors
+    assert "Figures" in text and "Tables" in text
