@@ -174,3 +174,12 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
         tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), ABOUT | {"N": 2, "precision": 1e-6}
     )
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
+
+
+@pytest.mark.parametrize(
+    ("g", "nu", "is_wrong"),
+    [(-1.0, 0.0, False), (0.0, 0.0, False), (0.5, 0.5, False), (0.5, 1e-9, False)]
+    + [(0.5, 0.0, True), (-1.0, 0.5, True), (0.5, -0.5, True), (-1.0, -1e-9, True)],
+)
+def test_the_violation_is_0_exactly_where_no_constraint_is_violated(g, nu, is_wrong):
+    assert bool(instances.violation_fault(np.array([[-2.0, g]]), np.array([nu]))) == is_wrong
