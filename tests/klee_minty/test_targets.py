@@ -1,7 +1,7 @@
 """The targets of a run."""
 
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.targets import PAPER_TARGETS, Targets
+from klee_minty.targets import PAPER_TARGETS, Targets, targets_of
 
 import pytest
 
