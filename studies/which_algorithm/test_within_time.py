@@ -12,9 +12,9 @@ def optimize(box, rng):
 """
 
 
-def ran(optimizer, **parameters):
+def ran(name, /, **parameters):
     box = BlackBox(rotated_klee_minty(3), 60000, 300)
-    noted = run_optimizer(load_optimizer(optimizer, **parameters), box, random_generator(1, "any", 3, 0), optimizer)
+    noted = run_optimizer(load_optimizer(name, **parameters), box, random_generator(1, "any", 3, 0), name)
     return box, noted
 
 
