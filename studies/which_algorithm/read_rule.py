@@ -1,4 +1,4 @@
-"""Read the rule off the map: a tree of depth two for each level of what a point shows, so at most eight lines.
+"""Read the rule off the map: a tree of depth three at most for each level of what a point shows, and eight lines in all.
 
 Of all trees whose questions are in QUESTIONS the one is taken whose leaves lose least: the mean over cells of log10 of the ERT of a leaf's
 algorithm over the best ERT of the cell, where what does not solve a cell (half of its runs) counts as a ratio of 10^4. A question is only
@@ -10,6 +10,7 @@ import argparse
 import statistics
 
 from klee_minty.command_line import cli
+from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from map_cells import read_study
 from map_standings import LEVELS, cells, loss
@@ -22,8 +23,8 @@ QUESTIONS = [
     *(("linear", value) for value in (0.5,)),
     *(("condition", value) for value in (10.0, 1000.0)),
 ]
-DEPTH = 2
-GAIN = 0.1
+DEPTH, LINES = 3, 8
+GAIN = 0.05
 
 
 def tree(some, algorithms, depth, cost):
@@ -60,8 +61,18 @@ def rule_rows(the_cells, study):
         _, lines = tree(solved, algorithms, DEPTH, GAIN * len(solved))
         for conditions, algorithm, some in lines:
             mean = statistics.fmean(loss(cell, algorithm, algorithms) for cell in some)
-            names = {"level": level, "if": " and ".join(conditions), "algorithm": algorithm}
+            names = {"level": level, "if": " and ".join(shortened(conditions)), "algorithm": algorithm}
             yield names | {"cells": len(some), "mean_loss": round(mean, 3)}
+
+
+def shortened(conditions):
+    """Without those that another one implies: N <= 20 where N <= 10 is asked, too."""
+    limits = {}
+    for condition in conditions:
+        name, sign, value = condition.split()
+        strictest = max if sign == ">" else min
+        limits[name, sign] = strictest(limits.get((name, sign), value), value, key=float)
+    return [f"{name} {sign} {value}" for (name, sign), value in limits.items()]
 
 
 def is_complete(cell, algorithms, study):
@@ -76,7 +87,10 @@ def main(arguments=None):
     parser.add_argument("--rule", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
     study = read_study(args.study)
-    write_csv(args.rule, list(rule_rows(list(cells(read_table(args.runs))), study)))
+    rows = list(rule_rows(list(cells(read_table(args.runs))), study))
+    if len(rows) > LINES:
+        raise InputError(f"the rule has {len(rows)} lines, more than {LINES}: raise GAIN")
+    write_csv(args.rule, rows)
 
 
 if __name__ == "__main__":

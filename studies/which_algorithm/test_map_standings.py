@@ -3,7 +3,7 @@
 import math
 
 from map_standings import FAILURE, best, cells, holds, loss, taken
-from read_rule import rule_rows, tree
+from read_rule import rule_rows, shortened, tree
 from score_rule import score_rows, summary_rows
 
 import pytest
@@ -93,6 +93,11 @@ def test_a_question_that_saves_less_than_it_costs_is_not_asked():
     saved = len(some) / 2 * 1.0  # "always lexMA-ES" loses a factor of 10 in half of the cells
     assert len(tree(some, names, 1, saved - 0.01)[1]) == 2 and len(tree(some, names, 1, saved + 0.01)[1]) == 1
     assert len(tree(some, names, 2, 0.0)[1]) <= 4
+
+
+def test_implied_conditions_are_left_out():
+    conditions = ("share > 0.5", "N <= 20", "share > 0.8", "N <= 5", "N > 0")
+    assert shortened(conditions) == ["share > 0.8", "N <= 5", "N > 0"]
 
 
 def test_scores():
