@@ -1,7 +1,7 @@
 """Read the rule off the map: a tree of depth three at most for each level of what a point shows, and eight lines in all.
 
 Of all trees whose questions are in QUESTIONS the one is taken whose leaves lose least: the mean over cells of log10 of the ERT of a leaf's
-algorithm over the best ERT of the cell, where what does not solve a cell (half of its runs) counts as a ratio of 10^4. A question is only
+algorithm over the best ERT of the cell, where what does not solve a cell (half of its runs) counts as a ratio of 10^4; what was not run does not. A question is only
 asked where it lowers the sum of losses by at least GAIN per cell of the level.
 rule.csv: level, if, algorithm, cells, mean_loss (of its cells).
 """
@@ -52,12 +52,10 @@ def tree(some, algorithms, depth, cost):
 
 
 def rule_rows(the_cells, study):
-    """The lines of the rule, from cells that an algorithm solves and in which all ran that run at this N."""
+    """The lines of the rule, from the cells that an algorithm of the level solves; what was not run there does not solve them."""
     for level in LEVELS:
         algorithms = algorithms_at(study, level)
-        solved = [
-            cell for cell in the_cells if is_complete(cell, algorithms, study) and cell["ert"].keys() & {*algorithms}
-        ]
+        solved = [cell for cell in the_cells if cell["ert"].keys() & {*algorithms}]
         _, lines = tree(solved, algorithms, DEPTH, GAIN * len(solved))
         for conditions, algorithm, some in lines:
             mean = statistics.fmean(loss(cell, algorithm, algorithms) for cell in some)
@@ -73,11 +71,6 @@ def shortened(conditions):
         strictest = max if sign == ">" else min
         limits[name, sign] = strictest(limits.get((name, sign), value), value, key=float)
     return [f"{name} {sign} {value}" for (name, sign), value in limits.items()]
-
-
-def is_complete(cell, algorithms, study):
-    left_out = study["left_out"].get(f"at_{cell['N']:.0f}", ())
-    return {*algorithms} - {*left_out} <= {*cell["algorithms"]}
 
 
 def main(arguments=None):

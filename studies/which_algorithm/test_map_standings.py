@@ -79,12 +79,10 @@ def test_the_rule_asks_what_decides():
     assert [line["cells"] for line in lines] == [3, 3, 6] and all(line["mean_loss"] == 0.0 for line in lines)
 
 
-def test_cells_in_which_an_algorithm_is_missing_are_not_read():
-    without = cell_of(rows("lexma_es_damped", [1000]), rows("random_search", [9000]))
-    lines = list(rule_rows([*a_map(), without], STUDY))
-    assert [line["cells"] for line in lines] == [3, 3, 7]
-    large = cell_of(rows("lexma_es_damped", [1000], 40), rows("random_search", [9000], 40))
-    assert sum(line["cells"] for line in rule_rows([*a_map(), large], STUDY)) == 7 + 7
+def test_what_was_not_run_in_a_cell_does_not_solve_it():
+    without = [cell_of(rows("lexma_es_damped", [1000], 40, 0)) for _ in range(20)]
+    by_level = {line["level"]: line for line in rule_rows([*a_map(), *without], STUDY) if "N > 20" in line["if"]}
+    assert by_level["g"]["algorithm"] == "lexma_es_damped" and by_level["g"]["cells"] == 20
 
 
 def test_a_question_that_saves_less_than_it_costs_is_not_asked():
