@@ -9,11 +9,12 @@ from map_tables import NAMES, algorithms_at, read_table
 from presentation.figures import COLOURS, plt, save, set_style, text
 from presentation.layouts import LNCS
 
-LEVEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
+PANEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
 SIMILARITIES = {0.0: "unrelated normals", 0.9: "similar normals"}
 COUNTS = {"0": 0.0, "1": None, "N/4": 0.25, "N/2": 0.5, "3N/4": 0.75, "N": 1.0}
 SHAPES = "sphere", "ellipsoid_1e2", "ellipsoid_1e4"
 VERTICES = "linear_even", "linear_flat", "klee_minty"
+MORE_COLOURS = "#BBBBBB", "#F0E442", "#FFFFFF", "#FFFFFF", "#FFFFFF"  # signs tell algorithms apart, too
 DARK = "#0072B2", "#000000", "#8C510A", "#D55E00"  # on which a sign is white
 
 
@@ -26,11 +27,11 @@ def figure_which_algorithm(runs, study):
     panels = [(level, similarity) for level in LEVELS for similarity in SIMILARITIES]
     winners = {level: {key: winner(cell, study, level) for key, cell in the_cells.items()} for level in LEVELS}
     shown = [name for name in NAMES if any(name in by_cell.values() for by_cell in winners.values())]
-    colours = dict(zip(shown, COLOURS, strict=False))
+    colours = dict(zip(shown, [*COLOURS, *MORE_COLOURS], strict=False))
     figure, grid = plt.subplots(len(panels), 1, layout="constrained", figsize=(LNCS.inches, 6.4), sharex=True)
     for axes, (level, similarity) in zip(grid, panels, strict=True):
         axes.set_title(
-            text(f"{LEVEL_WORDS[level]}; {SIMILARITIES[similarity]}"), loc="left", fontsize=LNCS.points - 1.0
+            text(f"{PANEL_WORDS[level]}; {SIMILARITIES[similarity]}"), loc="left", fontsize=LNCS.points - 1.0
         )
         for row, N in enumerate(dimensions):
             for left, width, key in tiles(N, similarity):
@@ -46,8 +47,10 @@ def figure_which_algorithm(runs, study):
         "active constraints; f from left to right: sphere, ellipsoids of condition $10^2$ and $10^4$;\nlinear with even and with flat multipliers, Klee-Minty"
     )
     handles = [plt.Rectangle((0, 0), 1, 1, facecolor=colours[name], edgecolor="black", linewidth=0.4) for name in shown]
-    handles.append(plt.Rectangle((0, 0), 1, 1, facecolor="white", edgecolor="black", hatch="/////", linewidth=0.4))
-    labels = [text(f"{NAMES[name][1]}: {NAMES[name][0]}") for name in shown] + ["none"]
+    labels = [text(f"{NAMES[name][1]}: {NAMES[name][0]}") for name in shown]
+    if any(None in by_cell.values() for by_cell in winners.values()):
+        handles.append(plt.Rectangle((0, 0), 1, 1, facecolor="white", edgecolor="black", hatch="/////", linewidth=0.4))
+        labels.append("none")
     figure.legend(handles, labels, loc="outside lower center", ncols=2)
     return figure
 

@@ -34,3 +34,12 @@ def second_differences(problem, steps):
     single = problem.evaluate(y + steps)[0] - f_opt
     pairs = (steps[:, None, :] + steps[None, :, :]).reshape(N * N, N)
     return (problem.evaluate(y + pairs)[0] - f_opt).reshape(N, N) - single[:, None] - single[None, :]
+
+
+def is_affine(problem):
+    """Whether the constraints are affine, by points of the box between which they would be averages."""
+    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
+    ends = lower + np.random.default_rng(0).random((2, 9, problem.N)) * (upper - lower)
+    (_, first, _), (_, last, _), (_, middle, _) = map(problem.evaluate, (*ends, ends.mean(axis=0)))
+    size = np.abs(np.concatenate([first, last])).max()
+    return bool(np.abs((first + last) / 2.0 - middle).max() <= 1e-9 * size)

@@ -16,6 +16,7 @@ def algorithms_at(study, level):
     return [name for name, entry in study["algorithms"].items() if entry["sees"] in LEVELS[level]]
 
 
+LEVEL_WORDS = {"g": "all of g", "nu": "only ν"}  # what a point shows
 NAMES = {  # of algorithms, as the page and the figure show them: name and a sign of two letters
     "epsmag_es": ("εMAg-ES", "εM"),
     "epsmag_es_damped": ("εMAg-ES, the MA-ES's rule", "εD"),

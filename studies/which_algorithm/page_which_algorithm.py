@@ -1,41 +1,69 @@
 """Write the page of the study: its template with the numbers of the tables."""
 
 import argparse
+import math
 from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
 from lib.page_markdown import page_templates
 from map_cells import read_study
-from map_standings import LEVELS, cells
-from map_tables import NAMES, read_table
+from map_standings import cells
+from map_tables import LEVEL_WORDS, NAMES, read_table
 
-WORDS = {  # of the questions of a rule: what is above, what is not
-    "share > 0": ("a constraint is active", "no constraint is active"),
-    "linear > 0.5": ("f is linear", "f is not linear"),
-    "cosine > 0.5": (
-        "active normals are similar (mean cosine > ½)",
-        "active normals are not similar (mean cosine ≤ ½)",
-    ),
+WORDS = {  # of the questions of a rule, other than those of a number
+    "linear > 0.5": "f is linear",
+    "linear <= 0.5": "f is not linear",
+    "cosine > 0.5": "their normals similar (mean cosine > ½)",
+    "cosine <= 0.5": "their normals not similar (mean cosine ≤ ½)",
+    "condition > 10": "condition of f > 10",
+    "condition <= 10": "f linear, or of condition ≤ 10",
 }
 
 
 def in_words(condition):
-    """A condition of rule.csv, as the page says it."""
+    """A condition of rule.csv, as the page says it; share is that of N constraints that are active."""
     parts = []
     for part in filter(None, condition.split(" and ")):
         name, sign, value = part.split()
-        words = {"share": "active constraints", "condition": "condition of f"}.get(name, name)
-        limit = f"{float(value):g} N" if name == "share" else f"{float(value):g}"
-        plain = f"{words} {'>' if sign == '>' else '≤'} {limit}"
-        parts.append(WORDS[f"{name} > {value}"][sign != ">"] if f"{name} > {value}" in WORDS else plain)
+        unit = {"share": "N active"}.get(name, "")
+        number = f"{'>' if sign == '>' else '≤'} {value}"
+        parts.append(WORDS.get(part, f"{number} {unit}" if unit else f"{name} {number}"))
     return ", ".join(parts) or "always"
 
 
-def tight(runs, algorithm):
-    """Failed runs of an algorithm, and how many of them end with error and violation of at most 10^-8 each."""
+def tight(runs, algorithm, error, nu):
+    """Failed runs of an algorithm, and how many of them end with this error and this violation at most."""
     failed = [row for row in runs if row["algorithm"] == algorithm and not row["success"]]
-    return {"failed": len(failed), "near": sum(abs(row["error"]) <= 1e-8 and row["nu"] <= 1e-8 for row in failed)}
+    return {"failed": len(failed), "near": sum(abs(row["error"]) <= error and row["nu"] <= nu for row in failed)}
+
+
+def solved(the_cells, algorithm, **values):
+    """Of the cells with these values in which an algorithm was run, how many, and how many of them it solves."""
+    some = [cell for cell in the_cells if all(cell[name] == value for name, value in values.items())]
+    some = [cell for cell in some if algorithm in cell["algorithms"]]
+    return {"cells": len(some), "solved": sum(algorithm in cell["ert"] for cell in some)}
+
+
+def price_of_condition(the_cells, algorithm):
+    """Geometric mean of ERT with condition 10^4 over that on the sphere, of pairs of cells of which it solves both; and what it loses."""
+    pairs = group_by(
+        [
+            cell
+            for cell in the_cells
+            if cell["shape"] in ("sphere", "ellipsoid_1e4") and algorithm in cell["algorithms"]
+        ],
+        *("active", "similarity", "N"),
+    )
+    erts = [
+        {cell["shape"]: cell["ert"].get(algorithm, math.inf) for cell in pair}
+        for pair in pairs.values()
+        if len(pair) == 2
+    ]
+    ratios = [ert["ellipsoid_1e4"] / ert["sphere"] for ert in erts if ert["sphere"] < math.inf]
+    kept = [ratio for ratio in ratios if ratio < math.inf]
+    mean = math.exp(sum(map(math.log, kept)) / len(kept)) if kept else math.nan
+    return {"pairs": len(ratios), "lost": len(ratios) - len(kept), "ratio": mean}
 
 
 def counts(runs):
@@ -55,26 +83,19 @@ def page(template, study, tables):
     environment = page_templates(Path(template).parent)
     environment.filters |= {"words": in_words, "name": lambda algorithm: NAMES[algorithm][0]}
     by_key = {(row["on"], row["level"], row["taker"]): row for row in tables["summary"]}
+    the_cells = {on: list(cells(tables[f"{on}_runs"])) for on in ("map", "suite")}
     values = {
         "study": study,
         "rule": tables["rule"],
-        "levels": LEVELS,
+        "level_words": LEVEL_WORDS,
         "summary": lambda *key: by_key[key],
-        "by": by_key,
         "map": counts(tables["map_runs"]),
         "suite": counts(tables["suite_runs"]),
-        "tight": lambda on, algorithm: tight(tables[f"{on}_runs"], algorithm),
-        "always": lambda on, level: ranking(tables["summary"], on, level),
+        "tight": lambda on, *which: tight(tables[f"{on}_runs"], *which),
+        "solved": lambda on, algorithm, **values: solved(the_cells[on], algorithm, **values),
+        "price_of_condition": lambda algorithm: price_of_condition(the_cells["map"], algorithm),
     }
     return environment.get_template(Path(template).name).render(values)
-
-
-def ranking(summary, on, level):
-    """The takers that take the same algorithm in all cells, the best first: by cells within a factor of 10, then of 2."""
-    most = max(row["cells"] for row in summary if (row["on"], row["level"]) == (on, level))
-    some = [row for row in summary if (row["on"], row["level"], row["cells"]) == (on, level, most)]
-    always = [row for row in some if row["taker"] in NAMES]
-    return sorted(always, key=lambda row: (-row["within_10"], -row["within_2"], row["failed"], row["taker"]))
 
 
 def main(arguments=None):

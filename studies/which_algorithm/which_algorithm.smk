@@ -135,3 +135,20 @@ rule page_which_algorithm:
     shell:
         "PYTHONPATH=scripts:studies python studies/which_algorithm/page_which_algorithm.py --study {input.study:q}"
         " --tables {input.runs:q} {input.tables:q} --template {input.template:q} --output {output:q} > {log} 2>&1"
+
+
+rule recommend:
+    """What the rule takes for the problem of the configuration at each N, in the terminal."""
+    input:
+        code=sources("studies/which_algorithm/recommend_algorithm.py"),
+        rule="studies/which_algorithm/rule.csv",
+        file=PROBLEMS[PROBLEM]["file"],
+    localrule: True
+    params:
+        name=PROBLEMS[PROBLEM]["name"],
+        parameters=json.dumps(PROBLEMS[PROBLEM]["parameters"]),
+        dimensions=DIMENSIONS,
+    shell:
+        "PYTHONPATH=scripts:studies python studies/which_algorithm/recommend_algorithm.py --problem {params.name:q}"
+        " --problem-file {input.file:q} --problem-parameters {params.parameters:q} --dimensions {params.dimensions:q}"
+        " --rule {input.rule:q}"
