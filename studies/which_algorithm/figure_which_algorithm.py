@@ -1,4 +1,4 @@
-"""Draw the map: the cheapest algorithm that solves a cell, by N, active constraints and shape of f, for what a point shows."""
+"""Draw the map: the cheapest algorithm that solves a cell, by what a point shows, N, active constraints and shape of f."""
 
 import argparse
 
@@ -44,7 +44,8 @@ def figure_which_algorithm(runs, study):
     words = ["$N/4$", "$N/2$", "$3N/4$", "$N$"]
     grid[-1].set_xticks([0.475 + i for i in range(7)], ["0", "1", *words, "$N$, f linear"])
     grid[-1].set_xlabel(
-        "active constraints; f from left to right: sphere, ellipsoids of condition $10^2$ and $10^4$;\nlinear with even and with flat multipliers, Klee-Minty"
+        "active constraints; f from left to right: sphere, ellipsoids of condition $10^2$ and $10^4$;\n"
+        "linear with even and with flat multipliers, Klee-Minty"
     )
     handles = [plt.Rectangle((0, 0), 1, 1, facecolor=colours[name], edgecolor="black", linewidth=0.4) for name in shown]
     labels = [text(f"{NAMES[name][1]}: {NAMES[name][0]}") for name in shown]

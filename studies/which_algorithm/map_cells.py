@@ -77,8 +77,8 @@ def map_cells(study):
 def is_left_out(cell, left_out):
     """Whether the runs of a cell would take too long.
 
-    At N = 40 there are no ellipsoids, 1, N/2 and N active planes, and no similar normals with a linear f; the slow algorithms run
-    on ellipsoids with as many active planes and no similar normals.
+    At N = 40 there are no ellipsoids, only 1, N/2 and N active planes, and no similar normals with a linear f; the slow
+    algorithms run on ellipsoids with as many active planes and no similar normals.
     """
     N, is_ellipsoid = cell.N, cell.shape.startswith("ellipsoid")
     is_few = cell.active in (1, N // 2, N)

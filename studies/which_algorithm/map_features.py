@@ -1,4 +1,4 @@
-"""What somebody can know of his problem, measured at a known optimum: active constraints, how similar their normals are, shape of f."""
+"""What somebody can know of his problem, measured at a known optimum: active constraints, their normals, shape of f."""
 
 import numpy as np
 
@@ -6,9 +6,10 @@ TOLERANCE = 1e-9  # of a constraint at the optimum, in lengths
 
 
 def features(problem):
-    """active: constraints at y_opt; cosine: mean over pairs of the normals of these, 0 with less than two; linear, condition: of f.
+    """For affine constraints and a quadratic or affine f, whose differences of any length are exact.
 
-    For affine constraints and a quadratic or affine f, whose differences of any length are exact. condition is 1 where f is affine.
+    active: constraints at y_opt; cosine: mean over pairs of their normals, 0 with less than two; linear: 1 where f is affine;
+    condition: that of f, 1 where it is affine.
     """
     N, y = problem.N, problem.y_opt
     steps = np.eye(N)

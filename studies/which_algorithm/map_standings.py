@@ -33,7 +33,7 @@ def best(cell, algorithms):
 
 
 def loss(cell, algorithm, algorithms):
-    """log10 of its ERT over the best of the algorithms, at most FAILURE, which it is where it does not solve the cell."""
+    """log10 of its ERT over the best of the algorithms, at most FAILURE; FAILURE where it does not solve the cell."""
     if algorithm not in cell["ert"]:
         return FAILURE
     return min(FAILURE, math.log10(cell["ert"][algorithm] / best(cell, algorithms)))

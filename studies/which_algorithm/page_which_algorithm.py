@@ -14,8 +14,8 @@ from map_tables import LEVEL_WORDS, NAMES, read_table
 WORDS = {  # of the questions of a rule, other than those of a number
     "linear > 0.5": "f is linear",
     "linear <= 0.5": "f is not linear",
-    "cosine > 0.5": "their normals similar (mean cosine > ½)",
-    "cosine <= 0.5": "their normals not similar (mean cosine ≤ ½)",
+    "cosine > 0.5": "normals similar (mean cosine > ½)",
+    "cosine <= 0.5": "normals not similar",
     "condition > 10": "condition of f > 10",
     "condition <= 10": "f linear, or of condition ≤ 10",
 }
@@ -23,13 +23,14 @@ WORDS = {  # of the questions of a rule, other than those of a number
 
 def in_words(condition):
     """A condition of rule.csv, as the page says it; share is that of N constraints that are active."""
-    parts = []
-    for part in filter(None, condition.split(" and ")):
-        name, sign, value = part.split()
-        unit = {"share": "N active"}.get(name, "")
-        number = f"{'>' if sign == '>' else '≤'} {value}"
-        parts.append(WORDS.get(part, f"{number} {unit}" if unit else f"{name} {number}"))
-    return ", ".join(parts) or "always"
+    parts = list(filter(None, condition.split(" and ")))
+    limits = {part.split()[1]: part.split()[2] for part in parts if part.startswith("share ")}
+    words = [WORDS.get(part, part.replace("<=", "≤")) for part in parts if not part.startswith("share ")]
+    if limits:
+        low = f"{limits['>']} N < " if ">" in limits else ""
+        high = f" ≤ {limits['<=']} N" if "<=" in limits else ""
+        words.insert(0, f"{low}active{high}")
+    return ", ".join(words) or "always"
 
 
 def tight(runs, algorithm, error, nu):
@@ -46,7 +47,10 @@ def solved(the_cells, algorithm, **values):
 
 
 def price_of_condition(the_cells, algorithm):
-    """Geometric mean of ERT with condition 10^4 over that on the sphere, of pairs of cells of which it solves both; and what it loses."""
+    """What an algorithm takes with condition 10^4 over what it takes on the sphere.
+
+    pairs: of cells of which it solves the sphere; lost: of which it does not solve the other; ratio: geometric mean of the rest.
+    """
     pairs = group_by(
         [
             cell

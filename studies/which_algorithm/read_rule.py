@@ -1,8 +1,8 @@
-"""Read the rule off the map: a tree of depth three at most for each level of what a point shows, and eight lines in all.
+"""Read the rule off the map: for each level of what a point shows a tree of depth three at most; eight lines in all at most.
 
-Of all trees whose questions are in QUESTIONS the one is taken whose leaves lose least: the mean over cells of log10 of the ERT of a leaf's
-algorithm over the best ERT of the cell, where what does not solve a cell (half of its runs) counts as a ratio of 10^4; what was not run does not. A question is only
-asked where it lowers the sum of losses by at least GAIN per cell of the level.
+A leaf takes one algorithm. What it loses in a cell is log10 of its ERT over the best ERT of the cell; not solving the cell
+(half of the runs), or not having been run there, counts as a ratio of 10^4. Of all trees with questions of QUESTIONS the one
+is taken whose leaves lose least, where each question costs GAIN per cell of the level.
 rule.csv: level, if, algorithm, cells, mean_loss (of its cells).
 """
 
@@ -52,7 +52,7 @@ def tree(some, algorithms, depth, cost):
 
 
 def rule_rows(the_cells, study):
-    """The lines of the rule, from the cells that an algorithm of the level solves; what was not run there does not solve them."""
+    """The lines of the rule, from the cells that an algorithm of the level solves."""
     for level in LEVELS:
         algorithms = algorithms_at(study, level)
         solved = [cell for cell in the_cells if cell["ert"].keys() & {*algorithms}]

@@ -1,4 +1,7 @@
-"""What the rule takes for a problem: its features are measured at its optimum, for affine constraints and a quadratic or affine f."""
+"""What the rule takes for a problem, whose features are measured at its optimum.
+
+For affine constraints and a quadratic or affine f.
+"""
 
 import argparse
 

@@ -1,7 +1,7 @@
-"""Score the rule: what it takes in each cell of the map and of the other suite, over the best of all; and always the same algorithm.
+"""Score the rule, and always the same algorithm: what is taken in a cell of the map or of the other suite, over the best.
 
-scores.csv has a row per cell (on: map or suite), level and taker; summary.csv counts them. Takers: rule; rule_half, rule_twice,
-rule_none and rule_all, which guess wrongly how many constraints are active; and each algorithm, taken always.
+scores.csv has a row per cell (on: map or suite), level and taker; summary.csv counts them. Takers: rule; rule_half,
+rule_twice, rule_none and rule_all, which guess wrongly how many constraints are active; and each algorithm, taken always.
 """
 
 import argparse
@@ -32,9 +32,9 @@ def takers(rule, level, algorithms):
 
 
 def score_rows(on, the_cells, rule, study):
-    """A row per cell that an algorithm of the level solves, and taker; ratio is inf where what is taken does not solve it.
+    """A row per taker and cell that an algorithm of the level solves; ratio is inf where what is taken does not solve it.
 
-    Where it was not run in a cell, there is no row.
+    Where that was not run in a cell, there is no row.
     """
     for level in LEVELS:
         algorithms = algorithms_at(study, level)
@@ -51,7 +51,7 @@ def score_rows(on, the_cells, rule, study):
 
 
 def summary_rows(scores):
-    """A row per level and taker: cells, within a factor of 2 and of 10, not solved though another solves it, and the geometric mean of the ratios that are solved."""
+    """A row per level and taker: cells, ratios up to 2 and to 10, failures, and the geometric mean of what is solved."""
     for (on, level, taker), some in group_by(scores, "on", "level", "taker").items():
         ratios = sorted(row["ratio"] for row in some)
         solved = [ratio for ratio in ratios if ratio < math.inf]

@@ -1,4 +1,4 @@
-"""The known point is the optimum, of as many active planes and of the shape that is stated, and no digits are lost near it."""
+"""The known point is the optimum, planes and shape of f are as stated, and no digits are lost near the optimum."""
 
 from klee_minty.instances import contract_fault
 from klee_minty.plug_ins import load, path_of
@@ -43,7 +43,7 @@ def test_nothing_better_is_found(kind):
 
 @pytest.mark.parametrize("kind", [kind | {"active": 6} if not kind.get("linear") else kind for kind in KINDS])
 def test_the_gradient_is_in_the_cone_of_the_active_normals(kind):
-    """The conditions of Karush, Kuhn and Tucker, with the gradient by differences of a quadratic function, which are exact."""
+    """The conditions of Karush, Kuhn and Tucker; differences of a quadratic function are exact."""
     N = kind["active"]
     its = problem(N, 1, **kind)
     steps = 1e-2 * np.eye(N)

@@ -1,4 +1,5 @@
-# Optional: snakemake which_algorithm, in seconds; its runs: snakemake --cores 2 which_algorithm_runs, needs requirements/today.txt
+# Optional: snakemake which_algorithm, in seconds. Its runs: snakemake --cores 2 which_algorithm_runs, which needs
+# requirements/today.txt and requirements/coco.txt.
 sys.path.insert(0, "studies/which_algorithm")
 import map_cells
 
@@ -35,7 +36,8 @@ rule which_algorithm:
     params:
         folder=f"{OUT}studies/which_algorithm",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q}"
+        " --folder {params.folder:q} > {log} 2>&1"
 
 
 rule which_algorithm_runs:
@@ -49,7 +51,8 @@ rule which_algorithm_runs:
     params:
         folder=f"{OUT}studies/which_algorithm",
     shell:
-        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "PYTHONPATH=scripts:studies python studies/lib/publish.py --files {input.files:q}"
+        " --folder {params.folder:q} > {log} 2>&1"
 
 
 rule collect_which_algorithm:

@@ -1,4 +1,7 @@
-"""Another optimizer within a limit of CPU time; a run that reaches it ends, wherever it is, and notes that (not on Windows)."""
+"""Another optimizer within a limit of CPU time: a run that reaches it ends, wherever it is, and notes that.
+
+By a signal, since trust-constr spends minutes without an evaluation; Windows has no such signal.
+"""
 
 import signal
 

@@ -1,12 +1,12 @@
 """Convex under planes: a sphere, an ellipsoid or a linear function whose optimum lies on a stated number of planes.
 
-Of m half-spaces a_i'(y - y*) <= d_i the first k are active, d_i = 0; box [-5, 5]^N. With multipliers λ_i > 0 of the active ones and
-p = Σ λ_i a_i, the gradient at y* is -p:
-- f(y) = (y - y_c)'H(y - y_c) with y_c = y* + H⁻¹p / 2, so that f_opt = p'H⁻¹p / 4. H has the stated condition, eigenvalues evenly
-  spaced in their logarithms with geometric mean 1, and drawn orthogonal eigenvectors; H = I is the sphere.
+Of m half-spaces a_i'(y - y*) <= d_i the first k are active, d_i = 0; box [-5, 5]^N. With multipliers λ_i > 0 of the active
+ones and p = Σ λ_i a_i, the gradient at y* is -p:
+- f(y) = (y - y_c)'H(y - y_c) with y_c = y* + H⁻¹p / 2, so that f_opt = p'H⁻¹p / 4. H has the stated condition, eigenvalues
+  evenly spaced in their logarithms with geometric mean 1, and drawn orthogonal eigenvectors; H = I is the sphere.
 - f(y) = -p'y, where k = N: y* is the vertex of the active planes, and p is inside of the cone that their normals span.
-f is strictly convex or y* such a vertex, so that y* is the only optimum (conditions of Karush, Kuhn and Tucker). With z = y - y*,
-f - f_opt = z'Hz - p'z and g = A z - d lose no digits near the optimum.
+f is strictly convex or y* such a vertex, so that y* is the only optimum (conditions of Karush, Kuhn and Tucker). With
+z = y - y*, f - f_opt = z'Hz - p'z and g = A z - d lose no digits near the optimum.
 """
 
 import numpy as np
@@ -24,9 +24,9 @@ MULTIPLIERS = {
 def problem(N, instance=0, active=None, similarity=0.0, condition=1.0, linear=False, multipliers="drawn"):
     """An instance: everything is drawn by (N, instance), and more active planes change no other draw.
 
-    active: k of the m = 2N planes, N // 2 by default; similarity: c from 0 to 1 (exclusive) makes the normals of the active planes
-    similar: a_i ∝ √(1 - c) u_i + √c w with the same w for all; condition: that of H; linear: f is linear, which needs k = N;
-    multipliers: of MULTIPLIERS.
+    active: k of the m = 2N planes, N // 2 by default; similarity: c from 0 to 1 (exclusive) makes the normals of the active
+    planes similar: a_i ∝ √(1 - c) u_i + √c w with the same w for all; condition: that of H; linear: f is linear, which needs
+    k = N; multipliers: of MULTIPLIERS.
     """
     k = N // 2 if active is None else active
     if not (0 <= k <= 2 * N and 0.0 <= similarity < 1.0 and condition >= 1.0 and multipliers in MULTIPLIERS):
@@ -76,8 +76,8 @@ class ConvexUnderPlanes:
         y = np.asarray(y, dtype=float)
         if y.ndim != 2 or y.shape[1] != self.N:
             raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
-        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend on
-        # the block that it is evaluated in.
+        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend
+        # on the block that it is evaluated in.
         k, m = len(y), len(self.d)
         rows = np.ones((k + -k % 4, self.N + 1))
         rows[:k, :-1] = y - self.y_opt
