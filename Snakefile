@@ -74,6 +74,7 @@ include: "studies/redundant/redundant.smk"
 include: "studies/reference/reference.smk"
 include: "studies/repair/repair.smk"
 include: "studies/simplex/simplex.smk"
+include: "studies/which_algorithm/which_algorithm.smk"
 
 
 rule paper:
