@@ -72,6 +72,7 @@ include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
+include: "studies/which_algorithm/which_algorithm.smk"
 
 
 rule paper:
