@@ -114,7 +114,7 @@ def test_its_sentences_are_true():
     by = {(row["on"], row["level"], row["taker"]): row for row in read_table(TABLES["summary"])}
     rule, cobyla, lexma = (by["suite", "g", name] for name in ("rule", "cobyla", "lexma_es_damped"))
     assert len({row["cells"] for row in (rule, cobyla, lexma, by["suite", "g", "slsqp"])}) == 1
-    assert rule["within_2"] < cobyla["within_2"] and rule["failed"] < cobyla["failed"]
+    assert rule["within_2"] < cobyla["within_2"] and rule["failed"] >= cobyla["failed"]
     assert lexma["failed"] == 0 < rule["failed"]
     rule, lexma = (by["suite", "nu", name] for name in ("rule", "lexma_es_damped"))
     assert rule["within_2"] > lexma["within_2"] and rule["failed"] == lexma["failed"] == 0
