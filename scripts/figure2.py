@@ -87,7 +87,7 @@ def side_by_side(count):
     return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
 
 
-def outcome(run):
+def kind_of(run):
     """Key in POINTS."""
     if run["nu"] > 0.0:
         return "infeasible run"
@@ -96,12 +96,12 @@ def outcome(run):
 
 def legend(looks, runs, precision, names, has_failures):
     """Lines and their names: of the algorithms, the target, and the points that occur."""
-    outcomes = [key for key in POINTS if key in {outcome(run) for run in runs}]
+    kinds = [key for key in POINTS if key in {kind_of(run) for run in runs}]
     lines = [Line2D([], [], **look) for look in looks.values()]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
-    lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in outcomes]
+    lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in kinds]
     algorithms = [figures.text(names.name(algorithm)) for algorithm in looks]
-    words = [*algorithms, f"target ${power(precision)}$", *outcomes]
+    words = [*algorithms, f"target ${power(precision)}$", *kinds]
     if has_failures:
         hollow = {"marker": figures.marker(0), "markersize": 2.8, "markerfacecolor": "white", "linestyle": "none"}
         lines.append(Line2D([], [], color=figures.GREY, **hollow))
@@ -111,8 +111,8 @@ def legend(looks, runs, precision, names, has_failures):
 
 def draw_runs(axes, factor, runs, quantity, precision, colour):
     """A point a run, beside its N by a factor."""
-    for kind in dict.fromkeys(map(outcome, runs)):
-        those = [run for run in runs if outcome(run) == kind]
+    for kind in dict.fromkeys(map(kind_of, runs)):
+        those = [run for run in runs if kind_of(run) == kind]
         heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
         axes.plot([run["N"] * factor for run in those], heights, color=colour, clip_on=False, **POINTS[kind])
 

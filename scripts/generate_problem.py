@@ -21,13 +21,17 @@ def main(arguments=None):
     parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
     parser.add_argument("--output", help=".npz file to write")
     args = parser.parse_args(arguments)
-    about = {"problem": args.problem, "N": args.N, "instance": args.instance}
-    made_from = about | {"parameters": args.problem_parameters, "file": args.problem_file, "precision": args.precision}
+    identity = {"problem": args.problem, "N": args.N, "instance": args.instance}
+    made_from = identity | {
+        "parameters": args.problem_parameters,
+        "file": args.problem_file,
+        "precision": args.precision,
+    }
     problem = instances.make(*made_from.values())
     if args.output:
         instances.save(args.output, problem, made_from)
     else:
-        print(json.dumps(about | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
+        print(json.dumps(identity | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
 
 
 if __name__ == "__main__":

@@ -29,12 +29,12 @@ def summary(record):
 
 
 def problems(args):
-    """Each problem to run on, and what it is about: the one of the .npz file, or one for each --instance."""
+    """Each problem to run on, and its identity: the one of the .npz file, or one for each --instance."""
     if args.problem.endswith(".npz"):
-        problem, about = instances.read(args.problem)
+        problem, identity = instances.read(args.problem)
         if args.N not in (None, problem.N):
             raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
-        yield problem, about
+        yield problem, identity
         return
     file = args.problem if args.problem.endswith(".py") else None
     name = Path(args.problem).stem if file else args.problem
@@ -45,8 +45,8 @@ def problems(args):
 
 def all_records(args):
     """The records of all runs, problem by problem."""
-    for problem, about in problems(args):
-        yield from run_records(args.algorithm, problem, about, args.runs, settings_of(args))
+    for problem, identity in problems(args):
+        yield from run_records(args.algorithm, problem, identity, args.runs, settings_of(args))
 
 
 def main(arguments=None):

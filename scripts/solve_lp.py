@@ -15,9 +15,9 @@ def main(arguments=None):
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--output", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
-    problem, about = instances.read(args.problem)
+    problem, identity = instances.read(args.problem)
     if not hasattr(problem, "linear_program"):
-        raise InputError(f"{about['problem']} is no linear program")
+        raise InputError(f"{identity['problem']} is no linear program")
     write_json(args.output, solve(args.solver, problem))
 
 

@@ -13,7 +13,7 @@ def test_the_file_holds_the_problem(tmp_path, call, instance):
     path = tmp_path / "p.npz"
     parameters = ("--problem-parameters", '{"degrees": 45}')
     assert call("generate_problem", "--N", 3, "--instance", instance, *parameters, "--output", path) is None
-    loaded, about = instances.read(path)
+    loaded, identity = instances.read(path)
     expected = rotated_klee_minty(3, instance=instance, degrees=45)
     assert all(np.array_equal(getattr(loaded, name), getattr(expected, name)) for name in AffineProblem.ARRAYS)
-    assert (about["problem"], about["instance"]) == ("rotated_klee_minty", instance)
+    assert (identity["problem"], identity["instance"]) == ("rotated_klee_minty", instance)

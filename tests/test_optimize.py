@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ABOUT = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
+IDENTITY = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 IDS = ("epsmag_es", "lshade44", "random_search")
 
@@ -45,9 +45,9 @@ def test_runs_are_recorded(tmp_path, call):
 
 
 def test_a_run_does_not_depend_on_the_others_of_its_chunk():
-    together = list(run_records("lshade44", rotated_klee_minty(2), ABOUT, range(3), Settings(budget=500)))
+    together = list(run_records("lshade44", rotated_klee_minty(2), IDENTITY, range(3), Settings(budget=500)))
     for run in (2, 0):
-        (alone,) = run_records("lshade44", rotated_klee_minty(2), ABOUT, [run], Settings(budget=500))
+        (alone,) = run_records("lshade44", rotated_klee_minty(2), IDENTITY, [run], Settings(budget=500))
         assert all(alone[key] == together[run][key] for key in alone if key not in VOLATILE)
 
 

@@ -93,8 +93,8 @@ def with_own_algorithms(built, snakemake, parent):
     (folder / "scripts/lp_solvers/fails.py").write_text("def solve(A, b, lower, upper):\n    raise OverflowError\n")
     for instance, name in ((0, "N2"), (3, "N2_instance3")):
         problem = rotated_klee_minty(2, instance=instance)
-        about = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": instance}
-        (record,) = run_records("random_search", problem, about, [0], Settings(budget=50))
+        identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": instance}
+        (record,) = run_records("random_search", problem, identity, [0], Settings(budget=50))
         (folder.parent / "records" / name).mkdir(parents=True)
         (folder.parent / "records" / name / "run0.json").write_text(json.dumps(record | {"algorithm": "theirs"}))
     done = snakemake(*OWN, repository=folder)

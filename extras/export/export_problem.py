@@ -77,11 +77,11 @@ def main(arguments=None):
         "--output", nargs="+", required=True, type=exported, help="files to write, which end in .mps, .mat or .json"
     )
     args = parser.parse_args(arguments)
-    problem, about = instances.read(args.problem)
+    problem, identity = instances.read(args.problem)
     if not isinstance(problem, AffineProblem):
-        raise InputError(f"{about['problem']} is not affine: it has no A, b, R and t to export")
+        raise InputError(f"{identity['problem']} is not affine: it has no A, b, R and t to export")
     for path in args.output:
-        write(path, FORMATS[path.suffix](problem, about["instance"]))
+        write(path, FORMATS[path.suffix](problem, identity["instance"]))
 
 
 if __name__ == "__main__":

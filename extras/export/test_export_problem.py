@@ -33,8 +33,8 @@ def export(tmp_path, call):
 def test_a_problems_own_targets_are_exported(tmp_path, call):
     problem = rotated_klee_minty(2)
     problem.targets = Targets(constraint=(1.0, 0.0), objective=(1e-3,))
-    about = {"problem": "mine", "N": 2, "instance": 0, "parameters": {}, "file": None, "precision": None}
-    instances.save(tmp_path / "p.npz", problem, about)
+    identity = {"problem": "mine", "N": 2, "instance": 0, "parameters": {}, "file": None, "precision": None}
+    instances.save(tmp_path / "p.npz", problem, identity)
     assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat") is None
     exported = scipy.io.loadmat(tmp_path / "p.mat")
     assert exported["constraint_targets"].ravel().tolist() == [1.0, 0.0]

@@ -10,7 +10,7 @@ from klee_minty.workflow.recording import run_records
 from tracing_box import TracingBox
 
 
-def traced(name, problem, about, runs, settings):
+def traced(name, problem, identity, runs, settings):
     """The records, one after the other, with their improvements."""
     boxes = []
 
@@ -18,7 +18,7 @@ def traced(name, problem, about, runs, settings):
         boxes.append(TracingBox(*arguments))
         return boxes[-1]
 
-    for record in run_records(name, problem, about, runs, settings, tracing_box):
+    for record in run_records(name, problem, identity, runs, settings, tracing_box):
         yield record | {"improvements": boxes.pop().improvements}
 
 

@@ -25,9 +25,9 @@ FLOATS = ("f", "nu", "distance", "elapsed")
 WHOLE = ("N", "run", "instance", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
 
 
-def with_defaults(record, run, about, problem):
+def with_defaults(record, run, identity, problem):
     """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
-    optional = {"problem": about["problem"], "instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
+    optional = {"problem": identity["problem"], "instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
     optional |= {"last_generation": 1, "elapsed": 0.0, "versions": {}}
     record = optional | record | {"f_opt": problem.f_opt}
     for key in record.keys() & {*FLOATS}:
@@ -56,13 +56,13 @@ def as_float(value):
     return float(value) if type(value) is int and abs(value) < 2**1023 else value
 
 
-def imported(folder, algorithm, problem, about, runs, budget=Settings.budget):
+def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget):
     """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
-    N, instance = problem.N, about["instance"]
+    N, instance = problem.N, identity["instance"]
     for number in runs:
         path = Path(folder, run_file(N, number, instance))
-        record = with_defaults(read_json(path, cure=MEND), number, about, problem)
-        expected = {"problem": about["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
+        record = with_defaults(read_json(path, fix=MEND), number, identity, problem)
+        expected = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
         if fault := external_fault(record, expected, RUN_KEYS, budget * N, problem):
             raise InputError(f"{path}: {fault}")
         yield {key: record[key] for key in RUN_KEYS} | {"external": True}
@@ -77,8 +77,8 @@ def main(arguments=None):
     add_budget(parser)
     parser.add_argument("--output", required=True, help=".jsonl file to write")
     args = parser.parse_args(arguments)
-    problem, about = instances.read(args.problem)
-    records = imported(args.records, args.algorithm, problem, about, args.runs, args.budget)
+    problem, identity = instances.read(args.problem)
+    records = imported(args.records, args.algorithm, problem, identity, args.runs, args.budget)
     write_json_lines(args.output, records)
 
 

@@ -15,8 +15,8 @@ KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hit
 
 def as_theirs(instance=0, run=0):
     """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
-    about = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": instance}
-    (ours,) = run_records("lshade44", rotated_klee_minty(2, instance=instance), about, [run], Settings())
+    identity = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": instance}
+    (ours,) = run_records("lshade44", rotated_klee_minty(2, instance=instance), identity, [run], Settings())
     return {"algorithm": "theirs"} | {key: ours[key] for key in KEPT} | ({"instance": instance} if instance else {})
 
 

@@ -70,8 +70,8 @@ def table_files(path):
 def read_tables(path):
     """The rows of both tables of the entry NAME.yaml; the second is empty where there is none."""
     first, second = table_files(path)
-    rows = list(read_hits(first, cure="make it again"))
-    return rows, list(read_hits(second, cure="make it again")) if second.exists() else []
+    rows = list(read_hits(first, fix="make it again"))
+    return rows, list(read_hits(second, fix="make it again")) if second.exists() else []
 
 
 def name_in_print(entry):

@@ -258,9 +258,9 @@ def test_the_articles_sentence_on_stagnation_is_true():
     sample = read_text(ROOT / "data/paper/reference.csv")
     (run,) = [row for row in sample if row["stop"] == "stagnation"]
     number, problem = int(run["run"]), rotated_klee_minty(int(run["N"]))
-    about = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
+    identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 0}
     stops = [
-        next(run_records(run["algorithm"], problem, about, [number], Settings(stagnation=generations)))["stop"]
+        next(run_records(run["algorithm"], problem, identity, [number], Settings(stagnation=generations)))["stop"]
         for generations in (100, 200)
     ]
     assert stops == ["stagnation", "target"]

@@ -11,8 +11,8 @@ from .errors import BlackBoxError
 from .targets import targets_of
 
 UNCOUNTED = (
-    "evaluation by a copy of the box, after its run, or in another process or thread than the box's, which nobody would count"
-    " in order; pass the box itself, evaluate where it was passed to you (workers=1), and whole populations at once"
+    "evaluation by a copy of the box, after its run, or in another process or thread: the box counts only in its own; "
+    "pass the box itself, evaluate where it was passed to you (workers=1), and whole populations at once"
 )
 LONGEST_GENERATION = 100  # a generation has at most the budget, or this many times N^2 evaluations if that is more
 
@@ -76,8 +76,8 @@ class BlackBox:
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
         after the end of the budget. You may finish the generation in which the budget runs out; its evaluations
-        beyond the budget count, but improve nothing and hit no target. A copy of the box, and the box in another
-        process or thread or after its run, evaluate nothing, since nobody would count that.
+        beyond the budget count, but improve nothing and hit no target. The box counts only in its own process,
+        thread and run; elsewhere, and as a copy, it evaluates nothing.
         """
         if self._counted_by != self._caller():
             raise BlackBoxError(UNCOUNTED)
@@ -86,17 +86,19 @@ class BlackBox:
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
-        generation, left = self.last_generation if self._in_generation else 0, self._budget - self._evaluations
-        if left + generation <= 0 or generation + len(points) > self._longest_generation:
-            cure = "loop over box.generations(), or while not box.is_done"
-            raise BlackBoxError(f"evaluation beyond the budget of {self.budget}: {cure}")
+        in_generation = self.last_generation if self._in_generation else 0  # evaluations of this generation so far
+        is_over = self._evaluations - in_generation >= self._budget  # the budget, when the generation began
+        if is_over or in_generation + len(points) > self._longest_generation:
+            fix = "loop over box.generations(), or while not box.is_done"
+            raise BlackBoxError(f"evaluation beyond the budget of {self.budget}: {fix}")
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
+        left = self._budget - self._evaluations
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
         self._evaluations += len(points)
-        self.last_generation = generation + len(points)
+        self.last_generation = in_generation + len(points)
         if len(self._objective_hits) == len(self._targets.objective):
             self.stop = "target"
         elif self._evaluations >= self._budget:
@@ -119,21 +121,22 @@ class BlackBox:
 
     def _remember(self, points, f, nu):
         best = first_best(f, nu)
-        lowest, f_best, f_opt = nu[best], f[best], self._problem.f_opt
-        if (lowest, f_best) >= (self.best_nu, self.best_f):
+        f_best, nu_best, f_opt = f[best], nu[best], self._problem.f_opt
+        if (nu_best, f_best) >= (self.best_nu, self.best_f):
             return  # only a new best-so-far can hit a target
-        if self.best_nu > 0.0 and reaches(lowest, self._constraint_hits, self._targets.constraint):
+        if self.best_nu > 0.0 and reaches(nu_best, self._constraint_hits, self._targets.constraint):
             self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
         # Where the best f is below f_opt (by rounding), an earlier point may have had a smaller error |f - f_opt|.
-        if lowest == 0.0 and (f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)):
+        if nu_best == 0.0 and (
+            f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)
+        ):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
-            best_f = np.minimum.accumulate(feasible_f)
-            if self.best_nu == 0.0:
-                best_f = np.minimum(best_f, self.best_f)
+            best_before = self.best_f if self.best_nu == 0.0 else math.inf
+            best_f = np.minimum.accumulate(np.minimum(feasible_f, best_before))
             # Where no optimum is proven, f_opt is the best f that was known, and a better one hits all targets.
             errors = best_f - f_opt if self._problem.y_opt is None else np.abs(best_f - f_opt)
             self._hit(self._objective_hits, self._targets.objective, errors)
-        self.best_y, self.best_f, self.best_nu = read_only(points[best]), float(f_best), float(lowest)
+        self.best_y, self.best_f, self.best_nu = read_only(points[best]), float(f_best), float(nu_best)
         self._improved = True
 
     def _hit(self, hits, targets, values):

@@ -33,12 +33,12 @@ class Callbacks:
 
     def __enter__(self):
         self._generations = self._box.generations(stop_at_stagnation=self._stop_at_stagnation)
-        self._is_over()
+        self._begin_generation()
         return self
 
     def __exit__(self, kind, error, traceback):
         if kind is None and self._box.last_generation:
-            self._is_over()  # the library ended by itself in mid-generation
+            self._begin_generation()  # the library has returned by itself: this ends its last generation
         return kind is Finished
 
     def __reduce__(self):
@@ -61,13 +61,13 @@ class Callbacks:
         f, g, _ = self._box.evaluate(x[None, :])
         self._known.append((x, float(f[0]), g[0]))
         is_complete = self._generations and self._box.last_generation >= self._generation
-        if is_complete and self._is_over():
+        if is_complete and not self._begin_generation():
             raise Finished
         return self._known[-1][1:]
 
-    def _is_over(self):
-        """Ends a generation and begins the next one, unless the box's own loop ends here."""
-        return next(self._generations, None) is None
+    def _begin_generation(self):
+        """End the generation, begin the next one, and return whether there is one: the box's own loop may end."""
+        return next(self._generations, None) is not None
 
 
 def lexicographic(f, nu):

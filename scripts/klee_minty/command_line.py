@@ -45,8 +45,8 @@ def identifier(text):
     """An argparse type: the id of an algorithm or a problem, which is part of paths and seeds."""
     if not NAME.fullmatch(text):
         taken = re.sub(r"\W+", "_", Path(text).name.removesuffix(".py"), flags=re.ASCII)
-        cure = f"; call it {taken}" if NAME.fullmatch(taken) else ""
-        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, a letter first{cure}")
+        fix = f"; call it {taken}" if NAME.fullmatch(taken) else ""
+        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, a letter first{fix}")
     return text
 
 
@@ -86,7 +86,7 @@ def cli(main):
     except (InputError, BlackBoxError) as error:
         message = str(error)
     except OSError as error:
-        message = f"{error.filename or 'input/output'}: {error.strerror or error}; mend this and run it again"
+        message = f"{error.filename or 'input/output'}: {error.strerror or error}; fix this and run it again"
     except KeyboardInterrupt:
         message = "interrupted"
     else:

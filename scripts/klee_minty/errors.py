@@ -1,4 +1,4 @@
-"""Errors that a user can mend, told in one line."""
+"""Errors of users, reported in one line."""
 
 import difflib
 import traceback

@@ -43,29 +43,29 @@ def write_json_lines(path, records):
 
 
 @contextlib.contextmanager
-def input_errors(path, *kinds, fault="damaged", cure=AGAIN):
-    """InputError where the file is missing, or where what is done with its content raises one of the kinds of errors."""
+def input_errors(path, *kinds, problem="damaged", fix=AGAIN):
+    """Turn a missing file, and exceptions of these kinds, into an InputError."""
     try:
         yield
     except FileNotFoundError:
-        raise InputError(f"{path} is missing; {'run snakemake to make it' if cure == AGAIN else cure}") from None
+        raise InputError(f"{path} is missing; {'run snakemake to make it' if fix == AGAIN else fix}") from None
     except kinds as error:
-        raise InputError(f"{path} is {fault} ({error}); {cure}") from None
+        raise InputError(f"{path} is {problem} ({error}); {fix}") from None
 
 
-def read_json(path, cure=AGAIN):
-    """An object as a dict; cure: what to do with a file that holds none."""
-    with input_errors(path, ValueError, RecursionError, fault="not valid JSON", cure=cure):
+def read_json(path, fix=AGAIN):
+    """An object as a dict; fix: what to do with a file that holds none."""
+    with input_errors(path, ValueError, RecursionError, problem="not valid JSON", fix=fix):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
-        raise InputError(f"{path} contains no JSON object; {cure}")
+        raise InputError(f"{path} contains no JSON object; {fix}")
     return record
 
 
 def read_json_lines(path):
     """The records of a file, one after the other."""
     with (
-        input_errors(path, ValueError, RecursionError, fault="not valid JSON"),
+        input_errors(path, ValueError, RecursionError, problem="not valid JSON"),
         open(path, encoding="utf-8-sig") as lines,
     ):
         for line in lines:

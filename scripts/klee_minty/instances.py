@@ -121,29 +121,29 @@ def distance(y, problem):
     return None if problem.y_opt is None else float(np.linalg.norm(y - problem.y_opt))
 
 
-def save(path, problem, about):
-    """Write an instance; about: its problem, N, instance, and parameters, file and precision for make, if it has no arrays."""
-    content, about = io.BytesIO(), dict(about)
+def save(path, problem, identity):
+    """Write an instance; identity: its problem, N, instance, and parameters, file and precision for make, if it has no arrays."""
+    content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if hasattr(problem, "arrays") else {}
-    about["stream"] = getattr(problem, "stream", about["problem"])
+    identity["stream"] = getattr(problem, "stream", identity["problem"])
     if hasattr(problem, "targets"):
-        about["targets"] = dataclasses.asdict(problem.targets)
-    np.savez(content, about=json.dumps(about), **arrays)
+        identity["targets"] = dataclasses.asdict(problem.targets)
+    np.savez(content, identity=json.dumps(identity), **arrays)
     write(path, content.getvalue())
 
 
 def read(path):
-    """The instance that save wrote, and what it is about; InputError if the file is missing or damaged."""
+    """The instance that save wrote, and its identity; InputError if the file is missing or damaged."""
     # zipfile, zlib and NumPy raise many kinds of errors for a damaged archive.
     with input_errors(path, Exception), np.load(path, allow_pickle=False) as file:
-        about = json.loads(str(file["about"]))
+        identity = json.loads(str(file["identity"]))
         arrays = [file[name] for name in AffineProblem.ARRAYS if name in file]
         if arrays:
             problem = AffineProblem(*arrays)
-            if "targets" in about:
-                problem.targets = Targets(**{part: tuple(values) for part, values in about["targets"].items()})
-            if fault := contract_fault(problem, about["N"]):
+            if "targets" in identity:
+                problem.targets = Targets(**{part: tuple(values) for part, values in identity["targets"].items()})
+            if fault := contract_fault(problem, identity["N"]):
                 raise ValueError(fault)
     if not arrays:
-        problem = make(*(about[key] for key in MADE_FROM))
-    return problem, about
+        problem = make(*(identity[key] for key in MADE_FROM))
+    return problem, identity

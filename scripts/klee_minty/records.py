@@ -45,7 +45,7 @@ def read_chunk(path, problem=None):
     numbers = range(int(first), int(last) + 1)
     if len(records) != len(numbers):
         raise InputError(f"{path} has {len(records)} runs, not {len(numbers)}; {AGAIN}")
-    expected = identity(path)
+    expected = identity_in_path(path)
     for run, record in zip(numbers, records, strict=True):
         try:
             fault = run_fault(record, expected | {"run": run}, path.parts[-4])
@@ -58,7 +58,7 @@ def read_chunk(path, problem=None):
     return records
 
 
-def identity(path):
+def identity_in_path(path):
     """{problem, algorithm, N, instance} that the path of a file of runs names."""
     problem, algorithm, _, N, instance = path.parts[-6:-1]
     N, instance = int(N.removeprefix("N")), int(instance.removeprefix("instance"))

@@ -64,8 +64,8 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
         box.close()
     for generator, state in global_states().items():
         if state != before[generator]:
-            cure = "draw all random numbers from rng (a library's own: seed it from rng, and restore the state after the run)"
-            raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {cure}")
+            fix = "draw all random numbers from rng (a library's own: seed it from rng, and restore the state after the run)"
+            raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {fix}")
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")
     if type(extra_output) is not dict:  # results of libraries are not meant for the record

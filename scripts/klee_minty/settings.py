@@ -1,4 +1,4 @@
-"""The settings of a run, and the folder that says them: all that the runs of an algorithm depend on, except N, instance and number.
+"""The settings of a run, and the folder that encodes them: all that the runs of an algorithm depend on, except N, instance and number.
 
 data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or a file that is not called
 epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands before them where it is not all:
@@ -9,6 +9,7 @@ import dataclasses
 import hashlib
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 from .visibility import ALL
@@ -58,8 +59,9 @@ def problem_folder(name, parameters, file=None, precision=None):
 
 def other_file(name, file):
     """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
-    stem = Path(file).stem if file else name
-    return "" if stem == name else stem
+    if not file or Path(file).stem == name:
+        return ""
+    return Path(file).stem
 
 
 def run_chunks(runs, size):
@@ -86,15 +88,9 @@ def in_words(value):
 
 def folder_of(record):
     """SETTINGS of the folder in which a record of a run belongs."""
-    N, budget, stagnation = record["N"], record["budget"], record["stagnation"]
+    budget, stagnation = Fraction(record["budget"], record["N"]), Fraction(record["stagnation"], record["N"])
     if record.get("external"):
-        return external_name(quotient(budget, N))
+        return external_name(budget)
     file, sees = f"{record.get('file', record['algorithm'])}.py", record.get("sees", ALL)
-    settings = Settings(record["seed"], quotient(budget, N), quotient(stagnation, N), record["parameters"], file, sees)
+    settings = Settings(record["seed"], budget, stagnation, record["parameters"], file, sees)
     return settings.folder(record["algorithm"]).partition("/")[2]
-
-
-def quotient(number, N):
-    """number / N, an integer if N divides it."""
-    whole, rest = divmod(number, N)
-    return number / N if rest else whole

@@ -24,7 +24,7 @@ def run_rows(cells, folders):
         names |= {"rule": "published"} | json.loads(cell.parameters)
         names |= {"through": cell.through, "budget": cell.budget}
         for record in read_json_lines(folders[cell.problem_folder] / cell.file):
-            row = record | record["noted"] | {"target": record["target_hits"][-1]} | names
+            row = record | record["extra_output"] | {"target": record["target_hits"][-1]} | names
             yield {column: "" if row[column] is None else row[column] for column in RUN}
 
 

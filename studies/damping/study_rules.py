@@ -23,7 +23,7 @@ def run_rows(cells, folder):
             for record in read_json_lines(f"{folder}/{file}"):
                 hits = record["target_hits"]
                 reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
-                row = record | record["noted"] | reached | names
+                row = record | record["extra_output"] | reached | names
                 yield {column: "" if row[column] is None else row[column] for column in RUN}
 
 

@@ -55,11 +55,11 @@ def final_points(cells):
 
 def noted_summary(runs, drawn):
     """What runs of εMAg-ES noted: means and medians over the runs, and medians over all bursts of σ."""
-    N, notes = runs[0]["N"], [run["noted"] for run in runs]
+    N, notes = runs[0]["N"], [run["extra_output"] for run in runs]
     behind, flat_shares = [], []
     for row in runs:
         problem = partly_drawn(N, row["instance"], drawn)
-        for burst in row["noted"]["bursts"]:
+        for burst in row["extra_output"]["bursts"]:
             behind.append(math.dist(burst["parent"], problem.t) / burst["step"])
             flat_shares.append(edge_shares(problem, burst["parent"])[1])
     return {
@@ -70,8 +70,12 @@ def noted_summary(runs, drawn):
         "feasible_share": mean(note["feasible_share"] for note in notes),
         "condition": median(note["median_condition"] for note in notes),
         "largest_condition": max(note["largest_condition"] for note in notes),
-        "most_without_burst": max((row["evaluations"] for row in runs if not row["noted"]["bursts"]), default=math.nan),
-        "least_with_burst": min((row["evaluations"] for row in runs if row["noted"]["bursts"]), default=math.nan),
+        "most_without_burst": max(
+            (row["evaluations"] for row in runs if not row["extra_output"]["bursts"]), default=math.nan
+        ),
+        "least_with_burst": min(
+            (row["evaluations"] for row in runs if row["extra_output"]["bursts"]), default=math.nan
+        ),
         "bursting": sum(bool(note["bursts"]) for note in notes),
         "bursts": len(behind),
         "behind": median(behind) if behind else math.nan,

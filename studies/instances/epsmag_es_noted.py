@@ -67,7 +67,7 @@ class NotingEpsMAgES(EpsMAgES):
         self.resets += 1
 
     def notes(self):
-        """What the record of the run has as `noted`; None where no point was feasible.
+        """What the record of the run has as `extra_output`; None where no point was feasible.
 
         resets of M; evaluations until the first feasible point; from then on the mean share of feasible offspring, the
         median and the largest condition number of M, and bursts of σ: evaluations, the largest standard deviation of an

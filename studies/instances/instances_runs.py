@@ -19,7 +19,7 @@ WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 def row(record):
     kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
     kept["budget"] = record["budget"] // record["N"]
-    return run_row(record) | kept | {"noted": record.get("noted")}
+    return run_row(record) | kept | {"extra_output": record.get("extra_output")}
 
 
 def on_instances(folder, N, chunks):

@@ -11,7 +11,14 @@ import pytest
 
 
 def made_run(instance, evaluations, stop="target", **more):
-    return {"N": 10, "instance": instance, "run": 0, "evaluations": evaluations, "stop": stop, "noted": None} | more
+    return {
+        "N": 10,
+        "instance": instance,
+        "run": 0,
+        "evaluations": evaluations,
+        "stop": stop,
+        "extra_output": None,
+    } | more
 
 
 def test_what_runs_noted_is_summed_up():
@@ -21,7 +28,7 @@ def test_what_runs_noted_is_summed_up():
     burst = {"evaluations": 5, "step": 0.05, "parent": parent.tolist()}
     quiet = {"resets": 1, "feasible_share": 0.4, "median_condition": 10.0, "largest_condition": 20.0, "bursts": []}
     noted = [quiet, quiet | {"resets": 0, "feasible_share": 0.2, "median_condition": 30.0, "bursts": [burst, burst]}]
-    rows = [made_run(1, 100.0, noted=noted[0]), made_run(1, 300.0, "budget", noted=noted[1])]
+    rows = [made_run(1, 100.0, extra_output=noted[0]), made_run(1, 300.0, "budget", extra_output=noted[1])]
     found = noted_summary(rows, "plane")
     assert (found["successes"], found["runs"], found["evaluations"]) == (1, 2, 200.0)
     assert (found["bursting"], found["bursts"], found["resets"], found["condition"]) == (1, 2, 0.5, 20.0)

@@ -16,8 +16,8 @@ def test_runs_of_both_distributions_are_read_whose_optima_differ(tmp_path):
     folders = {sample: tmp_path / sample.replace("-", "_") / settings.folder("random_search") for sample in problems}
     for sample, problem in problems.items():
         for k in (1, 2):
-            about = {"problem": sample.replace("-", "_"), "stream": "rotated_klee_minty", "instance": k}
-            runs = run_records("random_search", problem(2, k), about, range(3), settings)
+            identity = {"problem": sample.replace("-", "_"), "stream": "rotated_klee_minty", "instance": k}
+            runs = run_records("random_search", problem(2, k), identity, range(3), settings)
             write_json_lines(folders[sample] / f"N2/instance{k}/runs0-2.jsonl", runs)
     study = {"repeated": {"N": 2, "runs": 3, "instances": 2, "single": 2}}
     samples = read_repeated(study, {sample: {"random_search": folder} for sample, folder in folders.items()}, {})

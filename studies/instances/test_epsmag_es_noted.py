@@ -35,7 +35,7 @@ def test_a_run_is_that_of_the_es(root, N):
 
 def test_what_is_noted(root):
     record = run(root, 10)
-    noted = record["noted"]
+    noted = record["extra_output"]
     assert noted["resets"] == 1  # as in nearly all runs at N = 10
     assert noted["first_feasible"] >= record["target_hits"][51]  # the first generation that begins after it
     assert 0.2 < noted["feasible_share"] < 0.6

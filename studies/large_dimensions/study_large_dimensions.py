@@ -31,7 +31,7 @@ def read_runs(study, folders):
             runs = (study["runs"] | setting.get("runs", {}))[N]
             for times in multiples:
                 for record in each_run(folders[case][str(times)], int(N), run_chunks(runs, 1)):
-                    burst = record.get("noted", {}).get("burst") or {"evaluations": ""}
+                    burst = record.get("extra_output", {}).get("burst") or {"evaluations": ""}
                     facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
                     yield record | facts | {"burst": burst["evaluations"]}
 

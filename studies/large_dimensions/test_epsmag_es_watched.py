@@ -36,4 +36,4 @@ def test_a_burst_is_a_rise_of_sigma_to_a_multiple_of_its_smallest_value():
 def test_what_it_notes_is_in_the_record(call, tmp_path):
     options = ("--algorithm", "epsmag_es", "--file", epsmag_es_watched.__file__, "--N", 2)
     assert call("optimize", *options, "--output", tmp_path / "runs.jsonl") is None
-    assert '"noted": {"burst": null}' in (tmp_path / "runs.jsonl").read_text()
+    assert '"extra_output": {"burst": null}' in (tmp_path / "runs.jsonl").read_text()

@@ -38,7 +38,7 @@ def folders(study, monkeypatch):
         parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
         for run in range(len(chunks)):
             reached = 80 if run % 3 == 2 else TARGETS
-            yield record(15000 * N * times, reached, N, run=run, noted={"burst": BURST | {"parent": parent}})
+            yield record(15000 * N * times, reached, N, run=run, extra_output={"burst": BURST | {"parent": parent}})
 
     monkeypatch.setattr(study_large_dimensions, "each_run", each_run)
     return {

@@ -12,7 +12,7 @@ from klee_minty.problem import rotated_klee_minty
 import numpy as np
 import pytest
 
-ABOUT = {"problem": "rotated_klee_minty", "N": 3, "instance": 0, "parameters": {}, "file": None, "precision": None}
+IDENTITY = {"problem": "rotated_klee_minty", "N": 3, "instance": 0, "parameters": {}, "file": None, "precision": None}
 # A disc: its optimum, (0, 0), lies inside of it.
 DISC = """
 import numpy as np
@@ -68,10 +68,10 @@ def disc(tmp_path):
 
 def test_a_problem_of_ones_own_is_made_and_made_again(disc, tmp_path):
     problem = instances.make("disc", 2, file=str(disc))
-    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": None}
-    instances.save(tmp_path / "instance0.npz", problem, about)
+    identity = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": None}
+    instances.save(tmp_path / "instance0.npz", problem, identity)
     again, read = instances.read(tmp_path / "instance0.npz")
-    assert read == about | {"stream": "disc"}
+    assert read == identity | {"stream": "disc"}
     points = np.array([[1.0, 2.0], [0.5, 0.0]])
     assert all(map(np.array_equal, again.evaluate(points), problem.evaluate(points)))
 
@@ -93,17 +93,17 @@ def test_a_target_that_doubles_cannot_hit_is_refused():
 
 
 def test_a_file_holds_the_problem_to_the_bit(tmp_path):
-    problem, about = rotated_klee_minty(5), ABOUT | {"N": 5}
+    problem, identity = rotated_klee_minty(5), IDENTITY | {"N": 5}
     for name in ("a", "b"):
-        instances.save(tmp_path / f"{name}.npz", problem, about)
+        instances.save(tmp_path / f"{name}.npz", problem, identity)
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
     loaded, read = instances.read(tmp_path / "a.npz")
-    assert read == about | {"stream": "rotated_klee_minty"}
+    assert read == identity | {"stream": "rotated_klee_minty"}
     assert all(np.array_equal(getattr(loaded, name), getattr(problem, name)) for name in AffineProblem.ARRAYS)
 
 
 def test_nothing_is_unpickled(tmp_path):
-    np.savez(tmp_path / "N2.npz", about="{}", **rotated_klee_minty(2).arrays() | {"A": np.array([{}], dtype=object)})
+    np.savez(tmp_path / "N2.npz", identity="{}", **rotated_klee_minty(2).arrays() | {"A": np.array([{}], dtype=object)})
     with pytest.raises(InputError, match=rf"N2\.npz .*damaged .*allow_pickle.*{AGAIN}"):
         instances.read(tmp_path / "N2.npz")
 
@@ -112,7 +112,7 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
     path = tmp_path / "N3.npz"
     with pytest.raises(InputError, match=r"N3\.npz .*missing.* snakemake"):
         instances.read(path)
-    instances.save(path, rotated_klee_minty(3), ABOUT)
+    instances.save(path, rotated_klee_minty(3), IDENTITY)
     content = path.read_bytes()
     middle = content.index(b"b.npy") - 60  # among the numbers of A
     flipped = content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :]
@@ -120,7 +120,7 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
         path.write_bytes(damaged)
         with pytest.raises(InputError, match=rf"N3\.npz .*damaged .*{AGAIN}"):
             instances.read(path)
-    np.savez(path, about=json.dumps(ABOUT), A=np.eye(3))
+    np.savez(path, identity=json.dumps(IDENTITY), A=np.eye(3))
     with pytest.raises(InputError, match="damaged"):
         instances.read(path)
 
@@ -137,11 +137,11 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
     ids=["shape of R", "length of b", "NaN", "empty box", "another N"],
 )
 def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
-    arrays, about = rotated_klee_minty(3).arrays(), dict(ABOUT)
-    np.savez(tmp_path / "N3.npz", about=json.dumps(about), **arrays)
-    assert instances.read(tmp_path / "N3.npz")[1] == about
-    about |= {"N": changed.get("N", 3)}
-    np.savez(tmp_path / "N3.npz", about=json.dumps(about), **arrays | changed)
+    arrays, identity = rotated_klee_minty(3).arrays(), dict(IDENTITY)
+    np.savez(tmp_path / "N3.npz", identity=json.dumps(identity), **arrays)
+    assert instances.read(tmp_path / "N3.npz")[1] == identity
+    identity |= {"N": changed.get("N", 3)}
+    np.savez(tmp_path / "N3.npz", identity=json.dumps(identity), **arrays | changed)
     with pytest.raises(InputError, match="damaged"):
         instances.read(tmp_path / "N3.npz")
 
@@ -165,13 +165,13 @@ def test_the_advised_product_rounds_a_point_as_in_a_block():
 def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     text = disc.read_text().replace("    f_opt, y_opt", f"{targets}    f_opt, y_opt")
     disc.write_text("from klee_minty.targets import Targets\n" + text)
-    about = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": 1e-4}
-    instances.save(tmp_path / "instance0.npz", instances.make(*about.values()), about)
+    identity = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": 1e-4}
+    instances.save(tmp_path / "instance0.npz", instances.make(*identity.values()), identity)
     problem, _ = instances.read(tmp_path / "instance0.npz")
     assert problem.targets.precision == 1e-4 and problem.targets.objective[-2] > 1e-4
     assert (problem.targets.objective == (1.0, 1e-3, 1e-4)) == bool(targets)
     instances.save(
-        tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), ABOUT | {"N": 2, "precision": 1e-6}
+        tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), IDENTITY | {"N": 2, "precision": 1e-6}
     )
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
 

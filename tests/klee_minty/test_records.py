@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 # Two runs that hit the target, and others that end with the budget, beyond it, and by stagnation.
-ABOUT = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": 0}
+IDENTITY = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": 0}
 PROBLEMS = {N: rotated_klee_minty(N) for N in (2, 3)}
-SUCCESSFUL, LATER = run_records("lshade44", PROBLEMS[2], ABOUT, range(2), Settings())
-(EXHAUSTED,) = run_records("random_search", PROBLEMS[3], ABOUT, range(1), Settings(budget=100))
-(BEYOND,) = run_records("lshade44", PROBLEMS[3], ABOUT, range(1), Settings(budget=20))
-(STAGNATING,) = run_records("lshade44", PROBLEMS[3], ABOUT, range(1), Settings(stagnation=1))
+SUCCESSFUL, LATER = run_records("lshade44", PROBLEMS[2], IDENTITY, range(2), Settings())
+(EXHAUSTED,) = run_records("random_search", PROBLEMS[3], IDENTITY, range(1), Settings(budget=100))
+(BEYOND,) = run_records("lshade44", PROBLEMS[3], IDENTITY, range(1), Settings(budget=20))
+(STAGNATING,) = run_records("lshade44", PROBLEMS[3], IDENTITY, range(1), Settings(stagnation=1))
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5, "nu": 0.0, "abs_error": 0.5}
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
@@ -230,7 +230,7 @@ def test_any_other_identity_or_result_is_refused(tmp_path_factory, key, value):
 
 def test_the_optimum_of_an_instance_is_its_own(tmp_path):
     problem = rotated_klee_minty(3, instance=4)
-    (record,) = run_records("random_search", problem, ABOUT | {"instance": 4}, [0], Settings(budget=10))
+    (record,) = run_records("random_search", problem, IDENTITY | {"instance": 4}, [0], Settings(budget=10))
     path = tmp_path / PAPER_PROBLEM / Settings(budget=10).folder("random_search") / "N3/instance4/runs0-0.jsonl"
     path.parent.mkdir(parents=True)
     write(path, record)

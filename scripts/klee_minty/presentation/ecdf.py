@@ -76,7 +76,7 @@ def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
 
 
 def draw_curve(axes, steps, end, **look):
-    """The share of targets from the first hit on, and to the end: a run that has ended hits no more."""
+    """The share of targets from the first hit to the end, flat after the last hit."""
     N = steps[0]["N"]
     curve = [(step["evaluations"] / N, step["proportion"]) for step in steps]
     x, y = zip((curve[0][0], 0.0), *curve, (max(end, curve[-1][0]), curve[-1][1]), strict=True)

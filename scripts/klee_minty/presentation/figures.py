@@ -124,7 +124,7 @@ def algorithm_legend(looks, names=NAMES):
 
 
 def text(words):
-    """Words as Matplotlib draws them, in which a dollar is a dollar; ε is the one of formulas."""
+    """Words as Matplotlib draws them: escape $; ε in math mode."""
     return words.replace("$", r"\$").replace("ε", r"$\epsilon$")
 
 

@@ -26,6 +26,9 @@ def ranges(numbers, to="–"):
     """1, 3–5: ascending whole numbers as text, three or more in a row as a range."""
     parts = []
     for _, group in itertools.groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        first, *_, last = [number for _, number in group] * 2
-        parts.append(f"{first}{to}{last}" if last > first + 1 else ", ".join(map(str, dict.fromkeys((first, last)))))
+        row = [number for _, number in group]
+        if len(row) > 2:
+            parts.append(f"{row[0]}{to}{row[-1]}")
+        else:
+            parts += map(str, row)
     return ", ".join(parts)

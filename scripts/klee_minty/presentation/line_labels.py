@@ -34,9 +34,9 @@ def room(places, others, taken, enough):
     """How good each of the places (k, 2) is: how far from other lines, and twice as far from labels."""
     free = np.zeros(len(places))
     if others:
-        free += np.minimum(distance(places, np.concatenate(others)), enough)
+        free += np.minimum(distance_to_nearest(places, np.concatenate(others)), enough)
     if taken:
-        free += np.minimum(distance(places, np.concatenate(taken)), 2.0 * enough)
+        free += np.minimum(distance_to_nearest(places, np.concatenate(taken)), 2.0 * enough)
     return free
 
 
@@ -56,6 +56,6 @@ def evenly_spaced_points(way, count):
     return np.column_stack([np.interp(steps, along, part) for part in way.T])
 
 
-def distance(places, points):
-    """From each of the places (k, 2) to the nearest of the points (n, 2)."""
+def distance_to_nearest(places, points):
+    """Distance from each of the places (k, 2) to the nearest of the points (n, 2)."""
     return np.hypot(*(places[:, None] - points).T).min(axis=0)

@@ -23,9 +23,9 @@ def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
     write(path, text.getvalue())
 
 
-def read_hits(path, cure=AGAIN):
+def read_hits(path, fix=AGAIN):
     """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
-    with input_errors(path, ValueError, csv.Error, cure=cure), open(path, newline="", encoding="utf-8-sig") as file:
+    with input_errors(path, ValueError, csv.Error, fix=fix), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.reader(file)
         columns = next(table, [])
         constraint, objective = (sum(column.startswith(part) for column in columns) for part in ("nu_", "error_"))

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from klee_minty.presentation.figures import plt, set_style
-from klee_minty.presentation.line_labels import distance, evenly_spaced_points, label_lines
+from klee_minty.presentation.line_labels import distance_to_nearest, evenly_spaced_points, label_lines
 
 import numpy as np
 import pytest
@@ -54,4 +54,4 @@ def test_a_label_is_where_its_line_is_alone():
 def test_points_are_evenly_spaced_along_a_way():
     way = np.array([[0.0, 0.0], [3.0, 0.0], [3.0, 1.0]])
     assert evenly_spaced_points(way, 5).tolist() == [[0, 0], [1, 0], [2, 0], [3, 0], [3, 1]]
-    assert distance(np.zeros((1, 2)), np.array([[3.0, 4.0], [6.0, 8.0]])).tolist() == [5.0]
+    assert distance_to_nearest(np.zeros((1, 2)), np.array([[3.0, 4.0], [6.0, 8.0]])).tolist() == [5.0]
