@@ -27,7 +27,7 @@ def run_rows(cells, folder):
                     "instance": record["instance"],
                     "evaluations": hit or record["evaluations"],
                     "success": int(hit is not None),
-                    "out_of_time": int(record["noted"]["is_out_of_time"]),
+                    "out_of_time": int(record["extra_output"]["is_out_of_time"]),
                     "error": float(f"{record['f'] - record['f_opt']:.2g}"),
                     "nu": float(f"{record['nu']:.2g}"),
                 }
