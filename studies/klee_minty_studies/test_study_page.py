@@ -10,7 +10,9 @@ from klee_minty_studies.tables import read_table
 import pytest
 
 TEMPLATES = sorted(Path(__file__).parents[1].glob("*/README.md.j2"))
-RENDERED_HERE = [path for path in TEMPLATES if not list(path.parent.glob("page_*.py"))]  # the others test their own page
+RENDERED_HERE = [
+    path for path in TEMPLATES if not list(path.parent.glob("page_*.py"))
+]  # the others test their own page
 PAGES = sorted(Path(__file__).parents[1].glob("*/README.md"))
 LONGEST = {"damping": 2500, "klee_minty_studies": 150}  # words; all others have at most 1,500
 ROWS, COLUMNS = 12, 6  # of a table, of which a page has two at most

@@ -41,7 +41,14 @@ def test_what_is_slow_is_left_out():
 
 def test_a_run_is_a_row_with_the_features_of_its_instance(tmp_path):
     cell = next(cell for cell in map_cells(STUDY) if (cell.N, cell.active, cell.shape) == (5, 3, "ellipsoid_1e2"))
-    record = {"instance": 2, "evaluations": 120, "f": 1.5, "f_opt": 1.0, "nu": 0.0, "extra_output": {"is_out_of_time": False}}
+    record = {
+        "instance": 2,
+        "evaluations": 120,
+        "f": 1.5,
+        "f_opt": 1.0,
+        "nu": 0.0,
+        "extra_output": {"is_out_of_time": False},
+    }
     records = [
         record | {"target_hits": [3, 77]},
         record | {"target_hits": [3, None], "extra_output": {"is_out_of_time": True}},
