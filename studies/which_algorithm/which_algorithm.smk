@@ -144,6 +144,8 @@ rule recommend:
         code=sources("studies/which_algorithm/recommend_algorithm.py"),
         rule="studies/which_algorithm/rule.csv",
         file=PROBLEMS[PROBLEM]["file"],
+    log:
+        "<logs>/which_algorithm/recommend.log",
     localrule: True
     params:
         name=PROBLEMS[PROBLEM]["name"],
@@ -152,4 +154,4 @@ rule recommend:
     shell:
         "python studies/which_algorithm/recommend_algorithm.py --problem {params.name:q}"
         " --problem-file {input.file:q} --problem-parameters {params.parameters:q} --dimensions {params.dimensions:q}"
-        " --rule {input.rule:q}"
+        " --rule {input.rule:q} | tee {log}"
