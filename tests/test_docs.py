@@ -18,6 +18,7 @@ from klee_minty.workflow.dependencies import packages
 
 import pytest
 import yaml
+from snakemake.cli import parse_config
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
@@ -123,7 +124,8 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
     monkeypatch.chdir(folder)
     monkeypatch.setattr(plug_ins, "REPOSITORY", folder.resolve())
     config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    config |= (asked := configuration.values_of_call(shlex.split(command)))
+    asked = parse_config(shlex.split(command.partition(" --config ")[2]))
+    config |= asked | configuration.values_of_call(shlex.split(command))
     configuration.check(config, "config.schema.json", asked)
     assert configuration.algorithms(config)
 

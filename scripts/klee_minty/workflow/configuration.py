@@ -5,6 +5,7 @@ of runs made elsewhere.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import re
@@ -37,7 +38,7 @@ def refuse(message):
 
 
 def values_of_call(arguments):
-    """{key: value} of `--config KEY=VALUE …`, with types: Snakemake leaves texts in lists and mappings."""
+    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, with types: Snakemake leaves texts in them."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--config", "-C", nargs="*", action="append", default=[])
     parser.add_argument("--configfile", "--configfiles", nargs="*", action="append", default=[])
@@ -45,8 +46,13 @@ def values_of_call(arguments):
     for option, occurrences in given.items():
         if len(occurrences) > 1:
             refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
-    pairs = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
-    return {key: with_types(yaml.load(text, yaml.BaseLoader)) for key, _, text in pairs}
+    values = {}
+    for key, _, text in [entry.partition("=") for occurrence in given["config"] for entry in occurrence]:
+        with contextlib.suppress(yaml.YAMLError):  # it is a text
+            value = yaml.load(text, yaml.BaseLoader)
+            if isinstance(value, list | dict):
+                values[key] = with_types(value)
+    return values
 
 
 def with_types(value):

@@ -240,9 +240,6 @@ def test_values_of_a_call_have_types_and_names_stay_texts():
     ]
     entries.append("own=[{name: a1, file: 10, label: 007, records: 1}]")
     assert values_of_call(*entries) == {
-        "runs": 3,
-        "seed": None,
-        "folder": "mine",
         "dimensions": [2, 1.5, "2 3", "2024-02-31"],
         "parameters": {"a": {"b": [False, None, "1e-3"]}},
         "own": [{"name": "a1", "file": "10", "label": "007", "records": "1"}],
@@ -262,7 +259,7 @@ def test_an_option_that_is_there_twice_is_refused(option):
     """Snakemake would take the last, and a call that names a folder would write into another one."""
     with pytest.raises(SystemExit, match=f"^config: the call has {option} twice"):
         configuration.values_of_call(["compare", option, "a=1", option, "b=2", "c=3"])
-    assert configuration.values_of_call(["-C", "a=1"]) == {"a": 1}
+    assert configuration.values_of_call(["-C", "a=[1]"]) == {"a": [1]}
 
 
 WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ TRUE 1-15 0o17"
