@@ -17,8 +17,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.presentation.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
-from klee_minty.settings import PAPER_PROBLEM
-from klee_minty.visibility import ALL, VISIBILITIES
+from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -141,8 +140,6 @@ def algorithms(config):
     if own and is_main(config):
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
-    if config["sees"] != ALL and is_main(config):
-        refuse(f"sees: the paper's algorithms see {ALL}, so results need a folder of their own: --config folder=mine")
     return entries
 
 
@@ -174,11 +171,24 @@ def is_main(config):
     return os.path.normpath(str(config["folder"])) == "."
 
 
+def problem_options(name, file, parameters, precision=None):
+    """The options of generate_problem.py that name a problem."""
+    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
+    return [*options, "--precision", precision] if precision else options
+
+
 def has_linear_program(name, file, parameters, N, instance):
     """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused."""
     script = str(plug_ins.SCRIPTS / "generate_problem.py")
-    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
-    call = [sys.executable, script, *options, "--N", str(N), "--instance", str(instance)]
+    call = [
+        sys.executable,
+        script,
+        *problem_options(name, file, parameters),
+        "--N",
+        str(N),
+        "--instance",
+        str(instance),
+    ]
     environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
