@@ -27,11 +27,10 @@ def draw_by_dimension(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TAR
     return figure
 
 
-def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS, columns=3):
+def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS):
     """The figure without its legend, {N: its panel}, and the looks of the algorithms."""
     dimensions = sorted({step["N"] for step in steps})
-    most = 2 if layout.narrow else columns
-    columns = 2 if len(dimensions) == 4 else min(len(dimensions), most)
+    columns = 2 if len(dimensions) == 4 else min(len(dimensions), 2 if layout.narrow else 3)
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
     panels = dict(zip(dimensions, grid, strict=True))

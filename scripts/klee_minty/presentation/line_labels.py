@@ -7,8 +7,8 @@ PLACES, POINTS = 80, 600  # places tried for a label, and points of each line th
 ENOUGH = 2.0  # times the size of a letter: a place farther away from other lines is no better
 
 
-def label_lines(axes, labels, size, colour=None):
-    """Write each text on its line; labels: {line: text}; size: of the letters, in points; colour: of the text, by default that of its line.
+def label_lines(axes, labels, size):
+    """Write each text on its line; labels: {line: text}; size: of the letters, in points.
 
     Call it last, after figure.draw_without_rendering(): places depend on all lines and the limits of the panel, and on its
     size on the page.
@@ -26,7 +26,7 @@ def label_lines(axes, labels, size, colour=None):
         taken.append(place[None])
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.4}
         where = axes.transData.inverted().transform(place)
-        look = {"color": colour or line.get_color(), "fontsize": size, "ha": "center", "va": "center"}
+        look = {"color": line.get_color(), "fontsize": size, "ha": "center", "va": "center"}
         axes.text(*where, text, bbox=box, zorder=top + 0.1, **look)
 
 
