@@ -53,8 +53,10 @@ def load(path, name):
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
         package = (error.name or str(error)).split(".")[0]
-        fix = "requirements/today.txt has the optional ones"
-        raise InputError(f"{name} needs the package {package!r}, which is not installed; {fix}") from None
+        fix = "which is not installed; requirements/today.txt has the optional ones"
+        if (own := path.with_name(f"{package}.py")).is_file():
+            fix = f"which {own} hides; give that file another name"
+        raise InputError(f"{name} needs the package {package!r}, {fix}") from None
     except KeyboardInterrupt:
         raise
     except BaseException as error:

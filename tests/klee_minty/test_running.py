@@ -34,6 +34,12 @@ def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
         random_generator(**{"seed": 1, "algorithm": ES, "N": 2, "run": 0} | key)
 
 
+def test_a_file_that_hides_a_package_which_it_needs_is_named(tmp_path):
+    (tmp_path / "scipy_of_mine.py").write_text("from scipy_of_mine.optimize import minimize\n")
+    with pytest.raises(InputError, match=r"'scipy_of_mine', which /.*/scipy_of_mine\.py hides; .* another name$"):
+        load_optimizer("scipy_of_mine", tmp_path / "scipy_of_mine.py")
+
+
 def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):
     (tmp_path / "mine.py").write_text("def optimize(box, rng, steps=3):\n    box.append(steps)\n")
     for parameters, expected in (({}, 3), ({"steps": 1}, 1)):

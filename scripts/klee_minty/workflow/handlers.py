@@ -1,6 +1,7 @@
 """What the Snakefile's handlers note and print: a folder's configuration, and what failed."""
 
 import re
+import signal
 from pathlib import Path
 
 from klee_minty.files import write
@@ -9,6 +10,7 @@ import yaml
 
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
 INTERRUPTED, SILENT = "interrupted", "ended without a message"
+FUTURE = "its time is in the future; correct the clock, and call: find . -newermt now -exec touch {} +"
 
 
 def note_configuration(folder, config):
@@ -21,17 +23,27 @@ def note_configuration(folder, config):
 
 
 def failures(logs):
-    """How the failed jobs that Snakemake's log files name ended: {last line of a job's log: [logs]}."""
-    text = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
-    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", text, re.MULTILINE)
+    """How the failed jobs that Snakemake's log files name ended: {last line of a job's log, or its signal or exit status: [log]}."""
+    told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
+    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
+    statuses = dict(re.findall(r"> (\S+) 2>&1' (?:returned non-zero exit status |died with <Signals\.)(\w+)", told))
     ends = {}
     for path in sorted(set(paths)):
         lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n") if Path(path).exists() else []
-        last = [line for line in lines if line.strip()][-1:] or [SILENT]
+        last = [line for line in lines if line.strip()][-1:] or [f"{SILENT}{died(statuses.get(path, ''))}"]
         end = INTERRUPTED if last == ["KeyboardInterrupt"] else last[0]  # while it imported
         ends.setdefault(end, []).append(path)
+    if "This could indicate a clock skew" in told:
+        ends[FUTURE] = ["a file"]
     return ends
+
+
+def died(status):
+    """Of which signal or with which exit status; empty if it is unknown, as on a cluster."""
+    if status.isdigit():
+        return f": {signal.Signals(int(status) - 128).name}" if int(status) > 128 else f": exit status {status}"
+    return f": {status}" if status else ""
 
 
 def summary(ends):
@@ -40,6 +52,6 @@ def summary(ends):
     for end, (first, *others) in ends.items():
         more = f" and {len(others)} more" if others else ""
         lines.append(f"{first}{more}: {end}")
-    has_problem = any(not end.endswith((INTERRUPTED, SILENT)) for end in ends)
+    has_problem = any(not end.endswith((INTERRUPTED, FUTURE)) and not end.startswith(SILENT) for end in ends)
     again = "Correct what the log names, then run" if has_problem else "Run"
     return "\n".join([*lines, f"{again} the same command again; finished jobs are not repeated."])

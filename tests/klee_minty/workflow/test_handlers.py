@@ -24,7 +24,7 @@ Finished jobid: 4 (Rule: optimize)
 def failed(tmp_path):
     """What is told of jobs with these logs, of which the first ones failed."""
 
-    def failed(*texts, succeeded=()):
+    def failed(*texts, succeeded=(), status=None, clock=""):
         told = tmp_path / "snakemake.log"
         with told.open("w") as file:
             for number, text in enumerate([*texts, *succeeded]):
@@ -32,7 +32,10 @@ def failed(tmp_path):
                 if text is not None:
                     log.write_text(text)
                 if number < len(texts):
+                    if status:
+                        file.write(f"Command 'python x > {log} 2>&1' returned non-zero exit status {status}.\n")
                     file.write(FAILED.format(rule="optimize", log=log))
+            file.write(clock)
         return handlers.summary(handlers.failures([told]))
 
     return failed
@@ -48,14 +51,24 @@ def test_equal_errors_are_told_once(failed):
     assert "0.log and 1 more: an error\n" in text and "2.log: another\n" in text and "traceback" not in text
 
 
+@pytest.mark.parametrize(
+    ("status", "end"), [(139, ": SIGSEGV"), (137, ": SIGKILL"), (3, ": exit status 3"), (None, "")]
+)
 @pytest.mark.parametrize("log", ["", None])
-def test_a_job_without_a_message_is_named(failed, log):
-    assert "0.log: ended without a message\n" in failed(log)
+def test_a_job_without_a_message_is_named_with_its_signal_or_exit_status(failed, log, status, end):
+    assert f"0.log: ended without a message{end}\n" in failed(log, status=status)
 
 
 def test_of_a_long_log_the_last_line_is_shown(failed):
     text = failed("".join(f"line {k}\n" for k in range(100)))
     assert "line 99" in text and "line 98" not in text
+
+
+def test_a_file_from_the_future_is_told_how_to_be_touched(failed):
+    text = failed(
+        "", clock="Output x has older modification time. This could indicate a clock skew problem in your network"
+    )
+    assert "touch {} +\n" in text
 
 
 def test_after_an_interruption_there_is_nothing_to_correct(failed):
