@@ -11,6 +11,8 @@ if not (os.path.isdir("scripts/klee_minty") and os.path.samefile(os.getcwd(), wo
         "call snakemake in the folder of the repository: it works nowhere else, and as no module of another workflow;"
         " the key `folder` sets where results go"
     )
+if not os.access(".", os.W_OK):
+    sys.exit("the folder of the repository cannot be written, but Snakemake keeps its notes there; copy it elsewhere")
 
 import shlex
 import time
@@ -70,6 +72,7 @@ include: "studies/instances/instances.smk"
 include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
+include: "studies/which_algorithm/which_algorithm.smk"
 
 
 rule paper:

@@ -51,6 +51,8 @@ TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons
         "pgfplots",
     ),
     "apt install octave": ("Octave",),
+    "apt install chromium": ("chromium",),
+    "pip install -r requirements/slurm.txt": ("slurm.txt",),
     "apt install glpk-utils": ("glpsol",),
 }
 

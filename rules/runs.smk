@@ -60,7 +60,7 @@ def megabytes(wildcards, attempt):
 
 
 rule optimize:
-    """Run an optimizer several times; a run is a line of JSON."""
+    """Run an optimizer several times; a run is a line of JSON. What it prints is in {log}.out, which no terminal shows."""
     input:
         code=sources("scripts/optimize.py"),
         plugged_in=run_code,
@@ -81,7 +81,7 @@ rule optimize:
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
-        " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log} 2>&1"
+        " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log}.out 2> {log}"
 
 
 rule solve_lp:

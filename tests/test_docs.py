@@ -21,7 +21,6 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
-LIBRARIES = ROOT / "docs/own-problems.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += sorted([*ROOT.glob("studies/**/README.md"), *ROOT.glob("extras/**/README.md")])
 LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]
@@ -95,9 +94,9 @@ def checkout(copy_repository):
         folder = copy_repository(has_few_jobs=True)
         config = folder / "config.yaml"
         config.write_text(re.sub("runs: 15", "runs: 1", config.read_text(encoding="utf-8")), encoding="utf-8")
-        for example in [example for page in PAGES if page != LIBRARIES for example in fenced(page, "python")]:
-            path = re.match(r"# ([\w/]+\.py)\n", example)[1]
-            (folder / path).write_text(example, encoding="utf-8")
+        for example in [example for page in PAGES for example in fenced(page, "python")]:
+            if path := re.match(r"# ([\w/]+\.py)\n", example):  # the others are of tests/test_own_problems.py
+                (folder / path[1]).write_text(example, encoding="utf-8")
         return folder
 
     return checkout
@@ -144,6 +143,8 @@ def packages_of_today():
 def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemake):
     if "configs/today" in command and not all(map(find_spec, packages_of_today())):
         pytest.skip("needs the packages of requirements/today.txt")
+    if "profiles/slurm" in command and not find_spec("snakemake_executor_plugin_slurm"):
+        pytest.skip("needs the packages of requirements/slurm.txt")
     done = snakemake(*shlex.split(command)[1:], "--dry-run", repository=checkout())
     assert has_jobs(done), done.stdout + done.stderr
 

@@ -13,7 +13,7 @@ def asked(built, snakemake):
 
     def asked(*config):
         plain = ("--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", "--forcerun", "optimize")
-        done = snakemake("data/indicators.csv", *plain, "--config", *config, repository=built)
+        done = snakemake("mine/data/indicators.csv", *plain, "--config", "folder=mine", *config, repository=built)
         assert done.returncode == 0, done.stderr
         found = {}
         for job in re.findall(r"^rule optimize:\n(.+?resources:.+?\n)", done.stdout, re.MULTILINE | re.DOTALL):

@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import subprocess
+import sys
 
 import pytest
 import yaml
@@ -91,3 +93,15 @@ def test_a_file_has_the_same_types_whoever_names_it(copy, snakemake, way):
     )
     commands = re.findall(r"python scripts/optimize.py --algorithm mine .*", done.stdout + done.stderr)
     assert commands and all(file_and_parameters(command) == ("mine.py", values) for command in commands), done.stderr
+
+
+@pytest.mark.slow
+def test_a_checkout_that_cannot_be_written_is_told_in_one_line(copy):
+    """As on a medium that is mounted read-only."""
+    mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && cd "$1" && exec "$2" -m snakemake --cores 1'
+    call = ["unshare", "--map-root-user", "--mount", "bash", "-c", mount, "bash", str(copy), sys.executable]
+    if subprocess.run([*call[:3], "mount", "--bind", str(copy), str(copy)], capture_output=True).returncode:
+        pytest.skip("mounts are not allowed here")
+    done = subprocess.run(call, capture_output=True, text=True)
+    assert done.returncode == 1 and "cannot be written" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr

@@ -63,3 +63,13 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     summary = summary_of(done)
     assert "logs/rank.log: ended without a message: SIGKILL" in summary
     assert "same command again" in summary and "Correct" not in summary
+
+
+@pytest.mark.slow
+def test_what_a_failing_optimizer_prints_is_in_a_file_and_not_in_the_terminal(copy, snakemake):
+    (copy / "loud.py").write_text("def optimize(box, rng):\n    print('so loud\\n' * 10000)\n    1 / 0\n")
+    done = snakemake("mine/data/indicators.csv", *SMALL, "own=[{name: loud, file: loud.py}]", "runs=1", repository=copy)
+    assert done.returncode == 1 and "ZeroDivisionError at loud.py:3" in done.stderr
+    assert "so loud" not in done.stdout + done.stderr
+    (printed,) = copy.glob("logs/runs/*/loud/**/*.out")
+    assert printed.read_text().count("so loud") == 10000

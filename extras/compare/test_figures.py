@@ -124,8 +124,8 @@ def compared(tmp_path, call):
             ("ert", ("targets", "times"), ("--budget", budget)),
             ("convergence", ("targets", "hits"), ("--budget", budget)),
             ("figure3_bands", ("targets", "ecdf", "hits"), ("--budget", budget)),
+            ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
             ("figure3", ("targets", "ecdf"), ("--budget", budget)),
-            ("figure3", ("targets", "ecdf"), ("--budget", budget, "--single")),
             ("figure2", ("indicators", "runs", "targets"), ()),
             ("comparison", ("targets", "times", "tests"), ("--budget", budget)),
         ):

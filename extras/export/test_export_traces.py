@@ -117,10 +117,18 @@ def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, say
 @pytest.mark.slow
 def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
     folder = copy_repository()
-    config = ("runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20", "chunk=2")
+    config = (
+        "folder=mine",
+        "runs=2",
+        "dimensions=[2]",
+        "instances=[0,7]",
+        "algorithms=[random_search]",
+        "budget=20",
+        "chunk=2",
+    )
     done = snakemake("export", "--config", *config, repository=folder)
     assert done.returncode == 0, done.stderr
-    made = {str(path.relative_to(folder / "export")) for path in folder.glob("export/**/[!.]*.*")}
+    made = {str(path.relative_to(folder / "mine/export")) for path in folder.glob("mine/export/**/[!.]*.*")}
     assert made == {
         *(f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")),
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",

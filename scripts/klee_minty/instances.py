@@ -78,6 +78,10 @@ def contract_fault(problem, N):
         return f"doubles near f_opt = {problem.f_opt} are further apart than the target, {precision}; {bound}"
     points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
     handed_out = problem.evaluate(points)
+    if not all(isinstance(array, np.ndarray) and array.dtype.kind in "fiu" for array in handed_out):
+        return "evaluate must return f, g and nu as arrays of real numbers"
+    if any(np.shares_memory(array, points) for array in handed_out):
+        return "evaluate returns a part of the points, which changes with them; return a copy"
     f, g, nu = map(np.array, handed_out)
     if f.shape != (SAMPLE,) or nu.shape != (SAMPLE,) or g.ndim != 2 or len(g) != SAMPLE:
         return f"evaluate returns f {f.shape}, g {g.shape} and nu {nu.shape} for {SAMPLE} points, not ({SAMPLE},), ({SAMPLE}, m) and ({SAMPLE},)"

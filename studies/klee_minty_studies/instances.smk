@@ -23,4 +23,4 @@ rule optimize_instances:
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
-        " --instance {wildcards.chunk} --runs 0 --output {output} > {log} 2>&1"
+        " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

@@ -98,6 +98,11 @@ rule pages:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
 
 
+# The studies whose page has a template and no script of its own.
+WITH_TEMPLATE = [path.parent for path in Path("studies").glob("*/README.md.j2")]
+WITH_TEMPLATE = [folder.name for folder in WITH_TEMPLATE if not list(folder.glob("page_*.py"))]
+
+
 def tables_of_study(wildcards):
     return sorted(map(str, Path("studies", wildcards.study).glob("*.csv")))
 
@@ -112,6 +117,8 @@ rule study_page:
         f"{OUT}studies/{{study}}/README.md",
     log:
         "<logs>/{study}/page.log",
+    wildcard_constraints:
+        study="|".join(sorted(WITH_TEMPLATE)) or "none",
     localrule: True
     shell:
         "python studies/klee_minty_studies/study_page.py --tables {input.tables:q} --template {input.template:q}"

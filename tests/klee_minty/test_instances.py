@@ -39,6 +39,10 @@ FAULTY = {
     "other N": (("N, lower", "M, lower"), "has no N"),
     "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
     "shape of f": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"), "f (7, 1)"),
+    "a list": (("return f,", "return list(f),"), "arrays of real numbers"),
+    "complex f": (("return f,", "return f + 0j,"), "arrays of real numbers"),
+    "no g": (("return f, g,", "return f, None,"), "arrays of real numbers"),
+    "a part of the points": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = y[:, 0]"), "return a copy"),
     "infinite f": (("return f,", "return f / 0.0,"), "not finite"),
     "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "else above 0"),
     "nu without g": (("np.maximum(g, 0.0).sum", "0.0 * g.sum"), "nu is 0.0 where the largest of g is"),
@@ -174,3 +178,13 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
         tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), IDENTITY | {"N": 2, "precision": 1e-6}
     )
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
+
+
+@pytest.mark.parametrize(("g", "nu"), [(-1.0, 0.0), (0.0, 0.0), (0.5, 0.5), (0.5, 1e-9)])
+def test_a_violation_that_fits_its_constraints(g, nu):
+    assert instances.violation_fault(np.array([[-2.0, g]]), np.array([nu])) is None
+
+
+@pytest.mark.parametrize(("g", "nu"), [(0.5, 0.0), (-1.0, 0.5), (0.5, -0.5), (-1.0, -1e-9)])
+def test_a_violation_is_0_exactly_where_no_constraint_is_violated(g, nu):
+    assert instances.violation_fault(np.array([[-2.0, g]]), np.array([nu]))

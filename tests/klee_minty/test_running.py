@@ -36,8 +36,12 @@ def test_seeds_whose_words_would_be_those_of_instances_are_refused(key):
 
 def test_a_file_that_hides_a_package_which_it_needs_is_named(tmp_path):
     (tmp_path / "scipy_of_mine.py").write_text("from scipy_of_mine.optimize import minimize\n")
-    with pytest.raises(InputError, match=r"'scipy_of_mine', which /.*/scipy_of_mine\.py hides; .* another name$"):
+    with pytest.raises(InputError, match=r"/scipy_of_mine\.py imports scipy_of_mine, .* another name$"):
         load_optimizer("scipy_of_mine", tmp_path / "scipy_of_mine.py")
+    (tmp_path / "pymoo_x.py").write_text("")
+    (tmp_path / "mine.py").write_text("import pymoo_x.algorithms\n")
+    with pytest.raises(InputError, match=r"'pymoo_x', which /.*/pymoo_x\.py hides; .* another name$"):
+        load_optimizer("mine", tmp_path / "mine.py")
 
 
 def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):

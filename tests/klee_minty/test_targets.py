@@ -20,3 +20,9 @@ def test_a_problem_may_have_its_own_targets():
     assert targets_of(problem) is PAPER_TARGETS
     problem.targets = Targets((1.0, 0.0), (1e-3,))
     assert len(targets_of(problem)) == 3 and targets_of(problem).precision == 1e-3
+
+
+def test_another_precision_is_the_last_target_and_each_is_there_once():
+    assert PAPER_TARGETS.up_to(PAPER_TARGETS.precision) == PAPER_TARGETS
+    assert Targets((0.0,), (1.0, 0.1)).up_to(0.01).objective == (1.0, 0.1, 0.01)
+    assert Targets((0.0,), (1.0, 0.1)).up_to(0.5).objective == (1.0, 0.5)

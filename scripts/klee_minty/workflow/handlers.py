@@ -27,7 +27,9 @@ def failures(logs):
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
-    statuses = dict(re.findall(r"> (\S+) 2>&1' (?:returned non-zero exit status |died with <Signals\.)(\w+)", told))
+    statuses = dict(
+        re.findall(r"> (\S+)(?: 2>&1)?' (?:returned non-zero exit status |died with <Signals\.)(\w+)", told)
+    )
     ends = {}
     for path in sorted(set(paths)):
         lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n") if Path(path).exists() else []

@@ -1,0 +1,103 @@
+"""The cells of the map: a problem with its features, an algorithm, N, and the file of its runs."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from klee_minty.settings import Settings, problem_folder
+
+WITHIN_TIME = "studies/which_algorithm/optimizers/within_time.py"
+KLEE_MINTY, PLANES, SUITE = "rotated_klee_minty", "convex_under_planes", "bbob_constrained"
+SIMILARITIES = 0.0, 0.9
+
+
+@dataclass(frozen=True)
+class Cell:
+    """shape: of f, active: planes at the optimum, similarity: of their normals; the same columns in the tables."""
+
+    problem: str
+    problem_parameters: dict
+    shape: str
+    active: int
+    similarity: float
+    N: int
+    algorithm: str
+    settings: Settings
+    instances: str  # such as 1-3
+
+    @property
+    def file(self):
+        """The path of its runs in data/runs, as the rule optimize_instances makes them."""
+        problem = problem_folder(self.problem, self.problem_parameters)
+        return f"{problem}/{self.settings.folder(self.algorithm)}/N{self.N}/instances{self.instances}.jsonl"
+
+    @property
+    def features(self):
+        names = "problem", "shape", "active", "similarity", "N", "algorithm"
+        return {name: getattr(self, name) for name in names}
+
+
+def read_study(path):
+    return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def settings_of(study, algorithm):
+    entry = study["algorithms"][algorithm]
+    parameters = {"optimizer": entry["optimizer"], "seconds": study["seconds"]}
+    if "parameters" in entry:
+        parameters["parameters"] = entry["parameters"]
+    return Settings(study["seed"], parameters=parameters, file=WITHIN_TIME)
+
+
+def problems(study, N):
+    """(problem, parameters, shape, active, similarity) of each problem of the map at N."""
+    yield KLEE_MINTY, {}, "klee_minty", N, 0.0
+    for shape, parameters in study["shapes"].items():
+        for active in sorted({0, 1, N // 4, N // 2, 3 * N // 4, N}):
+            for similarity in SIMILARITIES if active > 1 else SIMILARITIES[:1]:  # one normal is similar to itself
+                yield PLANES, with_planes(active, similarity, parameters), shape, active, similarity
+    for shape, parameters in study["vertices"].items():
+        for similarity in SIMILARITIES:
+            yield PLANES, with_planes(N, similarity, parameters), shape, N, similarity
+
+
+def with_planes(active, similarity, parameters):
+    return {"active": active} | ({"similarity": similarity} if similarity else {}) | parameters
+
+
+def map_cells(study):
+    for N, instances in study["instances"].items():
+        for problem in problems(study, int(N)):
+            for algorithm in study["algorithms"]:
+                cell = Cell(*problem, int(N), algorithm, settings_of(study, algorithm), instances)
+                if not is_left_out(cell, study["left_out"]):
+                    yield cell
+
+
+def is_left_out(cell, left_out):
+    """Whether the runs of a cell would take too long.
+
+    At N = 40 there are no ellipsoids, only 1, N/2 and N active planes, and no similar normals with a linear f; the slow
+    algorithms run on ellipsoids with as many active planes and no similar normals.
+    """
+    N, is_ellipsoid = cell.N, cell.shape.startswith("ellipsoid")
+    is_few = cell.active in (1, N // 2, N)
+    if cell.algorithm in left_out.get(f"at_{N}", ()):
+        return True
+    if N >= 40:
+        return is_ellipsoid or not is_few or (cell.shape != "sphere" and cell.similarity > 0.0)
+    return cell.algorithm in left_out["slow"] and is_ellipsoid and not (is_few and cell.similarity == 0.0)
+
+
+def suite_cells(study):
+    """The cells of the other suite; active and similarity are measured, as its shape of f is."""
+    suite = study["suite"]
+    for N, instances in suite["instances"].items():
+        for function in suite["functions"]:
+            problem = SUITE, {"function": function}, f"function {function}", 0, 0.0
+            for algorithm in study["algorithms"]:
+                if algorithm not in study["left_out"].get(f"at_{N}", ()):
+                    yield Cell(*problem, int(N), algorithm, settings_of(study, algorithm), instances)
+
+
+CELLS = {"map": map_cells, "suite": suite_cells}

@@ -1,0 +1,44 @@
+"""A limit of CPU time ends a run wherever it is, and changes no other."""
+
+from klee_minty.blackbox import BlackBox  # isort: skip
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import load_optimizer, random_generator, run_optimizer
+
+NEVER_ENDING = """
+def optimize(box, rng):
+    box.evaluate(rng.uniform(box.lower, box.upper)[None])
+    while True:
+        pass
+"""
+
+
+def ran(name, /, **parameters):
+    box = BlackBox(rotated_klee_minty(3), 60000, 300)
+    noted = run_optimizer(load_optimizer(name, **parameters), box, random_generator(1, "any", 3, 0), name)
+    return box, noted
+
+
+def test_a_run_within_its_time_is_the_same():
+    alone, _ = ran("lshade44")
+    limited, noted = ran("within_time", optimizer="lshade44", seconds=100)
+    assert noted == {"is_out_of_time": False} and limited.stop == "target"
+    assert limited.target_hits == alone.target_hits and (limited.best_y == alone.best_y).all()
+
+
+def test_parameters_reach_the_optimizer():
+    few, many = (
+        ran("within_time", optimizer="epsmag_es_parts", seconds=100, parameters={"repair": repair})[0]
+        for repair in ("none", "published")
+    )
+    assert few.evaluations != many.evaluations
+
+
+def test_a_run_that_never_ends_is_ended(tmp_path, monkeypatch):
+    (tmp_path / "never_ending.py").write_text(NEVER_ENDING)
+    monkeypatch.setattr("klee_minty.running.path_of", lambda kind, name: tmp_path / f"{name}.py")
+    limited = load_optimizer(
+        "within_time", "studies/which_algorithm/optimizers/within_time.py", optimizer="never_ending", seconds=0.2
+    )
+    box = BlackBox(rotated_klee_minty(3), 60000, 300)
+    noted = run_optimizer(limited, box, random_generator(1, "any", 3, 0), "within_time")
+    assert noted == {"is_out_of_time": True} and box.evaluations == 1 and box.stop == "optimizer"
