@@ -140,6 +140,8 @@ def algorithms(config):
     if own and is_main(config):
         call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
         refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
+    if config["sees"] != ALL and is_main(config):
+        refuse(f"sees: the paper's algorithms see {ALL}, so results need a folder of their own: --config folder=mine")
     return entries
 
 
@@ -180,17 +182,9 @@ def problem_options(name, file, parameters, precision=None):
 def has_linear_program(name, file, parameters, N, instance):
     """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused."""
     script = str(plug_ins.SCRIPTS / "generate_problem.py")
-    call = [
-        sys.executable,
-        script,
-        *problem_options(name, file, parameters),
-        "--N",
-        str(N),
-        "--instance",
-        str(instance),
-    ]
+    options = [*problem_options(name, file, parameters), "--N", str(N), "--instance", str(instance)]
     environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
-    done = subprocess.run(call, env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, script, *options], env=environment, capture_output=True, text=True)
     if done.returncode:
         refuse(f"problem: {done.stderr.strip().rpartition('generate_problem.py: ')[2]}")
     return json.loads(done.stdout)["linear_program"]

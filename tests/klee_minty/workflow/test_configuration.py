@@ -133,7 +133,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
     }
 
 
-def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check):
+def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, refusal):
     own = ["lshade44", {"name": "less", "file": "lshade44", "sees": "feasible"}]
     settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
 
@@ -143,6 +143,7 @@ def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check):
     assert sees() == {"lshade44": "nu", "less": "feasible"}  # the repair of εMAg-ES reads g
     assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
     assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
+    assert "sees" in refusal(json.dumps({"folder": ".", "sees": "nu"}))
 
 
 def test_a_known_name_is_of_another_file_in_a_folder_of_its_own_alone(check):
