@@ -19,9 +19,8 @@ def solver_code(wildcards):
     return [plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"]]
 
 
-def precision_option(wildcards):
-    precision = problem_of(wildcards)["precision"]
-    return ["--precision", precision] if precision else []
+def problem_options(wildcards):
+    return configuration.problem_options(**problem_of(wildcards))
 
 
 rule generate_problem:
@@ -36,14 +35,10 @@ rule generate_problem:
     priority: longest_first
     localrule: True
     params:
-        name=lambda wildcards: problem_of(wildcards)["name"],
-        parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
-        file=lambda wildcards: problem_of(wildcards)["file"],
-        precision=precision_option,
+        problem=problem_options,
         digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
-        "python scripts/generate_problem.py --problem {params.name:q} --problem-file {params.file:q}"
-        " --problem-parameters {params.parameters:q} {params.precision:q} --N {wildcards.N} --instance {wildcards.instance}"
+        "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
 
 

@@ -43,12 +43,6 @@ def problems(args):
         yield problem, {"problem": name, "instance": instance, "stream": getattr(problem, "stream", name)}
 
 
-def all_records(args):
-    """The records of all runs, problem by problem."""
-    for problem, identity in problems(args):
-        yield from run_records(args.algorithm, problem, identity, args.runs, settings_of(args))
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
@@ -73,7 +67,12 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     if not (args.N or args.problem.endswith(".npz")):
         parser.error("name a dimension, --N, or an .npz file, --problem")
-    records = all_records(args)
+    settings = settings_of(args)
+    records = (
+        record
+        for problem, identity in problems(args)
+        for record in run_records(args.algorithm, problem, identity, args.runs, settings)
+    )
     if args.output:
         write_json_lines(os.path.abspath(args.output), records)  # even if the optimizer changes the folder
     else:

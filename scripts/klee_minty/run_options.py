@@ -3,8 +3,7 @@
 import dataclasses
 
 from .command_line import dimension, json_object, positive, positive_number, whole_number
-from .settings import Settings
-from .visibility import VISIBILITIES
+from .settings import VISIBILITIES, Settings
 
 
 def add_settings(parser):

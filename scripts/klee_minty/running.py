@@ -11,8 +11,8 @@ import numpy as np
 from .errors import BlackBoxError, InputError, describe
 from .instances import distance
 from .plug_ins import load, path_of, shown_path
-from .settings import PAPER_PROBLEM
-from .visibility import ALL, restricted_box, visibility_note
+from .settings import ALL, PAPER_PROBLEM
+from .visibility import restricted_box, visibility_note
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
@@ -50,7 +50,7 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
 def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
     """Call the optimizer; whatever it raises becomes a BlackBoxError that names it, and so does a draw from np.random or random.
 
-    sees: a level of visibility.py. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
+    sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
     """
     before, shown_box = global_states(), restricted_box(sees, box)
     try:

@@ -12,9 +12,14 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-from .visibility import ALL
-
 PAPER_PROBLEM = "rotated_klee_minty"
+VISIBILITIES = {  # what an algorithm may see of a point: each shows less than the one before
+    "g": "f, g and nu",
+    "nu": "f and nu, and None for g",
+    "feasible_f": "nu, f where nu is 0 and else NaN, and None for g",
+    "feasible": "0 or 1 for nu, f where nu is 0 and else NaN, and None for g",
+}
+ALL = "g"  # the default: everything
 READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
 WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
 
@@ -23,7 +28,7 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 class Settings:
     """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
 
-    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a level of visibility.py.
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a key of VISIBILITIES.
     """
 
     seed: int = 1

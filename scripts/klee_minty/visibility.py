@@ -1,16 +1,10 @@
-"""What an algorithm may see of a point: visibilities, each less than the one before, and a box that shows no more."""
+"""A box that shows no more of a point than an algorithm may see."""
 
 import numpy as np
 
 from .errors import InputError, did_you_mean
+from .settings import ALL, VISIBILITIES
 
-VISIBILITIES = {
-    "g": "f, g and nu",
-    "nu": "f and nu, and None for g",
-    "feasible_f": "nu, f where nu is 0 and else NaN, and None for g",
-    "feasible": "0 or 1 for nu, f where nu is 0 and else NaN, and None for g",
-}
-ALL = "g"  # the default: everything
 SHOWN = ("dimension", "lower", "upper", "budget", "evaluations", "last_generation", "stop", "is_done", "generations")
 
 

@@ -18,8 +18,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.presentation.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
-from klee_minty.settings import PAPER_PROBLEM
-from klee_minty.visibility import ALL, VISIBILITIES
+from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -180,13 +179,18 @@ def is_main(config):
     return os.path.normpath(str(config["folder"])) == "."
 
 
+def problem_options(name, file, parameters, precision=None):
+    """The options of generate_problem.py that name a problem."""
+    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
+    return [*options, "--precision", precision] if precision else options
+
+
 def has_linear_program(name, file, parameters, N, instance):
     """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused."""
     script = str(plug_ins.SCRIPTS / "generate_problem.py")
-    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
-    call = [sys.executable, script, *options, "--N", str(N), "--instance", str(instance)]
+    options = [*problem_options(name, file, parameters), "--N", str(N), "--instance", str(instance)]
     environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
-    done = subprocess.run(call, env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, script, *options], env=environment, capture_output=True, text=True)
     if done.returncode:
         refuse(f"problem: {done.stderr.strip().rpartition('generate_problem.py: ')[2]}")
     return json.loads(done.stdout)["linear_program"]

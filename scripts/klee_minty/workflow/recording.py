@@ -7,9 +7,8 @@ import time
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
-from klee_minty.settings import other_file
+from klee_minty.settings import ALL, other_file
 from klee_minty.targets import targets_of
-from klee_minty.visibility import ALL
 
 from .dependencies import plugged_in_files, versions
 
