@@ -30,7 +30,9 @@ class LinearProgram:
         """f (k,), g (k, m) and nu (k,) of the points y (k, N); sums in an order that does not depend on k."""
         y = np.asarray(y, dtype=float)
         f = (y * self.c).sum(axis=1) + self.offset
-        g = np.stack([(y * row).sum(axis=1) for row in self.A], axis=1) - self.b
+        g = np.empty((len(y), len(self.A)))
+        for i, row in enumerate(self.A):
+            g[:, i] = (y * row).sum(axis=1) - self.b[i]
         return f, g, np.maximum(g, 0.0).sum(axis=1)
 
     def linear_program(self):
@@ -72,11 +74,15 @@ def read(path, bound):
     if highs.readModel(str(path)) == highspy.HighsStatus.kError:
         raise ValueError(f"HiGHS cannot read {path}")
     lp = highs.getLp()
+    try:
+        names = lp.col_names_
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} has names that are not in UTF-8") from None
     if any(kind != highspy.HighsVarType.kContinuous for kind in lp.integrality_):
         raise ValueError(f"{path} has integer or semi-continuous columns, so it is no linear program")
     if highs.getModel().hessian_.dim_:
         raise ValueError(f"{path} has a quadratic objective, so it is no linear program")
-    for name, lower, upper in zip(lp.col_names_, lp.col_lower_, lp.col_upper_, strict=True):
+    for name, lower, upper in zip(names, lp.col_lower_, lp.col_upper_, strict=True):
         if lower > upper:
             raise ValueError(
                 f"column {name} of {path} has the bounds {lower} and {upper}; an UP below 0 needs a LO or MI"
@@ -85,7 +91,7 @@ def read(path, bound):
     status = highs.modelStatusToString(highs.getModelStatus())
     if status != "Optimal":
         raise ValueError(f"HiGHS says of {path}: {status}")
-    for name, value in zip(lp.col_names_, highs.getSolution().col_value, strict=True):
+    for name, value in zip(names, highs.getSolution().col_value, strict=True):
         if abs(value) > bound:
             raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
     return lp

@@ -114,6 +114,11 @@ SMALL = {  # what is added, N, and the optimum by hand
         -12.0,
     ),
     "FX": (small(columns="\n z COST 1 r1 1\n w COST 4", bounds="\n FX BND z 0.25\n FX BND w 0.0625"), 2, 1.25),
+    "bounds alone": (
+        "NAME b\nROWS\n N COST\nCOLUMNS\n x COST 1\n y COST -1\nBOUNDS\n UP BND x 2\n UP BND y 4\nENDATA\n",
+        2,
+        -4.0,
+    ),
     "a third column": (small(columns="\n z COST 0.5 r1 1"), 3, 0.5),
     "a negative coefficient": (small(columns="\n z COST -1", bounds="\n UP BND z 2"), 3, -1.0),
 }
@@ -133,6 +138,12 @@ def test_the_optimum_is_the_one_by_hand_and_that_of_highs(toy, tmp_path, text, N
 def test_an_equation_may_be_violated_by_the_tolerance(toy, tmp_path):
     (tmp_path / "toy.mps").write_text(small(**ROW | {"rows": "\n E r2"}))
     assert toy(2, tolerance=1e-3).f_opt == pytest.approx(1.25 - 1e-3)
+
+
+def test_names_in_another_encoding_are_refused_in_one_line(toy, tmp_path):
+    (tmp_path / "toy.mps").write_bytes(small(columns="\n \xe9 COST 1").encode("latin-1"))
+    with pytest.raises(InputError, match="names that are not in UTF-8"):
+        toy(3)
 
 
 MARKED = "\n M1 'MARKER' 'INTORG'\n z COST 1 r1 1\n M2 'MARKER' 'INTEND'"
