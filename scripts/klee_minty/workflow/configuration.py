@@ -7,6 +7,7 @@ of runs made elsewhere.
 import argparse
 import contextlib
 import json
+import math
 import os
 import re
 import reprlib
@@ -45,8 +46,12 @@ def values_of_call(arguments):
     for option, occurrences in given.items():
         if len(occurrences) > 1:
             refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
+    pairs = [entry.partition("=")[::2] for occurrence in given["config"] for entry in occurrence]
+    keys = [key for key, _ in pairs]
+    if twice := [key for key in keys if keys.count(key) > 1]:
+        refuse(f"the call sets {twice[0]} twice; set it once")
     values = {}
-    for key, _, text in [entry.partition("=") for occurrence in given["config"] for entry in occurrence]:
+    for key, text in pairs:
         with contextlib.suppress(yaml.YAMLError):  # it is a text
             value = yaml.load(text, yaml.BaseLoader)
             if isinstance(value, list | dict):
@@ -84,6 +89,8 @@ def check(config, schema, asked=()):
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+    if not math.isfinite(config["precision"] or 0.0):  # the schema compares, and nan is not below 0
+        refuse(f"precision is {config['precision']}, but must be {properties['precision']['description']}")
     for solver in config["solvers"]:
         file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))

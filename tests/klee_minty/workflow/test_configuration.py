@@ -28,6 +28,9 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("dimensions: [true]", "dimensions[0] is True,"),
     ("budget: .inf", "budget is inf,"),
     ("seed: -1", "seed is -1,", "4294967295"),
+    ("precision: 0", "precision is 0,"),
+    ("precision: .nan", "precision is nan,"),
+    ("precision: .inf", "precision is inf,"),
     ("instances: 15-1", "instances is '15-1',"),
     ("instances: 1-10001", "instances is '1-10001',"),
     ("instances: 4294967290-4294967296", "instances is '4294967290-4294967296',"),
@@ -275,3 +278,9 @@ def test_a_label_is_written_with_composed_letters(check, refusal):
     (entry_of_es,) = check(entry(name="lshade44", label="A\u0308hnlich")).values()
     assert entry_of_es["label"] == "Ähnlich"
     assert "Latin or Greek" in refusal(entry(name="lshade44", label="x\u0308"))
+
+
+def test_a_key_that_a_call_sets_twice_is_refused():
+    with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
+        values_of_call("runs=2", "seed=1", "runs=3")
+    assert values_of_call("folder='x") == {}  # no YAML, so a text, which the schema refuses
