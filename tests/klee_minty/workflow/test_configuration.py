@@ -49,7 +49,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
     ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
-    ("own: [simple_de]", "own", "scripts/optimizers/simple_de.py"),
+    ("own: [absent_de]", "own", "scripts/optimizers/absent_de.py"),
     ("own: [lshade44]", "own", "'lshade44'"),
     ("sees: f", "sees is 'f',"),
     ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
