@@ -8,7 +8,7 @@ from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_
 from klee_minty.presentation import layouts
 from klee_minty.workflow import configuration, dependencies
 
-ALGORITHMS = configuration.algorithms(config)  # the algorithms
+ALGORITHMS = configuration.algorithms(config)
 SOLVERS = config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job
@@ -70,7 +70,7 @@ entry = configuration.problem_entry(config)
 PROBLEM_LABEL = entry.pop("label")
 PROBLEM = folder_of_problem(**entry, precision=config["precision"])
 IS_THE_PAPERS = PROBLEM == PAPER_PROBLEM
-HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(**entry, N=DIMENSIONS[0], instance=INSTANCES[0])
+HAS_LINEAR_PROGRAM = IS_THE_PAPERS or configuration.has_linear_program(PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
 TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_THE_PAPERS * ["table1"]
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 FIGURES = ["figure2", "figure3", "figure3_by_dimension"] + IS_THE_PAPERS * ["figure1"]

@@ -52,11 +52,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
         right.plot(places, np.maximum(means, LOWEST * precision), **look)
         lower = np.where(deviations < means, deviations, 0.0)  # no bar down to 0 or below
         right.errorbar(places, means, [lower, deviations], ecolor=look["color"], **BAR)
-        failing = [(place, row) for place, row in zip(places, rows, strict=True) if 0.0 < row["success_rate"] < 1.0]
-        for place, row in failing:
-            height = max(row["mean_distance_successful"], LOWEST * precision)
-            right.plot(place, height, **look | {"markerfacecolor": "white", "label": SUCCESSFUL_MEAN})
         for place, error, row in zip(places, errors, rows, strict=True):
+            if some_failed(row):
+                height = max(row["mean_distance_successful"], LOWEST * precision)
+                right.plot(place, height, **look | {"markerfacecolor": "white"})
             if row["nu_med"] > 0.0:
                 left.plot(place, error, **look | {"markerfacecolor": "white"})
         draw_runs(left, factor, own_runs, "error", precision, look["color"])
@@ -67,8 +66,7 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     left.set_ylabel(r"$|f - f_\mathrm{opt}|$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    has_failures = any(line.get_label() == SUCCESSFUL_MEAN for line in right.lines)
-    figures.legend_below(figure, *legend(looks, runs, precision, names, has_failures))
+    figures.legend_below(figure, *legend(looks, runs, precision, names, any(map(some_failed, shown))))
     return figure
 
 
@@ -85,6 +83,11 @@ def side_by_side(count):
     """Factors of N, one for each algorithm, so that they do not cover each other."""
     gap = min(GAP, 2.0 * LARGEST_SHIFT / max(1, count - 1))
     return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
+
+
+def some_failed(row):
+    """Whether some runs of a row of indicators.csv failed and others succeeded."""
+    return 0.0 < row["success_rate"] < 1.0
 
 
 def kind_of(run):

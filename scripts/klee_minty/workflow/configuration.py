@@ -25,7 +25,9 @@ import yaml
 from jsonschema import Draft202012Validator, validators
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-EXPONENT = re.compile(r'"([-+]?[\d.]+)[eE]([-+]?\d+)"(?!:)')  # in JSON: a number that YAML 1.1 takes for a text
+EXPONENT = re.compile(
+    r'"([-+]?(?:\d+\.?\d*|\.\d+))[eE]([-+]?\d+)"(?!:)'
+)  # in JSON: a number that YAML 1.1 takes for a text
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
 NOT_RESULTS = ("folder", "layouts", "formats", "chunk")  # keys that change no checked-in result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
@@ -192,10 +194,13 @@ def problem_options(name, file, parameters, precision=None):
     return [*options, "--precision", precision] if precision else options
 
 
-def has_linear_program(name, file, parameters, N, instance):
-    """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused."""
+def has_linear_program(problem, N, instance):
+    """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused.
+
+    problem: the arguments of problem_options.
+    """
     script = str(plug_ins.SCRIPTS / "generate_problem.py")
-    options = [*problem_options(name, file, parameters), "--N", str(N), "--instance", str(instance)]
+    options = map(str, [*problem_options(**problem), "--N", N, "--instance", instance])
     environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
     done = subprocess.run([sys.executable, script, *options], env=environment, capture_output=True, text=True)
     if done.returncode:

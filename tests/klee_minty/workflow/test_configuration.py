@@ -178,11 +178,15 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
     assert configuration.instances(given) == instances
 
 
+def cube(folder):
+    return {"name": "cube", "file": str(folder / "cube.py"), "parameters": {}}
+
+
 def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
     (tmp_path / "workflow.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
     (tmp_path / "cube.py").write_text("from workflow import problem\n")
     before = sys.path.copy(), sys.modules.keys()
-    assert configuration.has_linear_program("cube", str(tmp_path / "cube.py"), {}, 2, 0)
+    assert configuration.has_linear_program(cube(tmp_path), 2, 0)
     assert (sys.path, sys.modules.keys()) == before
 
 
@@ -190,7 +194,7 @@ def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
 def test_a_problem_that_cannot_be_made_is_refused_in_one_line(tmp_path, body):
     (tmp_path / "cube.py").write_text(f"def problem(N, instance):\n    {body}\n")
     with pytest.raises(SystemExit, match=r"^config: problem: [^\n]*cube[^\n]*(mine|no N)[^\n]*$"):
-        configuration.has_linear_program("cube", str(tmp_path / "cube.py"), {}, 2, 0)
+        configuration.has_linear_program(cube(tmp_path), 2, 0)
 
 
 @pytest.mark.parametrize("text", ["1e-3", "[1, {x: 1e-3}]", "'1e-3'"])
@@ -284,3 +288,21 @@ def test_a_key_that_a_call_sets_twice_is_refused():
     with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
         values_of_call("runs=2", "seed=1", "runs=3")
     assert values_of_call("folder='x") == {}  # no YAML, so a text, which the schema refuses
+
+
+def test_another_precision_counts_where_a_problem_is_looked_at(root):
+    """At N = 500 doubles near N^3 are further apart than 1e-8, and not than 1e-6."""
+    problem = {
+        "name": "rotated_klee_minty",
+        "file": str(root / "scripts/problems/rotated_klee_minty.py"),
+        "parameters": {},
+    }
+    assert configuration.has_linear_program(problem | {"precision": 1e-6}, 500, 0)
+    with pytest.raises(SystemExit, match="N at most 406"):
+        configuration.has_linear_program(problem | {"precision": None}, 500, 0)
+
+
+@pytest.mark.parametrize("text", ["1.2.3e4", "e3", "1e", "a1e3", ".e3"])
+def test_a_text_that_is_no_number_stays_a_parameter(check, text):
+    config = {"folder": "mine", "parameters": {"epsmag_es": {"repair_steps": text}}}
+    assert check(json.dumps(config))["epsmag_es"]["parameters"] == {"repair_steps": text}
