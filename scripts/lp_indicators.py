@@ -39,9 +39,7 @@ def rows(folders, dimensions, instances):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/PROBLEM/SOLVER each"
-    )
+    parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/PROBLEM/SOLVER each")
     add_problems(parser)
     parser.add_argument("--output", default="data/lp_indicators.csv", help="file to write")
     args = parser.parse_args(arguments)

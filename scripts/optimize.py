@@ -45,25 +45,15 @@ def problems(args):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--algorithm",
-        type=identifier,
-        required=True,
-        help="id of the algorithm: its file in scripts/optimizers/, without .py",
-    )
-    parser.add_argument(
-        "--problem",
-        default=PAPER_PROBLEM,
-        help="name of the problem (default: the paper's), a file of Python, or an .npz file written by generate_problem.py",
-    )
+    add = parser.add_argument
+    add("--algorithm", type=identifier, required=True, help="its file in scripts/optimizers/, without .py")
+    add("--problem", default=PAPER_PROBLEM, help="its name, its file, or an .npz file written by generate_problem.py")
     add_problem_options(parser)
-    parser.add_argument("--N", type=dimension, help="dimension, at least 2; not needed with an .npz file")
-    parser.add_argument(
-        "--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50"
-    )
-    parser.add_argument("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
+    add("--N", type=dimension, help="dimension, at least 2; not needed with an .npz file")
+    add("--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50")
+    add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
-    parser.add_argument("--output", help=".jsonl file to write, a JSON object per run")
+    add("--output", help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
     if not (args.N or args.problem.endswith(".npz")):
         parser.error("name a dimension, --N, or an .npz file, --problem")

@@ -12,40 +12,31 @@ def add_problem_label(parser):
     parser.add_argument("--problem-label", default=PAPER_PROBLEM_IN_PRINT, help="the problem, as captions name it")
 
 
-ENDINGS = ("pdf", "png", "svg")  # the formats of a figure
+ENDINGS = (".pdf", ".png", ".svg")  # of figures
 
 
 def add_table_options(parser, name):
     """--labels, --layout, and --output: the float NAME.tex and the bare tabular NAME_tabular.tex in paper_tables/."""
     add_names_and_layout(parser)
     files = [f"paper_tables/{name}.tex", f"paper_tables/{name}_tabular.tex"]
-    parser.add_argument(
-        "--output",
-        nargs=2,
-        default=files,
-        metavar="TEX",
-        help="two .tex files to write: the float, and the tabular alone",
-    )
+    parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the tabular alone")
 
 
 def add_figure_options(parser, name):
     """--labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
     add_names_and_layout(parser)
     files = [f"figures/{name}.pdf", f"figures/{name}.png"]
-    help = f"files to write, which end in {', '.join(f'.{ending}' for ending in ENDINGS)}"
-    parser.add_argument("--output", nargs="+", type=figure_file, default=files, metavar="FILE", help=help)
+    parser.add_argument("--output", nargs="+", type=figure_file, default=files, metavar="FILE", help="files to write")
 
 
 def figure_file(path):
     """The path of a figure, whose ending is that of a format."""
-    if path.rsplit(".", 1)[-1] not in ENDINGS:
-        raise ArgumentTypeError(f"{path} ends in none of {', '.join(f'.{ending}' for ending in ENDINGS)}")
+    if not path.endswith(ENDINGS):
+        raise ArgumentTypeError(f"{path} ends in none of {', '.join(ENDINGS)}")
     return path
 
 
 def add_names_and_layout(parser):
     """--labels and --layout."""
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
-    parser.add_argument(
-        "--layout", choices=LAYOUTS, default="lncs", help="document class, and whether floats span both columns"
-    )
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs", help="document class; wide: over both columns")

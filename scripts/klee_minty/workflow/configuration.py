@@ -25,9 +25,7 @@ import yaml
 from jsonschema import Draft202012Validator, validators
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-EXPONENT = re.compile(
-    r'"([-+]?(?:\d+\.?\d*|\.\d+))[eE]([-+]?\d+)"(?!:)'
-)  # in JSON: a number that YAML 1.1 takes for a text
+EXPONENT = re.compile(r'"([-+]?(?:\d+\.?\d*|\.\d+))[eE]([-+]?\d+)"(?!:)')  # a number that YAML 1.1 takes for a text
 TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
 NOT_RESULTS = ("folder", "layouts", "formats", "chunk")  # keys that change no checked-in result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
@@ -151,12 +149,10 @@ def algorithms(config):
         file_of("parameters", name, "optimizers")
     if not entries:
         refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
-    own = [name for name in entries if name not in PAPER_ALGORITHMS]
-    if own and is_main(config):
-        call = f"snakemake --cores 8 compare --config folder=mine own='[{','.join(own)}]'"
-        refuse(f"{own[0]} is not the paper's, so its results need a folder of their own: {call}")
-    if config["sees"] != ALL and is_main(config):
-        refuse(f"sees: the paper's algorithms see {ALL}, so results need a folder of their own: --config folder=mine")
+    others = [name for name in entries if name not in PAPER_ALGORITHMS]
+    others += [key for key, papers in (("problem", PAPER_PROBLEM), ("sees", ALL)) if config[key] != papers]
+    if others and is_main(config):
+        refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
     return entries
 
 
@@ -177,8 +173,6 @@ def problem_entry(config):
         refuse(f"problem: there is no file {file}")
     if name == PAPER_PROBLEM and not is_the_papers:
         refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
-    if not is_the_papers and is_main(config):
-        refuse(f"problem: {name} is not the paper's, so its results need a folder of their own: --config folder=mine")
     label = PAPER_PROBLEM_IN_PRINT if is_the_papers else entry.get("label", name)
     return {"name": name, "file": file, "parameters": parameters, "label": label}
 

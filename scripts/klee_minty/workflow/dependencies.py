@@ -20,59 +20,48 @@ SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the o
 
 def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
-    files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
-    folders = tuple(dict.fromkeys([*(path.parent for path in files), *SHARED]))
-    to_read = files.copy()
-    while to_read:
-        new = sorted(imported_files(to_read.pop(0), folders).difference(files))
-        files += new
-        to_read += new
-    return list(map(str, files))
-
-
-@cache
-def imported_files(path, folders):
-    """The files that a file itself imports."""
-    return frozenset(file for module in imports(path) for file in files_of_import(path, *module, folders))
+    return list(map(str, imported(*scripts)[0]))
 
 
 def packages(*scripts):
     """The packages that scripts and their own modules import, sorted."""
-    folders = (*(Path(os.path.abspath(script)).parent for script in scripts), *SHARED)
-    modules = ((path, *module) for path in map(Path, sources(*scripts)) for module in imports(path))
-    names = {
-        name.split(".")[0]
-        for path, level, name in modules
-        if not level and not any(files_of_import(path, 0, name, folders))
-    }
-    return sorted(names - sys.stdlib_module_names)
+    return sorted(imported(*scripts)[1] - sys.stdlib_module_names)
+
+
+@cache
+def imported(*scripts):
+    """The files of the scripts and of all that they import, directly or not, and the names of the packages without a file."""
+    files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
+    folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
+    for path in files:  # grows
+        for level, name in sorted(imports(path)):
+            found = files_of_import(path, level, name, folders)
+            files += [file for file in found if file not in files]
+            if not found and not level:
+                without_file.add(name.split(".")[0])
+    return files, without_file
 
 
 @cache
 def imports(path):
     """(level, name) of a file's imports; no imports of a file that is no Python."""
     try:
-        to_read = [ast.parse(path.read_bytes())]
+        tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):
-        return frozenset()
+        return set()
     modules = set()
-    while to_read:
-        node = to_read.pop()
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules |= {(0, alias.name) for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules |= {(node.level, f"{node.module or ''}.{alias.name}".strip(".")) for alias in node.names}
-        elif not isinstance(node, ast.expr):
-            to_read += ast.iter_child_nodes(node)
-    return frozenset(modules)
+    return modules
 
 
 def files_of_import(path, level, name, folders):
     """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
-    for folder in (path.parents[level - 1],) if level else (path.parent, *folders):
-        for file in module_files(folder, name):
-            if file != path:
-                yield file
+    folders = [path.parents[level - 1]] if level else dict.fromkeys([path.parent, *folders])
+    return [file for folder in folders for file in module_files(folder, name) if file != path]
 
 
 @cache
