@@ -25,6 +25,7 @@ from .targets import Targets, targets_of
 MADE_FROM = ("problem", "N", "instance", "parameters", "file", "precision")  # the arguments of make
 SAMPLE = 7  # points at which a problem is checked
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
+NO_MEMORY = "evaluate may neither draw random numbers nor depend on the calls before"
 
 
 def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, precision=None):
@@ -72,6 +73,8 @@ def contract_fault(problem, N):
         return f"lower and upper are not {N} finite numbers each with lower < upper"
     if not isinstance(problem.f_opt, numbers.Real) or not math.isfinite(problem.f_opt):
         return f"f_opt is {problem.f_opt}, but must be a number: the smallest f that is known, with y_opt None if it is no proven optimum"
+    if not isinstance(targets_of(problem), Targets):
+        return "targets must be Targets(constraint, objective) of klee_minty.targets"
     if np.spacing(abs(problem.f_opt)) > (precision := targets_of(problem).precision):
         largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
         bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
@@ -92,7 +95,7 @@ def contract_fault(problem, N):
     for i in range(SAMPLE):
         alone = problem.evaluate(points[i : i + 1])
         if not all(np.array_equal(one[0], block[i]) for one, block in zip(alone, (f, g, nu), strict=True)):
-            return f"a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}"
+            return f"a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}; {NO_MEMORY}"
     if not all(map(np.array_equal, handed_out, (f, g, nu))):
         return "evaluate returns arrays that its next call changes; return new ones"
     return None if problem.y_opt is None else optimum_fault(problem)

@@ -1,14 +1,21 @@
 """Targets of a run: levels of the constraint violation, then of the error |f - f_opt|, the hardest last."""
 
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 
 
 @dataclass(frozen=True)
 class Targets:
-    """constraint: ending with 0; objective: its last one is the precision at which a run succeeds."""
+    """Each part decreases: constraint to 0, objective to the precision, above 0, at which a run succeeds; else ValueError."""
 
     constraint: tuple
     objective: tuple
+
+    def __post_init__(self):
+        decreases = all(inf > high > low for part in (self.constraint, self.objective) for high, low in pairwise(part))
+        if not (decreases and tuple(self.constraint[-1:]) == (0.0,) and self.objective and 0.0 < self.precision < inf):
+            raise ValueError("targets must decrease, of the constraint to 0 and of the objective to a number above 0")
 
     def __len__(self):
         return len(self.constraint) + len(self.objective)

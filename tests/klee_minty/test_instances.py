@@ -51,6 +51,11 @@ FAULTY = {
     "large f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 500.0**3"), "N at most 406 where f_opt is N^3"),
     "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), "arrays that its next call changes"),
     "block": (("return f,", "return f + len(f),"), "np.einsum("),
+    "random": (("return f,", "return f + np.random.default_rng().random(),"), "may neither draw random numbers"),
+    "a list of targets": (
+        ("f_opt, y_opt = 0.0", "targets = [1.0, 0.1]\n    f_opt, y_opt = 0.0"),
+        "targets must be Targets(",
+    ),
     "infeasible": (
         ("f[:, None] - 4.0", "f[:, None] + 4.0"),
         "y_opt is infeasible, nu = 4.0; correct it, or set y_opt to None",

@@ -22,6 +22,25 @@ def test_a_problem_may_have_its_own_targets():
     assert len(targets_of(problem)) == 3 and targets_of(problem).precision == 1e-3
 
 
+@pytest.mark.parametrize(
+    "constraint, objective",
+    [
+        ((), (1.0,)),  # nothing says when a run is feasible
+        ((1.0,), (1.0,)),
+        ((0.0, 1.0), (1.0,)),
+        ((0.0,), ()),
+        ((0.0,), (1.0, 1.0)),
+        ((0.0,), (0.1, 1.0)),
+        ((0.0,), (1.0, 0.0)),
+        ((0.0,), (float("inf"), 1.0)),
+        ((0.0,), (float("nan"),)),
+    ],
+)
+def test_targets_decrease_to_0_and_to_the_precision(constraint, objective):
+    with pytest.raises(ValueError, match="^targets must decrease"):
+        Targets(constraint, objective)
+
+
 def test_another_precision_is_the_last_target_and_each_is_there_once():
     assert PAPER_TARGETS.up_to(PAPER_TARGETS.precision) == PAPER_TARGETS
     assert Targets((0.0,), (1.0, 0.1)).up_to(0.01).objective == (1.0, 0.1, 0.01)
