@@ -70,6 +70,14 @@ def test_ecdf_of_hand_made_runs():
     assert ecdf_steps([run(8.0)]) == [(1, 0.0)]
 
 
+def test_an_ecdf_of_many_hits_has_the_first_step_within_each_5000th_and_the_last():
+    last, pairs = 2**14 - 5, 2**14
+    steps = ecdf_steps([{"target_hits": [*range(1, last + 1), *[None] * (pairs - last)]}])  # a hit at each evaluation
+    firsts = {hit * 5000 // pairs: hit for hit in range(last, 0, -1)}  # {5000th: its first hit}
+    kept = [*sorted(firsts.values())[:-1], last]
+    assert len(kept) == 4999 and steps == [(hit, hit / pairs) for hit in kept]
+
+
 HITS = st.lists(st.lists(st.integers(1, 10**6), max_size=103), min_size=1, max_size=6)
 
 

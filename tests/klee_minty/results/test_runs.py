@@ -11,6 +11,10 @@ def test_the_area_has_the_budget_for_a_target_that_is_missed():
     assert run_time_area({"budget": 1000, "target_hits": [1000]}) == 3.0
 
 
+def test_the_area_has_9_digits():
+    assert run_time_area({"budget": 1000, "target_hits": [2, 3, None]}) == 1.259383750  # (0.30103 + 0.47712 + 3) / 3
+
+
 def test_the_error_is_below_0_for_no_run():
     record = dict.fromkeys(("algorithm", "N", "instance", "run", "nu", "evaluations", "stop"), 0)
     record |= {"f_opt": 8.0, "f": 7.75, "distance": 0.5, "budget": 10, "target_hits": [1]}
