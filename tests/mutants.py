@@ -28,7 +28,7 @@ MODULES = {  # module: its tests
     "scripts/klee_minty/results/runs.py": "tests/klee_minty/results/test_runs.py tests/test_collect_runs.py",
     "scripts/klee_minty/results/ecdf.py": "tests/test_aggregate.py tests/klee_minty/results/test_indicators.py",
     "scripts/klee_minty/results/ranking.py": "tests/klee_minty/results/test_ranking.py",
-    "scripts/klee_minty/lp.py": "tests/klee_minty/test_lp.py",
+    "scripts/klee_minty/lp.py": "tests/klee_minty/test_lp.py tests/test_solve_lp.py",
     "scripts/klee_minty/instances.py": "tests/klee_minty/test_instances.py",
     "scripts/klee_minty/presentation/latex.py": "tests/klee_minty/presentation/test_latex.py tests/test_golden_tables.py",
     "scripts/lp_indicators.py": "tests/test_lp_indicators.py",

@@ -20,6 +20,8 @@ FAULTY = {
     "exits": ("def solve(A, b, lower, upper):\n    exit(0)", "failed (SystemExit)"),
     "returns_nothing": ("def solve(A, b, lower, upper):\n    pass", "failed (TypeError)"),
     "short": ("def solve(A, b, lower, upper):\n    return [1.0], 'optimal'", "failed (ValueError)"),
+    "long": ("def solve(A, b, lower, upper):\n    return [1.0] * 3, 'optimal'", "failed (ValueError)"),
+    "far": ("def solve(A, b, lower, upper):\n    return [1.0, -1e101], 'optimal'", "failed (ValueError)"),
     "no_point": ("def solve(A, b, lower, upper):\n    return None, 'optimal'", "failed (ValueError)"),
     "nan": ("def solve(A, b, lower, upper):\n    return [float('nan')] * len(lower), 'optimal'", "failed (ValueError)"),
     "seven": ("def solve(A, b, lower, upper):\n    return None, 7", "7"),
@@ -58,6 +60,13 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     (row,) = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))
+
+
+def test_a_point_that_is_no_optimum_has_its_status(tmp_path, problem, plug_in, call):
+    plug_in("stopped", "def solve(A, b, lower, upper):\n    return [8.0, 8.25], 'iteration limit'")
+    assert call("solve_lp", "--solver", "stopped", "--problem", problem, "--output", tmp_path / "N2.json") is None
+    record = json.loads((tmp_path / "N2.json").read_text())
+    assert (record["y"], record["f"], record["status"]) == ([8.0, 8.25], 8.25, "iteration limit")
 
 
 def test_a_missing_package_is_named(tmp_path, problem, plug_in, call, says):

@@ -43,6 +43,13 @@ def test_the_caption_tells_runs_that_failed_where_others_succeeded():
     )
 
 
+def test_a_caption_names_at_most_8_algorithms_and_8_cells_with_failures():
+    rows = [ROW | {"algorithm": f"es{number}", "success_rate": 0.4} for number in range(9)]
+    eight, nine = results_table(rows[:8])[0], results_table(rows)[0]
+    assert "es6 and es7 on" in eight and "9 of 15 (es7, $N = 2$)." in eight
+    assert "Results of 9 algorithms on" in nine and "of 15" not in nine
+
+
 @pytest.mark.parametrize("N", [2, 40])
 def test_a_row_has_the_papers_formats(N):
     row = ROW | {"N": N, "f_opt": float(N**3), "f_med": 8.5, "abs_error_med": 9.749e-9}

@@ -19,8 +19,11 @@ def test_a_solver_is_a_block_of_the_papers_columns(tmp_path, call):
 
 
 def test_a_status_stands_in_place_of_the_numbers():
-    failed = {"f": float("nan"), "status": "time_limit"}
-    assert r"$2$ & $2^3$ & \multicolumn{6}{l}{time\_limit} \\" in results_table([ROW | failed])[0].splitlines()
+    for status in ("time limit", "failed"):  # behind and before "optimal" in the alphabet
+        failed = {"f": float("nan"), "status": status, "nu": 0.5}
+        text, _ = results_table([ROW | failed, ROW])
+        assert rf"$2$ & $2^3$ & \multicolumn{{6}}{{l}}{{{status}}} \\" in text.splitlines()
+        assert r"$\nu$ is at most 1.5000e-06." in text
 
 
 def test_the_caption_says_how_far_infeasible_solutions_are_outside():

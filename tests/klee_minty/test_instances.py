@@ -39,6 +39,10 @@ FAULTY = {
     "other N": (("N, lower", "M, lower"), "has no N"),
     "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
     "shape of f": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"), "f (7, 1)"),
+    "shape of nu": (("np.maximum(g, 0.0).sum(axis=1)", "np.maximum(g, 0.0)"), "nu (7, 1)"),
+    "shape of g": (("return f, g,", "return f, g[:, 0],"), "g (7,)"),
+    "a point is missing in g": (("return f, g,", "return f, g[:-1],"), "g (6, 1)"),
+    "a point too many in g": (("return f, g,", "return f, np.vstack([g, g[:1]]),"), "g (8, 1)"),
     "a list": (("return f,", "return list(f),"), "arrays of real numbers"),
     "complex f": (("return f,", "return f + 0j,"), "arrays of real numbers"),
     "no g": (("return f, g,", "return f, None,"), "arrays of real numbers"),
@@ -93,6 +97,22 @@ def test_a_file_that_breaks_the_contract_is_refused_in_one_line(disc, change, fa
     with pytest.raises(InputError) as caught:
         instances.make("disc", 2, file=str(disc))
     assert fault in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("N", [1, 3])
+def test_a_problem_of_another_dimension_is_refused(disc, N):
+    with pytest.raises(InputError, match=f"its problem has N = 2, not {N}"):
+        instances.make("disc", N, file=str(disc))
+
+
+def test_a_problem_is_looked_at_in_its_box_and_at_different_points(disc):
+    text = disc.read_text().replace("np.full(2, -5.0), np.full(2, 5.0)", "np.full(2, 3.0), np.array([3.25, 4.0])")
+    text = text.replace("y_opt = 0.0, np.zeros(2)", "y_opt = 0.0, None").replace(
+        "f = (",
+        "assert (self.lower <= y).all() and (y <= self.upper).all() and (len(y) == 1 or np.ptp(y[:, 1]) > 0.5)\n        f = (",
+    )
+    disc.write_text(text)
+    assert instances.make("disc", 2, file=str(disc)).N == 2
 
 
 def test_a_target_that_doubles_cannot_hit_is_refused():

@@ -32,3 +32,4 @@ def test_the_error_of_a_solution_below_the_optimum_is_its_size():
     _, b, _, _ = problem.linear_program()
     record = solve("highs_ipm_crossover", problem, b + 0.5)
     assert record["f"] < record["f_opt"] and record["abs_error"] == record["f_opt"] - record["f"] > 0.1
+    assert record["distance"] == pytest.approx(np.hypot(record["y"][0] - 8.0, record["y"][1] - 8.0))

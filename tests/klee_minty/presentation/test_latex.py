@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.presentation.latex import escape, pages, rate, scientific, table, violation, write_table
+from klee_minty.presentation.latex import escape, optimum, pages, rate, scientific, table, violation, write_table
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -15,6 +15,11 @@ def test_number_formats():
     assert violation(1.23456e-6) == "1.2346e-06"
     assert rate(1.0) == "1.00"
     assert rate(math.nan) == "--"
+
+
+def test_an_optimum_that_is_a_power_of_N_is_printed_so():
+    printed = [optimum({"N": 3, "f_opt": f_opt}) for f_opt in (9.0, 27.0, 81.0, 3.0, 243.0, 26.0)]
+    assert printed == ["$3^2$", "$3^3$", "$3^4$", "3.0000e+00", "2.4300e+02", "2.6000e+01"]
 
 
 def test_zero_stands_under_the_first_digit_of_other_violations():

@@ -54,6 +54,18 @@ def test_an_infeasible_median_ranks_behind_every_feasible_one():
     assert [row["rank_error"] for row in rank_algorithms(rows, 1e-8)] == [2.0, 1.0, 3.0]
 
 
+def test_infeasible_medians_rank_by_violations_however_small():
+    rows = [result("a", 70.0, 1.0, nu=3e-17), result("b", 50.0, 1.0), result("c", 0.0, 1.0, nu=2e-17)]
+    ranking = rank_algorithms(rows, 1e-8)
+    assert [row["rank_error"] for row in ranking] == [row["rank_error_tied"] for row in ranking] == [3.0, 1.0, 2.0]
+    assert [row["rank_error"] for row in rank_algorithms(rows[::2], 1e-8)] == [2.0, 1.0]
+
+
+def test_of_two_the_one_with_a_success_is_first():
+    rows = [result("sure", 2.0, 2.0, area=2.0), result("near", 1.0, 1.0, success=0.0)]
+    assert [row["rank"] for row in rank_algorithms(rows, 1e-8)] == [1.0, 2.0]
+
+
 def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():
     """Whatever its distance and run time: here both are better than those of the one that always succeeds."""
     near, sure = result("near", 2e-8, 0.1, success=0.0), result("sure", 1e-9, 0.2, success=1.0, area=2.0)
