@@ -1,9 +1,11 @@
 """Figure 2: errors, distances and runs where they can be drawn."""
 
 import math
+from itertools import pairwise
 
 import figure2
 from klee_minty.presentation.figures import set_style
+from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.targets import PAPER_TARGETS
 
 import pytest
@@ -151,3 +153,25 @@ def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_o
     assert figure2.SUCCESSFUL_MEAN not in [
         text.get_text() for text in figure2.draw(rows[:1], []).legends[0].get_texts()
     ]
+
+
+@pytest.mark.parametrize("layout", ["lncs", "ieee"])
+@pytest.mark.parametrize(("errors", "distances"), [((3e-9, 2e-4), (2e-8, 7e-3)), ((5e-9, 6e-9), (3e-8, 3e-8))])
+def test_all_that_is_drawn_is_inside_its_axes_and_fills_them(indicator_rows, layout, errors, distances):
+    rows = indicator_rows(["es"], (2, 3), abs_error_med=errors[0], mean_distance=distances[0], std_distance=0.0)
+    rows[1] |= {"abs_error_med": errors[1], "mean_distance": distances[1]}
+    figure = figure2.draw(rows, [], LAYOUTS[layout])
+    assert len({axes.get_subplotspec().rowspan.start for axes in figure.axes}) == (2 if layout == "ieee" else 1)
+    for axes, (lowest, highest) in zip(figure.axes, (errors, distances), strict=True):
+        low, high = axes.get_ylim()
+        highest = max(highest, PAPER_TARGETS.precision)  # the target is in both
+        assert low < lowest <= highest < high
+        assert math.log(high / low) <= 1.3 * math.log(max(highest / lowest, 1.2))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 9])
+def test_algorithms_stand_side_by_side_within_a_few_per_cent_of_their_n(count):
+    factors = figure2.side_by_side(count)
+    gap = min(figure2.GAP, 0.1 / max(1, count - 1))
+    assert [after / before for before, after in pairwise(factors)] == pytest.approx([math.exp(gap)] * (count - 1))
+    assert math.prod(factors) == pytest.approx(1.0) and max(factors) <= math.exp(figure2.LARGEST_SHIFT) * 1.000001
