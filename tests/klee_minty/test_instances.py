@@ -61,8 +61,8 @@ FAULTY = {
         "targets must be Targets(",
     ),
     "infeasible": (
-        ("f[:, None] - 4.0", "f[:, None] + 4.0"),
-        "y_opt is infeasible, nu = 4.0; correct it, or set y_opt to None",
+        ("f[:, None] - 4.0", "f[:, None] + 0.5"),
+        "y_opt is infeasible, nu = 0.5; correct it, or set y_opt to None",
     ),
     "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt has the shape (3,)"),
@@ -97,6 +97,13 @@ def test_a_file_that_breaks_the_contract_is_refused_in_one_line(disc, change, fa
     with pytest.raises(InputError) as caught:
         instances.make("disc", 2, file=str(disc))
     assert fault in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_the_distance_is_from_the_optimum():
+    problem = rotated_klee_minty(2)
+    assert instances.distance(np.array([11.0, 12.0]), problem) == 5.0  # from (8, 8)
+    problem.y_opt = None
+    assert instances.distance(np.array([11.0, 12.0]), problem) is None
 
 
 @pytest.mark.parametrize("N", [1, 3])
