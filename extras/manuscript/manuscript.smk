@@ -34,15 +34,12 @@ rule manuscript:
 rule manuscript_overview:
     """Say where the PDFs are, for the terminal."""
     input:
-        code=sources("extras/manuscript/manuscript_overview.py"),
-        pdfs=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
     output:
         "<data>/overview/manuscript.txt",
-    log:
-        "<logs>/manuscript/overview.log",
     localrule: True
     shell:
-        "python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}" " --output {output:q} > {log} 2>&1"
+        "printf '%s\\n' 'Tables and figures in each layout:' {input:q} > {output:q}"
 
 
 def of_layout(path, names):
