@@ -5,8 +5,8 @@ import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from board import places, ranked
-from entries import FLOOR, name_in_print, read_entry, read_repetitions
+from board import compared, fisher_of_successes, places, ranked
+from entries import FLOOR, name_in_print, read_entry, read_repetitions, table_files
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
 from klee_minty.presentation import figures
@@ -18,11 +18,7 @@ from klee_minty_studies.costs import evaluations_text
 from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL, proportion
 from klee_minty_studies.page_markdown import escape_names, page_templates
-from klee_minty_studies.running_times import read_tests, read_times
-from klee_minty_studies.standings import is_best
 
-LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
-CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence
 # The figure's panels: a title, and the levels of its algorithms.
 PANELS = {
     "sees the constraints (g)": ("g",),
@@ -166,29 +162,14 @@ def write_names(axes, N, names, side):
         axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 
-def versions(entry):
-    return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
-
-
-def multiples(board, algorithm):
-    """The smallest and the largest multiple of the floor's ERT, where there is one."""
-    found = [row["times_floor"] for row in board.times if row["algorithm"] == algorithm and row["successes"]]
-    return (min(found), max(found)) if found and all(map(math.isfinite, found)) else None
-
-
-def told_apart(board, one, other):
-    """(successes, runs) of two algorithms over all N that both have, and the p-value of Fisher's exact test; None without both."""
-    from scipy.stats import fisher_exact  # late, as in board.py
-
-    dimensions = [N for N in board.dimensions if (one, N) in board.rows and (other, N) in board.rows]
-    if not dimensions:
-        return None
-    totals = [
-        [sum(board.rows[algorithm, N][key] for N in dimensions) for key in ("successes", "runs")]
-        for algorithm in (one, other)
-    ]
-    p_value = float(fisher_exact([[hit, runs - hit] for hit, runs in totals])[1])
-    return {"dimensions": dimensions, "one": totals[0], "other": totals[1], "p": p_value}
+def implementations(board):
+    """Both COBYLAs over all N that both have: the least and the largest N, successes and runs of each, and Fisher's p-value."""
+    pair = ("scipy_cobyla", "nlopt_cobyla")
+    dimensions = [N for N in board.dimensions if all((algorithm, N) in board.rows for algorithm in pair)]
+    successes, runs = (
+        [sum(board.rows[algorithm, N][key] for N in dimensions) for algorithm in pair] for key in ("successes", "runs")
+    )
+    return {"N": dimensions, "successes": successes, "runs": runs, "p": fisher_of_successes(successes, runs)}
 
 
 def results(first, second, names, levels):
@@ -197,7 +178,7 @@ def results(first, second, names, levels):
     for algorithm in [name for name in first.ranking if first.sees(name) in levels]:
         level = first.sees(algorithm)
         name = names.name(algorithm) + ("" if level in UNNAMED else f", {level}")
-        cells = [first.cell(algorithm, N) for N in SHOWN if N in first.dimensions]
+        cells = [first.cell(algorithm, N) for N in SHOWN]
         lines.append([first.places[algorithm], name, *cells, second.cell(algorithm, LAST)])
     return lines
 
@@ -206,26 +187,16 @@ def page(first, second, names):
     """The text of README.md; first, second: boards on the paper's instance and on instances 1 to 15."""
     names = escape_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("leaderboard.md.j2")
-    at_40 = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
     return template.render(
         first=first,
         second=second,
         tables={title: results(first, second, names, levels) for title, levels in PANELS.items()},
-        heads=[
-            "place",
-            "algorithm",
-            *(f"N = {N}" for N in SHOWN if N in first.dimensions),
-            f"N = {LAST}, instances 1 to 15",
-        ],
+        heads=["place", "algorithm", *(f"N = {N}" for N in SHOWN), f"N = {LAST}, instances 1 to 15"],
         floor=[row for row in first.times if row["algorithm"] == FLOOR],
-        linear=multiples(first, LINEAR),
-        LINEAR=LINEAR,
-        linear_is_best=any(row["algorithm"] == LINEAR and is_best(row, at_40) for row in at_40),
-        without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL]),
-        lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
-        implementations=told_apart(first, LINEAR, "nlopt_cobyla"),
-        has_lagrangian=all((algorithm, 10) in first.rows for algorithm in ("pycma_al", "pycma_lexicographic")),
-        has_classical=all((algorithm, N) in first.rows for algorithm in CLASSICAL for N in (20, 40)),
+        multiples=[row["times_floor"] for row in first.times if row["algorithm"] == "scipy_cobyla"],
+        without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL])[0],
+        with_feasible_f=next(name for name in first.ranking if first.sees(name) == "feasible_f"),
+        implementations=implementations(first),
         failure_rate=percent(proportion(0, paper.RUNS)[2]),
         LEVEL=LEVEL,
     )
@@ -236,7 +207,11 @@ def line(algorithm, entry, boards, repetition):
     row = {"algorithm": algorithm, "name": name_in_print(entry), "sees": entry["sees"]}
     row |= {f"place_{kind}": board.places.get(algorithm, "") for kind, board in boards.items()}
     row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
-    row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", ""), "versions": versions(entry)}
+    row |= {
+        "knows": " ".join(entry["knows"]),
+        "commit": entry.get("commit", ""),
+        "versions": ", ".join(map(" ".join, entry["versions"].items())),
+    }
     row |= {key: repetition.get(key, "") for key in ("repeated_on", "repeated_runs", "same_runs", "verdict")}
     for kind, board in boards.items():
         for N in paper.DIMENSIONS:
@@ -249,31 +224,22 @@ def line(algorithm, entry, boards, repetition):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
-    folder = "data/leaderboard"
-    written = "written by compare_leaderboard.py"
-    parser.add_argument("--times", default=f"{folder}/running_times.csv", help=written)
-    parser.add_argument("--tests", default=f"{folder}/pairwise_tests.csv", help=written)
-    parser.add_argument("--times-on-instances", default=f"{folder}/running_times_on_instances.csv", help=written)
-    parser.add_argument("--tests-on-instances", default=f"{folder}/pairwise_tests_on_instances.csv", help=written)
-    parser.add_argument("--repetitions", help="written by check_leaderboard.py --all")
-    parser.add_argument("--page", default=f"{folder}/README.md", help="file to write")
-    parser.add_argument("--table", default=f"{folder}/leaderboard.csv", help="file to write, an entry a line")
-    parser.add_argument("--figure", nargs="+", default=[f"{folder}/leaderboard.png"], help="files to write")
-    parser.add_argument("--figure-on-instances", nargs="+", default=[f"{folder}/leaderboard_instances.png"])
+    parser.add_argument("--repetitions", required=True, help="written by check_leaderboard.py --output")
+    parser.add_argument("--page", required=True, help="file to write")
+    parser.add_argument("--table", required=True, help="file to write, an entry a line")
+    parser.add_argument("--figure", nargs="+", required=True, help="files to write")
+    parser.add_argument("--figure-on-instances", nargs="+", required=True, help="files to write")
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
-    repeated = read_repetitions(args.repetitions) if args.repetitions else []
-    repetitions = {row["algorithm"]: row for row in repeated}
+    repetitions = {row["algorithm"]: row for row in read_repetitions(args.repetitions)}
     levels = {algorithm: entry["sees"] for algorithm, entry in entries.items()}
-    first = Board(read_times(args.times), read_tests(args.tests), levels)
-    second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances), levels)
+    tables = zip(*map(table_files, args.entries), strict=True)
+    first, second = (Board(*compared(filter(Path.exists, paths)), levels) for paths in tables)
     names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
     write(args.page, page(first, second, names))
     boards = {"paper": first, "instances": second}
-    write_csv(
-        args.table,
-        [line(algorithm, entries[algorithm], boards, repetitions.get(algorithm, {})) for algorithm in first.ranking],
-    )
+    lines = [line(name, entries[name], boards, repetitions.get(name, {})) for name in first.ranking]
+    write_csv(args.table, lines)
     figures.set_style()
     figures.save(draw(first, names), *args.figure)
     figures.save(draw(second, names, first.ranking), *args.figure_on_instances)
