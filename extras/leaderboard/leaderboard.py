@@ -30,6 +30,7 @@ LAST = 40  # that of its column on other instances
 GAP, AWAY = 1.42, 1.12  # of names from each other and from their lines, as factors
 MARGINS, SMALL = (4.6, 4.8), 7.0  # room for names at both sides, as factors of N; their size in points
 BACKGROUND = {"color": "#D5D5D5", "linewidth": 0.7, "zorder": 1}  # of the other panel's algorithms
+DOT = {"color": figures.GREY, "linestyle": "none", "marker": "o", "markersize": 4}  # in the legend
 OTHERS = ("#CC79A7", "#E69F00", "#56B4E9", "#8C510A", "#000000")  # colours that the paper's algorithms do not have
 
 
@@ -81,40 +82,51 @@ def draw(board, names, order=(), layout=LNCS):
 
     order: of the algorithms on which their looks depend, by default that of the board.
     """
-    own, size = group_by(board.times, "algorithm"), (1.6 * layout.inches, 2.1 * layout.inches)
+    solved = group_by([row for row in board.times if row["successes"]], "algorithm")
+    size = (1.6 * layout.inches, 2.1 * layout.inches)
     figure, panels = figures.plt.subplots(len(PANELS), 1, figsize=size, sharex=True, sharey=True, layout="constrained")
     limit = [paper.budget(N) for N in board.dimensions]
-    finite = [row["ert"] for row in board.times if row["successes"]]
+    finite = [row["ert"] for rows in solved.values() for row in rows]
     for axes, (title, levels) in zip(panels, PANELS.items(), strict=True):
-        ranking = [algorithm for algorithm in board.ranking if board.sees(algorithm) in levels]
-        for algorithm in [name for name in board.ranking if name not in ranking and solved(own[name])]:
-            rows = [row for row in own[algorithm] if row["successes"]]
-            axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **BACKGROUND)
+        for algorithm in [name for name in board.ranking if name in solved and board.sees(name) not in levels]:
+            axes.plot(*line_of(solved[algorithm]), **BACKGROUND)
         looks = looks_of([name for name in order or board.ranking if board.sees(name) in levels])
-        draw_panel(axes, board, {name: own[name] for name in ranking}, looks, names)
+        shown = [name for name in board.ranking if name in solved and board.sees(name) in levels]
+        draw_panel(axes, board, {name: solved[name] for name in shown}, looks, names)
         axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
         axes.set_title(title, loc="left", fontsize=layout.points)
         figures.dimension_axis(axes, board.dimensions, ylabel="expected running time (ERT), evaluations")
     ends = (board.dimensions[0] / MARGINS[0], MARGINS[1] * board.dimensions[-1])
     panels[-1].set(xlabel="$N$", xlim=ends, ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
     words = ["every run succeeds", "not every run"]
-    handles = [dot(figures.GREY), dot("white")]
-    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if not solved(own[algorithm])]:
+    handles = [figures.plt.Line2D([], [], markerfacecolor=face, **DOT) for face in (figures.GREY, "white")]
+    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if algorithm not in solved]:
         handles.append(figures.plt.Line2D([], [], linestyle="none"))
         words.append(f"without a success: {', '.join(never)}")
     figures.legend_below(figure, handles, words)
     return figure
 
 
+def line_of(rows):
+    return [row["N"] for row in rows], [row["ert"] for row in rows]
+
+
 def draw_panel(axes, board, rows_of, looks, names):
-    """The lines of these algorithms, each with its name: at its end if that is at the largest N, else at its start."""
+    """The lines of these algorithms, whose markers are filled where every run succeeds, each with its name.
+
+    The name is at the end of a line if that is at the largest N, else at its start.
+    """
     smallest, largest = board.dimensions[0], board.dimensions[-1]
     starts, ends = [(paper.budget(smallest), "budget of a run", figures.GREY)], []
     for algorithm, rows in rows_of.items():
-        if rows := [row for row in rows if row["successes"]]:
-            draw_line(axes, rows, looks[algorithm])
-            row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
-            side.append((row["ert"], figures.text(names.name(algorithm)), looks[algorithm]["color"]))
+        look = looks[algorithm]
+        axes.plot(*line_of(rows), **look, markersize=0)
+        for row in rows:
+            face = look["color"] if row["successes"] == row["runs"] else "white"
+            size = 2.0 + 2.0 * look["linewidth"]
+            axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
+        row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
+        side.append((row["ert"], figures.text(names.name(algorithm)), look["color"]))
     write_names(axes, smallest, starts, "right")
     write_names(axes, largest, ends, "left")
 
@@ -130,25 +142,6 @@ def looks_of(ranking):
     for number, algorithm in enumerate(ranking):
         looks[algorithm] |= {"marker": "_" if algorithm == FLOOR else figures.marker(number), "zorder": 3}
     return {algorithm: looks[algorithm] for algorithm in ranking}
-
-
-def solved(rows):
-    return any(row["successes"] for row in rows)
-
-
-def draw_line(axes, rows, look):
-    """The line, whose markers are filled where every run succeeds."""
-    (line,) = axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
-    for row in rows:
-        face = look["color"] if row["successes"] == row["runs"] else "white"
-        size = 2.0 + 2.0 * look["linewidth"]
-        axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
-    return line
-
-
-def dot(face):
-    look = {"color": figures.GREY, "markerfacecolor": face, "marker": "o", "markersize": 4}
-    return figures.plt.Line2D([], [], linestyle="none", **look)
 
 
 def write_names(axes, N, names, side):
