@@ -11,7 +11,7 @@ ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.is
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
     SHOWN_TABLES = ["comparison", "table2", "ranking"]
-    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
+    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension"]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
