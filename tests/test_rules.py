@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 TARGETS = ["all", "pages", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
 NAMED_IN_A_PAGE = ("article", "floats", "pages", "verdict_page")  # is what their commands read beside the page
+SAY_WHERE = ("export", "manuscript_overview")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
 
@@ -35,7 +36,7 @@ def jobs(made_once, repository, planned):
         jobs = planned(repository, "--forceall", *TARGETS)
         jobs += planned(repository, "--forceall", *TARGETS[1:], "--configfile", "own.yaml")
         jobs = [job for job in jobs if job.command != "None"]
-        return [job for job in jobs if job.rule != "export"]  # which only says where the exports are
+        return [job for job in jobs if job.rule not in SAY_WHERE]
 
     return made_once("jobs", make)
 

@@ -5,7 +5,7 @@
 import yaml
 
 COMPARED_TABLES = ["comparison", "comparison_tabular", "table2", "table2_tabular", "ranking", "ranking_tabular"]
-COMPARED_FIGURES = ["ert", "convergence", "figure3_bands", "figure2", "figure3", "figure3_by_dimension"]
+COMPARED_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension"]
 COMPARISON = "How good is my algorithm?"  # a title in Snakemake's report
 # Further pages of the report: {name: (file, category, title, caption)}
 COMPARED_PAGES = {
@@ -18,7 +18,6 @@ COMPARED_PAGES |= {
 for name, title in {
     "ert": "Expected running time against N",
     "convergence": "Violation and error against evaluations",
-    "figure3_bands": "Figure 3 with bands of resampled runs",
 }.items():
     COMPARED_PAGES[name] = (f"<figures>/{name}.png", "Figures", title, f"extras/compare/{name}.rst")
 
@@ -133,7 +132,7 @@ rule comparison:
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --files {input.files:q} --figures ert convergence figure3_bands"
+        " --files {input.files:q} --figures ert convergence"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 
@@ -208,26 +207,4 @@ rule convergence:
         layout=layout_of,
     shell:
         "python extras/compare/convergence.py --targets {input.targets:q} --hits {input.hits:q}"
-        " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule figure3_bands:
-    """Draw Figure 3 with bands of resampled runs."""
-    input:
-        code=sources("extras/compare/figure3_bands.py"),
-        ecdf="<data>/ecdf.csv",
-        hits="<data>/target_hits.csv",
-        targets="<data>/targets.csv",
-    output:
-        *figure_files("figure3_bands"),
-    log:
-        "<logs>/{layout}figure3_bands.log",
-    localrule: True
-    params:
-        budget=config["budget"],
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python extras/compare/figure3_bands.py --targets {input.targets:q}"
-        " --ecdf {input.ecdf:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

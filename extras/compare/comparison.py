@@ -35,7 +35,6 @@ SUCCESS = "A run succeeds if it ends at a feasible point with an error of at mos
 CAPTIONS = {  # of figures; the first sentence stands for a picture that is not shown
     "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
     "convergence": "Violation, then error of the best point so far: median and quartiles of the runs.",
-    "figure3_bands": "Share of targets hit, in bands of 95 % of the bootstrap samples of the runs.",
 }
 ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
 

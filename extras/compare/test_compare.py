@@ -54,7 +54,7 @@ def test_from_a_file_to_the_answer(compared, planned, says):
     checkout, printed = compared
     text = (checkout / "mine/comparison.md").read_text(encoding="utf-8")
     in_browser = (checkout / "mine/comparison.html").read_text(encoding="utf-8")
-    assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 3
+    assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 2
     assert text.index("](figures/ert.png)") < text.index("my {ES} succeeds") < text.index("](figures/convergence.png)")
     for answer in (printed, text):
         assert says(answer, "my {ES} succeeds no run N = 2"), answer

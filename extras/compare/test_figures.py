@@ -6,7 +6,7 @@ import shutil
 from functools import partial
 from unittest import mock
 
-from klee_minty.files import group_by, read_csv
+from klee_minty.files import group_by
 from klee_minty.presentation import figures
 from klee_minty.results.hits import read_hits
 from klee_minty.results.targets import read_targets
@@ -123,7 +123,6 @@ def compared(tmp_path, call):
             ("compare_algorithms", ("targets", "runs", "hits", "times", "tests"), ()),
             ("ert", ("targets", "times"), ("--budget", budget)),
             ("convergence", ("targets", "hits"), ("--budget", budget)),
-            ("figure3_bands", ("targets", "ecdf", "hits"), ("--budget", budget)),
             ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
             ("figure3", ("targets", "ecdf"), ("--budget", budget)),
             ("figure2", ("indicators", "runs", "targets"), ()),
@@ -182,7 +181,7 @@ def check_convergence(axes, N, runs, targets, budget):
 def test_figures_draw_what_the_tables_say(what, compared):
     path, drawn = compared(**what)
     times, targets, runs = read_times(path["times"]), read_targets(path["targets"]), [*read_hits(path["hits"])]
-    assert {*drawn} == {"ert", "convergence", "figure3_bands", "figure3", "figure2"}
+    assert {*drawn} == {"ert", "convergence", "figure3", "figure2"}
     for figure in drawn.values():
         figure.draw_without_rendering()
     check_ert(drawn["ert"].axes[0], times, what["budget"])
@@ -190,9 +189,6 @@ def test_figures_draw_what_the_tables_say(what, compared):
     assert [*titles] == [f"$N = {N}$" for N in sorted(what["dimensions"])]
     for N in what["dimensions"]:
         check_convergence(titles[f"$N = {N}$"], N, runs, targets, what["budget"])
-    shares = {(row["algorithm"], row["N"]): row["proportion"] for row in read_csv(path["ecdf"], "algorithm")}
-    last = [line.get_ydata()[-1] for axes in drawn["figure3_bands"].axes for line in axes.lines if line.get_drawstyle() == "steps-post"]  # fmt: skip
-    assert sorted(last) == pytest.approx(sorted(shares.values()))
     figures.plt.close("all")
     page = (path["times"].parent / "comparison.md").read_text(encoding="utf-8")
     assert page.startswith("# Comparison of the algorithms\n")

@@ -73,12 +73,13 @@ rule export_problem:
 
 
 rule export_traces:
-    """Write traced runs in IOHprofiler's format, a folder per algorithm."""
+    """Write traced runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
     input:
         code=sources("extras/export/export_traces.py"),
         traces=run_files(TRACES.values()),
     output:
-        directory("<folder>export/traces"),
+        ioh=directory("<folder>export/traces"),
+        coco=directory("<folder>export/coco"),
     log:
         "<logs>/export/traces.log",
     localrule: True
@@ -87,22 +88,4 @@ rule export_traces:
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
-        " --output {output} > {log} 2>&1"
-
-
-rule export_coco:
-    """Write traced runs in COCO's format, a folder per algorithm."""
-    input:
-        code=sources("extras/export/export_coco.py"),
-        traces=run_files(TRACES.values()),
-    output:
-        directory("<folder>export/coco"),
-    log:
-        "<logs>/export/coco.log",
-    localrule: True
-    params:
-        traces=which_runs(TRACES.values()),
-        labels=labels,
-    shell:
-        "python extras/export/export_coco.py {params.traces:q} --labels {params.labels:q}"
-        " --output {output} > {log} 2>&1"
+        " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1"

@@ -63,20 +63,14 @@ def arrays(problem, instance):
 FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}
 
 
-def exported(text):
-    """An argparse type: the name of a file in one of the formats."""
-    if Path(text).suffix not in FORMATS:
-        raise argparse.ArgumentTypeError(f"{text!r} does not end in {', '.join(FORMATS)}")
-    return Path(text)
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", required=True, metavar="NPZ", help="written by generate_problem.py")
-    parser.add_argument(
-        "--output", nargs="+", required=True, type=exported, help="files to write, which end in .mps, .mat or .json"
-    )
+    help = f"files to write, which end in {', '.join(FORMATS)}"
+    parser.add_argument("--output", nargs="+", required=True, type=Path, metavar="FILE", help=help)
     args = parser.parse_args(arguments)
+    if not {path.suffix for path in args.output} <= FORMATS.keys():
+        parser.error(f"--output: {help}")
     problem, identity = instances.read(args.problem)
     if not isinstance(problem, AffineProblem):
         raise InputError(f"{identity['problem']} is not affine: it has no A, b, R and t to export")

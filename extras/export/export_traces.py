@@ -1,61 +1,132 @@
-"""Write the traces of an algorithm's runs in the format of IOHprofiler, for IOHanalyzer and iohinspector.
+"""Write the traces of algorithms' runs for IOHanalyzer and iohinspector (--ioh), and for COCO's post-processing cocopp (--coco).
 
-The folder holds meta-data in IOHprofiler_f1_rotated_klee_minty.json and a .dat file per dimension, in which the runs
-follow each other, instance by instance: a line for each new best-so-far and one for the last evaluation.
+Both get a folder per algorithm: meta-data and, for each dimension, a file in which the runs follow each other, instance by
+instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain targets (.dat)
+and evaluations (.tdat) only; what it reads is the same.
 
-IOHprofiler knows one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order:
-|f - f_opt| of a feasible point, N + nu of an infeasible one. f and nu follow it as columns of their own. Instance k is
-k + 1 here and in COCO's format.
+Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: |f - f_opt| of a
+feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
+folders, calls cocopp with the settings for this problem.
 """
 
 import argparse
 import json
+import math
 from pathlib import Path
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import cli, json_object
+from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.presentation.names import Names
-from traces import add_export_options, best_so_far, by_dimension, instance_number, raw_y
+from klee_minty.records import each_run
+from klee_minty.run_options import add_runs
 
 SUITE = "rotated_klee_minty"
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
+# cocopp refuses suites that it does not know; g comes with f, and counts no further evaluations.
+COCO_ENTRY = """\
+suite = 'bbob', funcId = 1, DIM = {N}, Precision = 1.000e-08, algId = '{name}', data_format = 'bbob-new2'
+% the rotated Klee-Minty problem as function 1
+{path}, {runs}
+"""
+COCO_HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"
+POSTPROCESS = '''"""Make cocopp's pages of the algorithms here: python postprocess.py, or python postprocess.py FOLDER … for others.
+
+cocopp knows its own suites only and takes the problem for function 1 of bbob: this gives it its name, and leaves out
+the best algorithm of 2009 on that function. Targets above N are violations there. It needs: pip install cocopp six
+"""
+
+import sys
+from pathlib import Path
+
+import cocopp
+from cocopp.testbedsettings import GECCOBBOBTestbed
+
+HERE = Path(__file__).resolve().parent
+ALGORITHMS = {algorithms}
+
+GECCOBBOBTestbed.settings.update(reference_algorithm_filename="", short_names={{1: "rotated Klee-Minty"}})
+cocopp.main(["-o", str(HERE / "pages"), *(sys.argv[1:] or [str(HERE / name) for name in ALGORITHMS])])
+print("Open", HERE / "pages" / "index.html", "in a browser.")
+'''
 
 
-def block(record):
-    """The lines of a run in a .dat file, under a header of their own."""
-    lines = [f"{evaluation} {y!r} {f!r} {nu!r}" for evaluation, y, f, nu in best_so_far(record)]
-    return "\n".join([" ".join(COLUMNS), *lines, ""])
+def raw_y(record, f, nu):
+    """|f - f_opt| of a feasible point, N + nu of an infeasible one.
+
+    No feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the best-so-far
+    improves, a target below N is one of the objective, and N + v is the violation v.
+    """
+    return record["N"] + nu if nu else abs(f - record["f_opt"])
 
 
-def run_metadata(record):
-    best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
-    return {"instance": instance_number(record), "evals": record["evaluations"], "best": best}
+def best_so_far(record):
+    """(evaluation, raw_y, f, nu) at each improvement of a run, and at its last evaluation; raw_y never rises."""
+    lowest = math.inf
+    for evaluation, f, nu in record["improvements"]:
+        lowest = min(lowest, raw_y(record, f, nu))  # within rounding, f may fall below f_opt
+        yield evaluation, lowest, f, nu
+    if evaluation < record["evaluations"]:
+        yield record["evaluations"], lowest, f, nu
 
 
-def metadata(algorithm, description, scenarios):
-    function = {"suite": SUITE, "function_id": 1, "function_name": SUITE, "maximization": False}
-    runs = {"algorithm": {"name": algorithm, "info": description}, "attributes": COLUMNS, "scenarios": scenarios}
-    return json.dumps({"version": VERSION} | function | runs, indent=1)
-
-
-def export(folder, dimensions, chunks, instances, output, names):
-    """Write an algorithm's traces to OUTPUT/ALGORITHM; folder: data/traces/ALGORITHM/SETTINGS."""
-    algorithm, scenarios = Path(folder).parent.name, []
-    output = Path(output, algorithm)
-    for N, records in by_dimension(folder, dimensions, chunks, instances):
+def write_ioh(folder, name, runs):
+    """IOHprofiler's files of an algorithm; runs: {N: records with their improvements}."""
+    scenarios = []
+    for N, records in runs.items():
+        text, told = "", []
+        for record in records:
+            text += " ".join(COLUMNS) + "\n"
+            text += "".join(f"{evaluation} {y!r} {f!r} {nu!r}\n" for evaluation, y, f, nu in best_so_far(record))
+            best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"])}
+            best["x"] = record["y"]
+            told.append({"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best})
         path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
-        write(output / path, "".join(map(block, records)))
-        scenarios.append({"dimension": N, "path": path, "runs": list(map(run_metadata, records))})
-    write(output / f"IOHprofiler_f1_{SUITE}.json", metadata(algorithm, names.name(algorithm), scenarios))
+        write(folder / path, text)
+        scenarios.append({"dimension": N, "path": path, "runs": told})
+    metadata = {"version": VERSION, "suite": SUITE, "function_id": 1, "function_name": SUITE, "maximization": False}
+    metadata |= {"algorithm": {"name": folder.name, "info": name}, "attributes": COLUMNS, "scenarios": scenarios}
+    write(folder / f"IOHprofiler_f1_{SUITE}.json", json.dumps(metadata, indent=1))
+
+
+def write_coco(folder, name, runs):
+    """COCO's files of an algorithm; runs: {N: records with their improvements}."""
+    entries = ""
+    for N, records in runs.items():
+        text, told = "", []
+        for record in records:
+            text += COCO_HEADER
+            text += "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
+            best = raw_y(record, record["f"], record["nu"])
+            told.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
+        path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
+        for suffix in ("dat", "tdat"):
+            write(folder / f"{path}.{suffix}", text)
+        entries += COCO_ENTRY.format(N=N, name=name, path=f"{path}.dat", runs=", ".join(told))
+    write(folder / f"{SUITE}.info", entries)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    add_export_options(parser)
+    add_runs(parser)
+    parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
+    parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
+    parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
+    algorithms = []
     for folder in args.runs:
-        export(folder, args.dimensions, args.chunks, args.instances, args.output, Names(args.labels))
+        dimensions = sorted(args.dimensions)
+        runs = {N: list(each_run(folder, N, args.chunks, args.instances)) for N in dimensions}
+        for N, records in runs.items():
+            if any("improvements" not in record for record in records):
+                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
+        algorithm = Path(folder).parent.name
+        algorithms.append(algorithm)
+        name = Names(args.labels).name(algorithm)
+        write_ioh(args.ioh / algorithm, name, runs)
+        write_coco(args.coco / algorithm, name, runs)
+    write(args.coco / "postprocess.py", POSTPROCESS.format(algorithms=json.dumps(algorithms)))
 
 
 if __name__ == "__main__":

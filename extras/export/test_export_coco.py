@@ -32,8 +32,9 @@ def exported(traced, tmp_path_factory, call):
     """The folder in which each algorithm has one."""
     folder = tmp_path_factory.mktemp("coco")
     which = ("--dimensions", *DIMENSIONS, "--chunks", CHUNK, "--instances", *INSTANCES)
-    assert call("export_coco", "--runs", *traced.values(), *which, "--output", folder) is None
-    return folder
+    made = ("--ioh", folder / "ioh", "--coco", folder / "coco")
+    assert call("export_traces", "--runs", *traced.values(), *which, *made) is None
+    return folder / "coco"
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ def traced(tmp_path_factory, make_runs, make_problems):
 def exported(traced, tmp_path_factory, call):
     """The folder in which each algorithm has one."""
     folder = tmp_path_factory.mktemp("export")
-    assert call("export_traces", *options(traced), "--output", folder) is None
-    return folder
+    assert call("export_traces", *options(traced), "--ioh", folder / "ioh", "--coco", folder / "coco") is None
+    return folder / "ioh"
 
 
 def options(folders):
@@ -99,18 +99,19 @@ def test_iohinspector_reads_it(exported):
 
 
 def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
-    assert call("export_traces", *options(traced), "--output", tmp_path) is None
+    assert call("export_traces", *options(traced), "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
     first, second = (
-        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")} for folder in (exported, tmp_path)
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
+        for folder in (exported.parent, tmp_path)
     )
-    assert first == second and len(first) == len(ALGORITHMS) * (1 + len(DIMENSIONS))
+    assert first == second and len(first) == len(ALGORITHMS) * (2 + 3 * len(DIMENSIONS)) + 1
 
 
-@pytest.mark.parametrize("script", ["export_traces", "export_coco"])
-def test_runs_without_a_trace_are_refused(script, tmp_path, make_runs, call, says):
+def test_runs_without_a_trace_are_refused(tmp_path, make_runs, call, says):
     folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
-    message = call(script, "--runs", folder, "--dimensions", 2, "--chunks", "0-0", "--output", tmp_path / "export")
-    assert says(message, f"{script}.py: N = 2 no trace_runs.py") and "\n" not in message
+    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
+    message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
+    assert says(message, "export_traces.py: N = 2 no trace_runs.py") and "\n" not in message
     assert not (tmp_path / "export").exists()
 
 

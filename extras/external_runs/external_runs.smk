@@ -1,6 +1,6 @@
 # Runs that another program made: an algorithm of the configuration with the key `records`.
 sys.path.insert(0, "extras/external_runs")
-from external_records import are_equal, missing_record, run_file
+from import_runs import are_equal, missing_record, run_file
 
 for name, plug_in in ALGORITHMS.items():
     if folder := plug_in["records"]:

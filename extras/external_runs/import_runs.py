@@ -1,51 +1,65 @@
 """Import the records of runs that another program made, and mark them as external.
 
-README.md says what a record contains. The records are checked like our own, but f, nu and
-distance need only agree with y within rounding.
+README.md says what a record contains. The records are checked like our own, but f and nu need only agree with y within
+rounding, since other arithmetic rounds otherwise; the distance is ours.
 """
 
 import argparse
+import itertools
+import json
 from pathlib import Path
 
 from klee_minty import instances
-from external_records import external_fault, run_file
 from klee_minty.command_line import cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.instances import distance
-from klee_minty.records import RUN_KEYS
+from klee_minty.records import RUN_KEYS, record_fault
 from klee_minty.run_options import add_budget
 from klee_minty.settings import Settings
-from klee_minty_studies.impossible_records import WHOLE_NUMBERS, is_finite
+from klee_minty.targets import targets_of
+from klee_minty_studies.impossible_records import WHOLE_NUMBERS, hits_fault, stop_fault, type_fault
 
 import numpy as np
 
 MEND = "correct this record and run snakemake again"
-FLOATS = ("f", "nu", "distance", "elapsed")
+OPTIONAL = {"instance": 0, "stagnation": 0, "parameters": {}, "last_generation": 1, "elapsed": 0.0, "versions": {}}
+FLOATS = ("f", "nu", "elapsed")
 WHOLE = ("N", "run", "instance", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 
 
-def with_defaults(record, run, identity, problem):
+def run_file(N, run, instance=0):
+    """The path of a record in a folder of runs made elsewhere."""
+    return f"N{N}_instance{instance}/run{run}.json" if instance else f"N{N}/run{run}.json"
+
+
+def missing_record(folder, dimensions, instances, runs):
+    """The first record that is not there, or None."""
+    cells = itertools.product(dimensions, instances, range(runs))
+    paths = (Path(folder, run_file(N, run, instance)) for N, instance, run in cells)
+    return next((path for path in paths if not path.is_file()), None)
+
+
+def are_equal(*paths):
+    """Whether records are those of the same run, except for what counts runs and time."""
+    try:
+        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
+        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
+    except (ValueError, LookupError, TypeError):
+        return False  # the import tells
+
+
+def completed(record, run, problem, identity):
     """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
-    optional = {"problem": identity["problem"], "instance": 0, "seed": run, "stagnation": 0, "parameters": {}}
-    optional |= {"last_generation": 1, "elapsed": 0.0, "versions": {}}
-    record = optional | record | {"f_opt": problem.f_opt}
-    for key in record.keys() & {*FLOATS}:
-        record[key] = as_float(record[key])
-    for key in record.keys() & {*WHOLE}:
-        record[key] = as_whole(record[key])
-    if isinstance(record.get("target_hits"), list):
-        record["target_hits"] = list(map(as_whole, record["target_hits"]))
-    if isinstance(record.get("y"), list):
-        record["y"] = list(map(as_float, record["y"]))
-    return {"distance": distance_of(record, problem)} | record
-
-
-def distance_of(record, problem):
-    """‖y - y*‖, 0 where y is no point, which external_fault tells."""
-    y = record.get("y")
-    is_point = isinstance(y, list) and len(y) == problem.N and all(map(is_finite, y))
-    return distance(np.array(y), problem) if is_point else 0.0
+    record = {"problem": identity["problem"], "seed": run} | OPTIONAL | record
+    record |= {"f_opt": problem.f_opt, "distance": None}
+    record |= {key: as_float(record[key]) for key in FLOATS if key in record}
+    record |= {key: as_whole(record[key]) for key in WHOLE if key in record}
+    for key, convert in {"target_hits": as_whole, "y": as_float}.items():
+        if isinstance(record.get(key), list):
+            record[key] = list(map(convert, record[key]))
+    return record
 
 
 def as_whole(value):
@@ -56,16 +70,36 @@ def as_float(value):
     return float(value) if type(value) is int and abs(value) < 2**1023 else value
 
 
+def record_or_result_fault(record, expected, budget, problem):
+    """What in a record is impossible on this problem, or None; budget in evaluations."""
+    fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
+    if not fault and record["budget"] != budget:
+        fault = f"budget is {record['budget']}, but the configuration has {budget}"
+    return fault or stop_fault(record) or result_fault(record, problem) or hits_fault(record, targets_of(problem))
+
+
+def result_fault(record, problem):
+    """What in a record contradicts its y on this problem, by more than rounding, or None."""
+    y = np.array(record["y"])
+    f, _, nu = problem.evaluate(y[None, :])
+    scale = TOLERANCE * problem.N * (1.0 + (distance(y, problem) or 0.0))
+    for key, value in {"f": float(f[0]), "nu": float(nu[0])}.items():
+        if not abs(record[key] - value) <= scale:
+            return f"{key} is {record[key]!r}, but y gives {value!r}"
+    return None
+
+
 def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget):
     """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
     N, instance = problem.N, identity["instance"]
     for number in runs:
         path = Path(folder, run_file(N, number, instance))
-        record = with_defaults(read_json(path, fix=MEND), number, identity, problem)
+        record = completed(read_json(path, fix=MEND), number, problem, identity)
         expected = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
-        if fault := external_fault(record, expected, RUN_KEYS, budget * N, problem):
+        if fault := record_or_result_fault(record, expected, budget * N, problem):
             raise InputError(f"{path}: {fault}")
-        yield {key: record[key] for key in RUN_KEYS} | {"external": True}
+        record |= {"distance": distance(np.array(record["y"]), problem), "external": True}
+        yield {key: record[key] for key in (*RUN_KEYS, "external")}
 
 
 def main(arguments=None):

@@ -57,32 +57,22 @@ def runs_of(N, runs, paths, problems):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--settings", default=HERE / "authors_code.toml", metavar="TOML", help="what is run")
-    parser.add_argument("--epsmag-es", metavar="FOLDER", help="with the authors' epsMAgES.m")
-    parser.add_argument("--lshade44", metavar="FOLDER", help="with the author's LSHADE44const.m")
-    parser.add_argument("--black-box", default=HERE.parent / "matlab", metavar="FOLDER", help="with BlackBox.m")
+    parser.add_argument("--epsmag-es", required=True, metavar="FOLDER", help="with the authors' epsMAgES.m")
+    parser.add_argument("--lshade44", required=True, metavar="FOLDER", help="with the author's LSHADE44const.m")
     parser.add_argument("--problems", default="export/problems", metavar="FOLDER", help="of N2/instance0.mat and so on")
-    parser.add_argument("--variants", nargs="+", metavar="NAME", help="only these; default: all")
-    parser.add_argument("--runs", type=positive, help="of each variant at each N; default: as the settings say")
+    parser.add_argument("--runs", type=positive, help="of each variant at each N; default: as authors_code.toml says")
     parser.add_argument("--output", required=True, help=".csv file to write: a run per row")
     args = parser.parse_args(arguments)
     if not shutil.which("octave-cli"):
         raise InputError("octave-cli is missing; install GNU Octave")
-    settings = tomllib.loads(Path(args.settings).read_text(encoding="utf-8"))
-    known = [variant["name"] for variant in settings["variants"]]
-    if unknown := {*(args.variants or ())} - {*known}:
-        raise InputError(f"--variants: {', '.join(sorted(unknown))} is not one of {', '.join(known)}")
+    settings = tomllib.loads((HERE / "authors_code.toml").read_text(encoding="utf-8"))
     rows = []
     for variant in settings["variants"]:
-        if variant["name"] not in (args.variants or known):
-            continue
         code = getattr(args, variant["code"])
-        if code is None:
-            raise InputError(f"{variant['name']} needs --{variant['code'].replace('_', '-')}")
         replacements = [each for change in variant["changes"] for each in settings["replacements"][change]]
         with tempfile.TemporaryDirectory() as folder:
             copy_with_replacements(code, folder, settings["codes"][variant["code"]]["files"], replacements)
-            paths = [HERE / variant["code"], HERE, folder, args.black_box]
+            paths = [HERE / variant["code"], HERE, folder, HERE.parent / "matlab"]
             for N, runs in variant["runs"].items():
                 for record in runs_of(N, args.runs or runs, paths, args.problems):
                     about = {"variant": variant["name"], "N": int(N), "run": record["run"]}

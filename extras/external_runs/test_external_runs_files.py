@@ -2,7 +2,7 @@
 
 import json
 
-from external_records import are_equal, missing_record, run_file
+from import_runs import are_equal, missing_record, run_file
 
 
 def test_paths_of_instance_zero_carry_no_suffix():

@@ -80,9 +80,6 @@ FAULTS = {
     "f is nan": {"f": float("nan")},
     "y finite numbers": {"y": [8.0, "8"]},
     "f is 7.0, y 8.0": {"f": 7.0, "y": [8.0, 8.0]},
-    "distance is None leave it out": {"distance": None},
-    "parameters have NaN": {"parameters": {"F": float("nan")}},
-    "versions have infinity": {"versions": {"R": [float("inf")]}},
     "run is '0', not 0": {"run": "0"},
     "N is 2.5, not 2": {"N": 2.5},
 }

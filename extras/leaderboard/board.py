@@ -1,4 +1,4 @@
-"""What the leaderboard's page and the comparison of own algorithms with it share: order, places and the text of a result."""
+"""What the leaderboard's page and the comparison of own algorithms with it share: running times, tests, order and places."""
 
 import itertools
 import math
@@ -6,9 +6,43 @@ from collections import Counter
 
 from entries import FLOOR
 from klee_minty.files import group_by
+from klee_minty.results.hits import read_hits
 from klee_minty.visibility import ALL, VISIBILITIES
+from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.inference import LEVEL, holm
-from klee_minty_studies.standings import slower_algorithms
+from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary, with_ratios
+
+
+def compared(tables, own=None):
+    """Expected running times (ERT) and tests, as rows, of the algorithms in tables of target hits.
+
+    ERT, its interval and the test are those of klee_minty_studies/running_times.py. Each algorithm is tested against each
+    other one or, where there is a table of own ones, each of these that the others lack against each of the others; the floor against
+    none. Holm's correction is over all tests. ratio is to the least ERT at this N but the floor's, times_floor to the floor's.
+    """
+    runs = cells(tables)
+    stored = list(dict.fromkeys(algorithm for algorithm, _ in runs if algorithm != FLOOR))
+    pairs = list(itertools.combinations(stored, 2))
+    if own:
+        added = {cell: rows for cell, rows in cells([own]).items() if cell[0] not in [*stored, FLOOR]}
+        pairs = list(itertools.product(dict.fromkeys(algorithm for algorithm, _ in added), stored))
+        runs = added | runs
+    samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}
+    times = []
+    for (algorithm, N), rows in runs.items():
+        row = {"algorithm": algorithm, "N": N, "runs": len(rows)} | summary(samples[algorithm, N])
+        times.append(row | median_targets(rows))
+    floor = {row["N"]: row["ert"] for row in times if row["algorithm"] == FLOOR}
+    times = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in times]
+    contestants = with_ratios([row for row in times if row["algorithm"] != FLOOR], "N")
+    times = [row | {"ratio": math.nan} for row in times if row["algorithm"] == FLOOR] + contestants
+    return times, pairwise_tests(samples, pairs)
+
+
+def cells(tables):
+    """{(algorithm, N): runs} of tables of target hits, N by N."""
+    runs = [run for table in tables for run in read_hits(table)]
+    return group_by(sorted(runs, key=lambda run: run["N"]), "algorithm", "N")
 
 
 def largest_solved(rows):
@@ -27,24 +61,10 @@ def ranked(times, levels=None):
     def costs(algorithm):
         erts = {row["N"]: row["ert"] for row in rows_of[algorithm]}
         solved = largest_solved(rows_of[algorithm])
-        return [
-            rank_of((levels or {}).get(algorithm)),
-            algorithm != FLOOR,
-            -solved,
-            *(erts.get(N, math.inf) for N in [solved, *dimensions]),
-        ]
+        level = [*VISIBILITIES].index((levels or {}).get(algorithm, ALL))
+        return [level, algorithm != FLOOR, -solved, *(erts.get(N, math.inf) for N in [solved, *dimensions])]
 
     return sorted(rows_of, key=costs)
-
-
-def rank_of(level):
-    """0 for the level that shows all, then one more for each."""
-    return [*VISIBILITIES].index(level or ALL)
-
-
-def numbered(ranking):
-    """{algorithm: number}, from 1 on; the floor, if it is there, is 0."""
-    return {algorithm: number for number, algorithm in enumerate(ranking, 0 if FLOOR in ranking else 1)}
 
 
 def places(times, tests, levels=None):
@@ -78,35 +98,17 @@ def p_place(ahead, behind, p_ert):
     that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed. NaN without a
     test.
     """
-    from scipy.stats import fisher_exact  # late: its import takes as long as two starts of Python
-
     if not (N := largest_solved(ahead)):
         return math.nan
     if largest_solved(behind) == N:
         return p_ert.get((N, frozenset((ahead[0]["algorithm"], behind[0]["algorithm"]))), math.nan)
     (one,) = (row for row in ahead if row["N"] == N)
     other = next((row for row in behind if row["N"] == N), {"successes": 0, "runs": one["runs"]})
-    return float(fisher_exact([[row["successes"], row["runs"] - row["successes"]] for row in (one, other)])[1])
+    return fisher_of_successes([one["successes"], other["successes"]], [one["runs"], other["runs"]])
 
 
-def beside(times, tests, stored, levels=None):
-    """What the section on the leaderboard is given; times, tests: of compare_leaderboard.py; stored: its algorithms; levels: theirs."""
-    own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
-    others = ranked([row for row in times if row["algorithm"] in stored], levels)
-    number = numbered([*others, *own])  # of the others as on the leaderboard
-    dimensions = sorted({row["N"] for row in times if row["algorithm"] in own})
-    return {
-        "own": own,
-        "number": {algorithm: number[algorithm] for algorithm in [*own, *others]},
-        "dimensions": dimensions,
-        "rows": {(row["algorithm"], row["N"]): row for row in times},
-        "places": {(row["algorithm"], row["N"]): place(row, times) for row in times},
-        "wins": slower_algorithms(tests),
-    }
+def fisher_of_successes(successes, runs):
+    """p-value of Fisher's exact test of two shares of successes."""
+    from scipy.stats import fisher_exact  # late: its import takes as long as two starts of Python
 
-
-def place(row, times):
-    """Rank by ERT at this N without the floor, such as "2 of 13"; a dash without a success."""
-    erts = [other["ert"] for other in times if other["N"] == row["N"] and other["algorithm"] != FLOOR]
-    better = sum(ert < row["ert"] for ert in erts)
-    return f"{better + 1} of {len(erts)}" if row["successes"] else "–"
+    return float(fisher_exact([[hit, count - hit] for hit, count in zip(successes, runs, strict=True)])[1])

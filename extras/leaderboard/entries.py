@@ -8,7 +8,6 @@ paper's budget; a table may leave out a dimension.
 import re
 from pathlib import Path
 
-from klee_minty.blackbox import LONGEST_GENERATION
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import group_by, read_csv
 from klee_minty.results.hits import read_hits
@@ -38,10 +37,9 @@ FIELDS = {
     "records": "where the full records are, or what makes them again",
     "ran_by": "who ran the algorithm",
     "versions": "those of the language and the packages, such as {python: 3.12.1, numpy: 2.4.6}",
-    "successes": "the successful runs of all runs at each N, such as {2: 15/15, 3: 14/15}",
 }
 MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
-KINDS = {"knows": list, "versions": dict, "successes": dict, "parameters": dict, "seed": object}  # the others are texts
+KINDS = {"knows": list, "versions": dict, "parameters": dict, "seed": object}  # the others are texts
 
 
 def read_repetitions(path):
@@ -79,22 +77,11 @@ def name_in_print(entry):
     return re.sub(r"\{(\w+)\}", lambda found: str(entry["versions"][found[1]]), entry["label"])
 
 
-def successes(rows):
-    """{N: "14/15"}, the successful runs of all."""
-    counts = {}
-    for N, own in group_by(rows, "N").items():
-        hit = sum(row["target_hits"][-1] is not None for row in own)
-        counts[N] = f"{hit}/{len(own)}"
-    return counts
-
-
 def faults(entry, rows, on_instances=()):
     """What is wrong with an entry: a list of sentences, first those on its tables."""
     wrong = list(table_faults(entry["algorithm"], rows))
     if on_instances:
         wrong += table_faults(entry["algorithm"], on_instances, has_instances=True)
-    if not wrong and (found := successes(rows)) != entry.get("successes", found):
-        wrong.append(f"successes are {entry['successes']}, but the table has {found}")
     return wrong + list(description_faults(entry))
 
 
@@ -138,7 +125,7 @@ def description_faults(entry):
 def is_here(code):
     """Whether it is the path of a file in this repository, from there on."""
     path = Path(code).resolve()
-    return not Path(code).is_absolute() and path.is_file() and path.is_relative_to(Path.cwd().resolve())
+    return not Path(code).is_absolute() and path.is_file() and path.is_relative_to(Path.cwd())
 
 
 def table_faults(algorithm, rows, has_instances=False):
@@ -172,26 +159,15 @@ def run_of(row):
 
 def row_fault(row):
     """What is wrong with a run, or None."""
-    evaluations, budget = row["evaluations"], paper.budget(row["N"])
-    longest = max(budget, LONGEST_GENERATION * row["N"] ** 2)  # generation, which may be finished at the end
-    if type(evaluations) is not int or not 1 <= evaluations < budget + longest:
+    evaluations, hits, budget = row["evaluations"], row["target_hits"], paper.budget(row["N"])
+    if type(evaluations) is not int or not 1 <= evaluations < 2 * budget:  # the last generation may be finished
         return f"{evaluations} evaluations are not within the budget of {budget}"
-    hits = row["target_hits"]
-    if fault := hits_fault(hits, evaluations, budget):
-        return fault
-    if hits[-1] and evaluations >= hits[-1] + longest:
-        return f"the run goes on for {evaluations - hits[-1]} evaluations after its success"
-    return None
-
-
-def hits_fault(hits, evaluations, budget):
-    """What is wrong with the target hits of a run of so many evaluations, or None."""
     if len(hits) != paper.TARGETS:
         return f"it has not {paper.TARGETS} targets"
-    last, split = min(evaluations, budget), len(paper.CONSTRAINT_TARGETS)
+    split = len(paper.CONSTRAINT_TARGETS)
     for part in (hits[:split], hits[split:]):
         known = [hit for hit in part if hit is not None]
-        if not all(type(hit) is int and 1 <= hit <= last for hit in known):
+        if known and not 1 <= min(known) <= max(known) <= min(evaluations, budget):
             return "a target hit is not an evaluation of the run"
         if known != sorted(known) or part[: len(known)] != known:
             return "target_hits are not ordered"

@@ -5,8 +5,8 @@ import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from board import places, ranked
-from entries import FLOOR, name_in_print, read_entry, read_repetitions
+from board import compared, fisher_of_successes, places, ranked
+from entries import FLOOR, name_in_print, read_entry, read_repetitions, table_files
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
 from klee_minty.presentation import figures
@@ -18,11 +18,7 @@ from klee_minty_studies.costs import evaluations_text
 from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL, proportion
 from klee_minty_studies.page_markdown import escape_names, page_templates
-from klee_minty_studies.running_times import read_tests, read_times
-from klee_minty_studies.standings import is_best
 
-LINEAR = "scipy_cobyla"  # takes f and g for linear, too, and is compared with the floor in a sentence
-CLASSICAL = ("scipy_slsqp", "scipy_trust_constr", "epsmag_es", "lshade44")  # compared in a sentence
 # The figure's panels: a title, and the levels of its algorithms.
 PANELS = {
     "sees the constraints (g)": ("g",),
@@ -34,6 +30,7 @@ LAST = 40  # that of its column on other instances
 GAP, AWAY = 1.42, 1.12  # of names from each other and from their lines, as factors
 MARGINS, SMALL = (4.6, 4.8), 7.0  # room for names at both sides, as factors of N; their size in points
 BACKGROUND = {"color": "#D5D5D5", "linewidth": 0.7, "zorder": 1}  # of the other panel's algorithms
+DOT = {"color": figures.GREY, "linestyle": "none", "marker": "o", "markersize": 4}  # in the legend
 OTHERS = ("#CC79A7", "#E69F00", "#56B4E9", "#8C510A", "#000000")  # colours that the paper's algorithms do not have
 
 
@@ -85,40 +82,51 @@ def draw(board, names, order=(), layout=LNCS):
 
     order: of the algorithms on which their looks depend, by default that of the board.
     """
-    own, size = group_by(board.times, "algorithm"), (1.6 * layout.inches, 2.1 * layout.inches)
+    solved = group_by([row for row in board.times if row["successes"]], "algorithm")
+    size = (1.6 * layout.inches, 2.1 * layout.inches)
     figure, panels = figures.plt.subplots(len(PANELS), 1, figsize=size, sharex=True, sharey=True, layout="constrained")
     limit = [paper.budget(N) for N in board.dimensions]
-    finite = [row["ert"] for row in board.times if row["successes"]]
+    finite = [row["ert"] for rows in solved.values() for row in rows]
     for axes, (title, levels) in zip(panels, PANELS.items(), strict=True):
-        ranking = [algorithm for algorithm in board.ranking if board.sees(algorithm) in levels]
-        for algorithm in [name for name in board.ranking if name not in ranking and solved(own[name])]:
-            rows = [row for row in own[algorithm] if row["successes"]]
-            axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **BACKGROUND)
+        for algorithm in [name for name in board.ranking if name in solved and board.sees(name) not in levels]:
+            axes.plot(*line_of(solved[algorithm]), **BACKGROUND)
         looks = looks_of([name for name in order or board.ranking if board.sees(name) in levels])
-        draw_panel(axes, board, {name: own[name] for name in ranking}, looks, names)
+        shown = [name for name in board.ranking if name in solved and board.sees(name) in levels]
+        draw_panel(axes, board, {name: solved[name] for name in shown}, looks, names)
         axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
         axes.set_title(title, loc="left", fontsize=layout.points)
         figures.dimension_axis(axes, board.dimensions, ylabel="expected running time (ERT), evaluations")
     ends = (board.dimensions[0] / MARGINS[0], MARGINS[1] * board.dimensions[-1])
     panels[-1].set(xlabel="$N$", xlim=ends, ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
     words = ["every run succeeds", "not every run"]
-    handles = [dot(figures.GREY), dot("white")]
-    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if not solved(own[algorithm])]:
+    handles = [figures.plt.Line2D([], [], markerfacecolor=face, **DOT) for face in (figures.GREY, "white")]
+    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if algorithm not in solved]:
         handles.append(figures.plt.Line2D([], [], linestyle="none"))
         words.append(f"without a success: {', '.join(never)}")
     figures.legend_below(figure, handles, words)
     return figure
 
 
+def line_of(rows):
+    return [row["N"] for row in rows], [row["ert"] for row in rows]
+
+
 def draw_panel(axes, board, rows_of, looks, names):
-    """The lines of these algorithms, each with its name: at its end if that is at the largest N, else at its start."""
+    """The lines of these algorithms, whose markers are filled where every run succeeds, each with its name.
+
+    The name is at the end of a line if that is at the largest N, else at its start.
+    """
     smallest, largest = board.dimensions[0], board.dimensions[-1]
     starts, ends = [(paper.budget(smallest), "budget of a run", figures.GREY)], []
     for algorithm, rows in rows_of.items():
-        if rows := [row for row in rows if row["successes"]]:
-            draw_line(axes, rows, looks[algorithm])
-            row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
-            side.append((row["ert"], figures.text(names.name(algorithm)), looks[algorithm]["color"]))
+        look = looks[algorithm]
+        axes.plot(*line_of(rows), **look, markersize=0)
+        for row in rows:
+            face = look["color"] if row["successes"] == row["runs"] else "white"
+            size = 2.0 + 2.0 * look["linewidth"]
+            axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
+        row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
+        side.append((row["ert"], figures.text(names.name(algorithm)), look["color"]))
     write_names(axes, smallest, starts, "right")
     write_names(axes, largest, ends, "left")
 
@@ -136,25 +144,6 @@ def looks_of(ranking):
     return {algorithm: looks[algorithm] for algorithm in ranking}
 
 
-def solved(rows):
-    return any(row["successes"] for row in rows)
-
-
-def draw_line(axes, rows, look):
-    """The line, whose markers are filled where every run succeeds."""
-    (line,) = axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
-    for row in rows:
-        face = look["color"] if row["successes"] == row["runs"] else "white"
-        size = 2.0 + 2.0 * look["linewidth"]
-        axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
-    return line
-
-
-def dot(face):
-    look = {"color": figures.GREY, "markerfacecolor": face, "marker": "o", "markersize": 4}
-    return figures.plt.Line2D([], [], linestyle="none", **look)
-
-
 def write_names(axes, N, names, side):
     """Beside the ends of lines at N, far enough apart to be read; side: of the text at which its line is."""
     height = 0.0
@@ -166,29 +155,14 @@ def write_names(axes, N, names, side):
         axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 
-def versions(entry):
-    return ", ".join(f"{name} {version}" for name, version in entry["versions"].items())
-
-
-def multiples(board, algorithm):
-    """The smallest and the largest multiple of the floor's ERT, where there is one."""
-    found = [row["times_floor"] for row in board.times if row["algorithm"] == algorithm and row["successes"]]
-    return (min(found), max(found)) if found and all(map(math.isfinite, found)) else None
-
-
-def told_apart(board, one, other):
-    """(successes, runs) of two algorithms over all N that both have, and the p-value of Fisher's exact test; None without both."""
-    from scipy.stats import fisher_exact  # late, as in board.py
-
-    dimensions = [N for N in board.dimensions if (one, N) in board.rows and (other, N) in board.rows]
-    if not dimensions:
-        return None
-    totals = [
-        [sum(board.rows[algorithm, N][key] for N in dimensions) for key in ("successes", "runs")]
-        for algorithm in (one, other)
-    ]
-    p_value = float(fisher_exact([[hit, runs - hit] for hit, runs in totals])[1])
-    return {"dimensions": dimensions, "one": totals[0], "other": totals[1], "p": p_value}
+def implementations(board):
+    """Both COBYLAs over all N that both have: the least and the largest N, successes and runs of each, and Fisher's p-value."""
+    pair = ("scipy_cobyla", "nlopt_cobyla")
+    dimensions = [N for N in board.dimensions if all((algorithm, N) in board.rows for algorithm in pair)]
+    successes, runs = (
+        [sum(board.rows[algorithm, N][key] for N in dimensions) for algorithm in pair] for key in ("successes", "runs")
+    )
+    return {"N": dimensions, "successes": successes, "runs": runs, "p": fisher_of_successes(successes, runs)}
 
 
 def results(first, second, names, levels):
@@ -197,7 +171,7 @@ def results(first, second, names, levels):
     for algorithm in [name for name in first.ranking if first.sees(name) in levels]:
         level = first.sees(algorithm)
         name = names.name(algorithm) + ("" if level in UNNAMED else f", {level}")
-        cells = [first.cell(algorithm, N) for N in SHOWN if N in first.dimensions]
+        cells = [first.cell(algorithm, N) for N in SHOWN]
         lines.append([first.places[algorithm], name, *cells, second.cell(algorithm, LAST)])
     return lines
 
@@ -206,26 +180,16 @@ def page(first, second, names):
     """The text of README.md; first, second: boards on the paper's instance and on instances 1 to 15."""
     names = escape_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("leaderboard.md.j2")
-    at_40 = [row for row in first.times if row["N"] == 40 and row["algorithm"] != FLOOR]
     return template.render(
         first=first,
         second=second,
         tables={title: results(first, second, names, levels) for title, levels in PANELS.items()},
-        heads=[
-            "place",
-            "algorithm",
-            *(f"N = {N}" for N in SHOWN if N in first.dimensions),
-            f"N = {LAST}, instances 1 to 15",
-        ],
+        heads=["place", "algorithm", *(f"N = {N}" for N in SHOWN), f"N = {LAST}, instances 1 to 15"],
         floor=[row for row in first.times if row["algorithm"] == FLOOR],
-        linear=multiples(first, LINEAR),
-        LINEAR=LINEAR,
-        linear_is_best=any(row["algorithm"] == LINEAR and is_best(row, at_40) for row in at_40),
-        without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL]),
-        lowest=lambda level: next((name for name in first.ranking if first.sees(name) == level), level),
-        implementations=told_apart(first, LINEAR, "nlopt_cobyla"),
-        has_lagrangian=all((algorithm, 10) in first.rows for algorithm in ("pycma_al", "pycma_lexicographic")),
-        has_classical=all((algorithm, N) in first.rows for algorithm in CLASSICAL for N in (20, 40)),
+        multiples=[row["times_floor"] for row in first.times if row["algorithm"] == "scipy_cobyla"],
+        without_g=ranked([row for row in first.times if first.sees(row["algorithm"]) != ALL])[0],
+        with_feasible_f=next(name for name in first.ranking if first.sees(name) == "feasible_f"),
+        implementations=implementations(first),
         failure_rate=percent(proportion(0, paper.RUNS)[2]),
         LEVEL=LEVEL,
     )
@@ -236,7 +200,11 @@ def line(algorithm, entry, boards, repetition):
     row = {"algorithm": algorithm, "name": name_in_print(entry), "sees": entry["sees"]}
     row |= {f"place_{kind}": board.places.get(algorithm, "") for kind, board in boards.items()}
     row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
-    row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", ""), "versions": versions(entry)}
+    row |= {
+        "knows": " ".join(entry["knows"]),
+        "commit": entry.get("commit", ""),
+        "versions": ", ".join(map(" ".join, entry["versions"].items())),
+    }
     row |= {key: repetition.get(key, "") for key in ("repeated_on", "repeated_runs", "same_runs", "verdict")}
     for kind, board in boards.items():
         for N in paper.DIMENSIONS:
@@ -249,31 +217,22 @@ def line(algorithm, entry, boards, repetition):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
-    folder = "data/leaderboard"
-    written = "written by compare_leaderboard.py"
-    parser.add_argument("--times", default=f"{folder}/running_times.csv", help=written)
-    parser.add_argument("--tests", default=f"{folder}/pairwise_tests.csv", help=written)
-    parser.add_argument("--times-on-instances", default=f"{folder}/running_times_on_instances.csv", help=written)
-    parser.add_argument("--tests-on-instances", default=f"{folder}/pairwise_tests_on_instances.csv", help=written)
-    parser.add_argument("--repetitions", help="written by check_leaderboard.py --all")
-    parser.add_argument("--page", default=f"{folder}/README.md", help="file to write")
-    parser.add_argument("--table", default=f"{folder}/leaderboard.csv", help="file to write, an entry a line")
-    parser.add_argument("--figure", nargs="+", default=[f"{folder}/leaderboard.png"], help="files to write")
-    parser.add_argument("--figure-on-instances", nargs="+", default=[f"{folder}/leaderboard_instances.png"])
+    parser.add_argument("--repetitions", required=True, help="written by check_leaderboard.py --output")
+    parser.add_argument("--page", required=True, help="file to write")
+    parser.add_argument("--table", required=True, help="file to write, an entry a line")
+    parser.add_argument("--figure", nargs="+", required=True, help="files to write")
+    parser.add_argument("--figure-on-instances", nargs="+", required=True, help="files to write")
     args = parser.parse_args(arguments)
     entries = {entry["algorithm"]: entry for entry in map(read_entry, args.entries)}
-    repeated = read_repetitions(args.repetitions) if args.repetitions else []
-    repetitions = {row["algorithm"]: row for row in repeated}
+    repetitions = {row["algorithm"]: row for row in read_repetitions(args.repetitions)}
     levels = {algorithm: entry["sees"] for algorithm, entry in entries.items()}
-    first = Board(read_times(args.times), read_tests(args.tests), levels)
-    second = Board(read_times(args.times_on_instances), read_tests(args.tests_on_instances), levels)
+    tables = zip(*map(table_files, args.entries), strict=True)
+    first, second = (Board(*compared(filter(Path.exists, paths)), levels) for paths in tables)
     names = Names({algorithm: name_in_print(entry) for algorithm, entry in entries.items()})
     write(args.page, page(first, second, names))
     boards = {"paper": first, "instances": second}
-    write_csv(
-        args.table,
-        [line(algorithm, entries[algorithm], boards, repetitions.get(algorithm, {})) for algorithm in first.ranking],
-    )
+    lines = [line(name, entries[name], boards, repetitions.get(name, {})) for name in first.ranking]
+    write_csv(args.table, lines)
     figures.set_style()
     figures.save(draw(first, names), *args.figure)
     figures.save(draw(second, names, first.ranking), *args.figure_on_instances)

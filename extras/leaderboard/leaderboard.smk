@@ -23,48 +23,13 @@ rule leaderboard:
         "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder extras/leaderboard > {log} 2>&1"
 
 
-rule compare_leaderboard:
-    """Expected running times of all entries and their ratios, tested."""
-    input:
-        code=sources("extras/leaderboard/compare_leaderboard.py"),
-        tables=ENTRY_TABLES,
-    output:
-        times="data/leaderboard/running_times.csv",
-        tests="data/leaderboard/pairwise_tests.csv",
-    log:
-        "logs/leaderboard/compare.log",
-    localrule: True
-    shell:
-        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
-        " --times {output.times} --tests {output.tests} > {log} 2>&1"
-
-
-rule compare_leaderboard_on_instances:
-    """The same of the runs on instances 1 to 15."""
-    input:
-        code=sources("extras/leaderboard/compare_leaderboard.py"),
-        tables=ENTRY_INSTANCE_TABLES,
-    output:
-        times="data/leaderboard/running_times_on_instances.csv",
-        tests="data/leaderboard/pairwise_tests_on_instances.csv",
-    log:
-        "logs/leaderboard/compare_on_instances.log",
-    localrule: True
-    shell:
-        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
-        " --times {output.times} --tests {output.tests} > {log} 2>&1"
-
-
 rule leaderboard_page:
     """Who solves the problem at which N, and at what cost."""
     input:
         code=sources("extras/leaderboard/leaderboard.py"),
         template="extras/leaderboard/leaderboard.md.j2",
         entries=ENTRIES,
-        times="data/leaderboard/running_times.csv",
-        tests="data/leaderboard/pairwise_tests.csv",
-        times_on_instances="data/leaderboard/running_times_on_instances.csv",
-        tests_on_instances="data/leaderboard/pairwise_tests_on_instances.csv",
+        tables=[*ENTRY_TABLES, *ENTRY_INSTANCE_TABLES],
         repetitions="extras/leaderboard/repetitions.csv",
     output:
         page="data/leaderboard/README.md",
@@ -76,27 +41,9 @@ rule leaderboard_page:
     localrule: True
     shell:
         "python extras/leaderboard/leaderboard.py --entries {input.entries:q}"
-        " --times {input.times:q} --tests {input.tests:q} --times-on-instances {input.times_on_instances:q}"
-        " --tests-on-instances {input.tests_on_instances:q} --repetitions {input.repetitions:q} --page {output.page}"
-        " --table {output.table} --figure {output.figure} --figure-on-instances {output.figure_on_instances}"
+        " --repetitions {input.repetitions:q} --page {output.page} --table {output.table}"
+        " --figure {output.figure} --figure-on-instances {output.figure_on_instances}"
         " > {log} 2>&1"
-
-
-rule compare_with_leaderboard:
-    """The algorithms here that the leaderboard lacks, tested against each of its algorithms."""
-    input:
-        code=sources("extras/leaderboard/compare_leaderboard.py"),
-        tables=ENTRY_TABLES,
-        own="<data>/target_hits.csv",
-    output:
-        times="<data>/beside_leaderboard.csv",
-        tests="<data>/beside_leaderboard_tests.csv",
-    log:
-        "<logs>/leaderboard/beside_tests.log",
-    localrule: True
-    shell:
-        "python extras/leaderboard/compare_leaderboard.py --tables {input.tables:q}"
-        " --own {input.own:q} --times {output.times} --tests {output.tests} > {log} 2>&1"
 
 
 rule beside_leaderboard:
@@ -105,10 +52,12 @@ rule beside_leaderboard:
         code=sources("extras/leaderboard/beside_leaderboard.py"),
         template="extras/leaderboard/beside.md.j2",
         entries=ENTRIES,
+        tables=ENTRY_TABLES,
+        own="<data>/target_hits.csv",
+    output:
         times="<data>/beside_leaderboard.csv",
         tests="<data>/beside_leaderboard_tests.csv",
-    output:
-        "<folder>beside_leaderboard.md",
+        page="<folder>beside_leaderboard.md",
     log:
         "<logs>/leaderboard/beside.log",
     localrule: True
@@ -117,9 +66,9 @@ rule beside_leaderboard:
         conditions=conditions,
         levels=levels,
     shell:
-        "python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q}"
-        " --times {input.times:q} --tests {input.tests:q} --labels {params.labels:q}"
-        " --conditions {params.conditions:q} --levels {params.levels:q} --output {output} > {log} 2>&1"
+        "python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q} --own {input.own:q}"
+        " --labels {params.labels:q} --conditions {params.conditions:q} --levels {params.levels:q}"
+        " --times {output.times} --tests {output.tests} --output {output.page} > {log} 2>&1"
 
 
 # Entries are made of the configuration's `own` algorithms, or of all if it has none.
@@ -169,15 +118,14 @@ if OUT:
     rule entry_overview:
         """Where the entries are and what is still to be filled in, which the call prints at its end."""
         input:
-            code=sources("extras/leaderboard/entry_overview.py"),
             files=entry_files,
             entries=expand("<folder>leaderboard/{algorithm}.yaml", algorithm=ENTERING),
         output:
             "<data>/overview/leaderboard_entry.txt",
-        log:
-            "<logs>/leaderboard/overview.log",
+        localrule: True
         shell:
-            "python extras/leaderboard/entry_overview.py --entries {input.entries:q}" " --output {output} > {log} 2>&1"
+            "(echo 'Entry       '{input.files:q}; grep --with-filename TODO {input.entries:q};"
+            " echo 'Next        extras/leaderboard/JOIN.md, from step 2') > {output:q}"
 
     rule entry:
         """An entry: a table of target hits, and a description with TODO for the unknown."""

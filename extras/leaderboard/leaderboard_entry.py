@@ -6,31 +6,28 @@ With --instances it makes the entry's second table, of a run on each of these in
 import argparse
 import ast
 import platform
-import subprocess
 from itertools import chain
 from pathlib import Path
 
-from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, successes, table_faults
-from klee_minty.command_line import cli, dimension, whole_number
+from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, table_faults
+from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.presentation.names import NAMES
 from klee_minty.records import each_run
 from klee_minty.results.hits import write_hits
+from klee_minty.run_options import add_runs
 from klee_minty_studies import paper
 
 import yaml
 
 
 def checked(records):
-    """The records; InputError for one that does not have the paper's budget."""
+    """The records; InputError for one that does not have the paper's budget or, of our own runs, stagnation."""
     for record in records:
         N = record["N"]
-        limits = {"budget": paper.budget(N)}
-        if not record.get("external"):
-            limits["stagnation"] = paper.stagnation(N)
-        for key, value in limits.items():
-            if record[key] != value:
+        for key, value in {"budget": paper.budget(N), "stagnation": paper.stagnation(N)}.items():
+            if record[key] != value and not (key == "stagnation" and record.get("external")):
                 raise InputError(f"N = {N}: {key} is {record[key]}, but on the leaderboard it is {value}")
         yield record
 
@@ -51,42 +48,28 @@ def description(records, file=None, label=None):
         entry |= {key: value for key, value in again.items() if value != {}}
     else:
         entry["commit"] = f"{OPEN}of the code"
-    entry["ran_by"] = user_name() or entry["ran_by"]
     found = {}
     for name, version in chain.from_iterable(record["versions"].items() for record in records):
         found.setdefault(name, {})[version] = None
     if found:
         entry["versions"] = {name: " or ".join(versions) for name, versions in found.items()}
-    entry["successes"] = successes(records)
     return entry
-
-
-def user_name():
-    """The name under which Git commits here, if there is one."""
-    try:
-        done = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True)
-    except FileNotFoundError:
-        return ""
-    return done.stdout.strip()
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", required=True, metavar="FOLDER", help="data/runs/ALGORITHM/SETTINGS")
-    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
-    parser.add_argument("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers, a file each")
-    parser.add_argument("--instances", nargs="+", default=[0], type=whole_number, help="of the problem")
+    add_runs(parser)
     parser.add_argument("--file", nargs="?", help="file of the algorithm, unless it ran elsewhere")
     parser.add_argument("--label", nargs="?", help="its name in print")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--description", help=".yaml file to write")
     args = parser.parse_args(arguments)
-    dimensions, has_instances = sorted(args.dimensions), args.instances != [0]
-    records = (each_run(args.runs, N, args.chunks, args.instances) for N in dimensions)
+    (folder,), has_instances = args.runs, args.instances != [0]
+    records = (each_run(folder, N, args.chunks, args.instances) for N in sorted(args.dimensions))
     records = list(checked(chain.from_iterable(records)))
     columns = COLUMNS_ON_INSTANCES if has_instances else COLUMNS
     runs = [{column: record[column] for column in columns} for record in records]
-    for fault in table_faults(Path(args.runs).parent.name, runs, has_instances):
+    for fault in table_faults(Path(folder).parent.name, runs, has_instances):
         raise InputError(fault)
     write_hits(args.table, runs, columns[:-1])
     if args.description:

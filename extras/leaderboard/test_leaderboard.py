@@ -4,13 +4,17 @@ import csv
 import math
 from html import unescape
 
-from board import beside, places, ranked
+from beside_leaderboard import beside
+from board import places, ranked
 from entries import FLOOR
+from klee_minty.files import number
 from klee_minty.presentation.figures import BLUE, ORANGE
 from klee_minty.presentation.names import Names
+from klee_minty_studies.page_markdown import escape_names
+from klee_minty_studies.paper import DIMENSIONS
 from klee_minty_studies.running_times import with_ratios
 from klee_minty_studies.standings import cost, round_up
-from leaderboard import BACKGROUND, LAST, PANELS, Board, draw, line, page, told_apart
+from leaderboard import BACKGROUND, LAST, PANELS, Board, draw, implementations, line, page, results
 
 import pytest
 from markdown import markdown
@@ -46,19 +50,6 @@ def entry(algorithm):
     texts = {key: f"{key} of {algorithm}" for key in ("label", "description", "ran_by", "records", "settings")}
     texts |= {"reference": "https://doi.org/1", "code": f"scripts/{algorithm}.py", "versions": {"numpy": "2.0"}}
     return texts | {"algorithm": algorithm, "sees": "nu", "knows": ["target", "budget"] if algorithm == "best" else []}
-
-
-def made(times, tests=(), second=None, names=NAMES, levels=None):
-    """The page of these rows on the paper's instance, and others on instances."""
-    return page(Board(times, list(tests), levels or {}), Board(second or times, []), names)
-
-
-def lines_of(text, start):
-    return [line for line in text.splitlines() if line.startswith(start)]
-
-
-def cells_of(row):
-    return row.strip("| ").split(" | ")
 
 
 def at(algorithm, N, successes, ert=math.inf, runs=15):
@@ -107,17 +98,17 @@ def test_a_place_depends_on_its_own_tests_alone():
     assert places(times, tests) == {"a": "1–2", "b": "2", "c": "2–3"}
 
 
-def test_the_page_has_the_best_in_bold_and_failures_as_they_are(floor, monkeypatch):
+def test_the_tables_have_the_best_in_bold_and_failures_as_they_are(floor, monkeypatch):
     monkeypatch.setattr("leaderboard.SHOWN", (2, 3))
-    second = [at("best", LAST, 9, 500.0), at(FLOOR, LAST, 15, 42.0)]
-    text = made(floor, [p(3, "good", "best", 1e-5)], second, levels={"failing": "nu", "small": "feasible_f"})
-    table = {row[1]: row for row in map(cells_of, lines_of(text, "| "))}
+    board = Board(floor, [p(3, "good", "best", 1e-5)], {"failing": "nu", "small": "feasible_f"})
+    second = Board([at("best", LAST, 9, 500.0), at(FLOOR, LAST, 15, 42.0)], [])
+    tables = [results(board, second, escape_names(NAMES), levels) for levels in PANELS.values()]
+    table = {row[1]: row for rows in tables for row in rows}
     assert table["linear_model"] == ["0", "linear_model", "4", "5", "42"]
     assert table["ε &#124; good"] == ["1", "ε &#124; good", "33 (14/15)", "**80**", "–"]
     assert table["The Best"] == ["2", "The Best", "**20**", "90", "**500** (9/15)"]
     assert table["small"][2:] == ["**10**", "–", "–"] and table["failing, nu"][2:] == ["0/15", "0/15", "–"]
-    panels = [text.index(title) for title in PANELS]
-    assert panels[0] < text.index("| The Best") < panels[1] < text.index("| failing, nu") < text.index("| small")
+    assert "The Best" in [row[1] for row in tables[0]] and [row[1] for row in tables[1]] == ["failing, nu", "small"]
 
 
 def test_order_places_and_the_best_are_within_a_level(floor):
@@ -131,10 +122,9 @@ def test_order_places_and_the_best_are_within_a_level(floor):
 
 
 def test_two_implementations_are_told_apart_where_both_ran():
-    board = Board([at("one", 2, 15, 1.0), at("one", 3, 15, 1.0), at("two", 2, 3, 1.0)], [])
-    found = told_apart(board, "one", "two")
-    assert found["dimensions"] == [2] and (found["one"], found["other"]) == ([15, 15], [3, 15]) and found["p"] < 1e-4
-    assert told_apart(board, "one", "three") is None
+    board = Board([at("scipy_cobyla", N, 15, 1.0) for N in (2, 3)] + [at("nlopt_cobyla", 2, 3, 1.0)], [])
+    found = implementations(board)
+    assert found["N"] == [2] and (found["successes"], found["runs"]) == ([15, 3], [15, 15]) and found["p"] < 1e-4
 
 
 def test_a_line_of_the_table_for_machines(floor):
@@ -145,11 +135,6 @@ def test_a_line_of_the_table_for_machines(floor):
     assert (row["successes_paper_3"], row["ert_paper_3"], row["times_floor_paper_3"]) == (15, 90.0, 18.0)
     assert row["ert_paper_40"] == row["ert_instances_2"] == "" and row["knows"] == "target budget"
     assert row["same_runs"] == 14
-
-
-def test_a_name_is_shown_as_it_is(floor):
-    html = markdown(made(floor, names=Names({"best": "ES <mine>"})), extensions=["tables"])
-    assert "<mine>" not in html and "ES <mine>" in unescape(html) and html.count("<h1>") == 1
 
 
 def test_a_target_is_rounded_to_what_was_reached():
@@ -200,6 +185,38 @@ def checked_in(root):
         return {row["algorithm"]: row for row in csv.DictReader(file)}
 
 
+@pytest.fixture
+def boards(checked_in):
+    """Those of the checked-in results, without tests."""
+
+    def board(kind):
+        columns = ("runs", "successes", "ert", "times_floor")
+        rows = [
+            {"algorithm": name, "N": N} | {column: number(row[f"{column}_{kind}_{N}"]) for column in columns}
+            for name, row in checked_in.items()
+            for N in DIMENSIONS
+            if row[f"runs_{kind}_{N}"]
+        ]
+        return Board(rows, [], {name: row["sees"] for name, row in checked_in.items()})
+
+    return board("paper"), board("instances")
+
+
+def test_the_checked_in_page_is_of_the_checked_in_results(boards, root, checked_in):
+    """But for the places, which need tests of the runs."""
+
+    def without_places(text):
+        return [line.partition(" |")[2] if line.startswith("| ") else line for line in text.splitlines()]
+
+    text = page(*boards, Names({name: row["name"] for name, row in checked_in.items()}))
+    assert without_places(text) == without_places((root / "extras/leaderboard/README.md").read_text(encoding="utf-8"))
+
+
+def test_a_name_is_shown_as_it_is(boards):
+    html = markdown(page(*boards, Names({"scipy_cobyla": "ES <mine>"})), extensions=["tables"])
+    assert "<mine>" not in html and "ES <mine>" in unescape(html) and html.count("<h1>") == 1
+
+
 def test_on_instances_the_papers_two_are_not_told_apart(checked_in):
     solved = [int(checked_in[name]["successes_instances_40"]) for name in ("lshade44", "epsmag_es")]
     assert solved[0] > solved[1] and fisher_exact([[hit, 15 - hit] for hit in solved])[1] > 0.05
@@ -211,6 +228,8 @@ def test_what_the_page_says_of_classical_methods_holds(checked_in):
     def ert(name, N):
         return float(checked_in[name][f"ert_paper_{N}"])
 
+    contestants = [name for name, row in checked_in.items() if name != FLOOR and row["runs_paper_40"]]
+    assert min(contestants, key=lambda name: ert(name, 40)) == "scipy_cobyla"
     assert max(ert("scipy_slsqp", 40), ert("scipy_trust_constr", 40)) < min(ert("epsmag_es", 40), ert("lshade44", 40))
     assert ert("scipy_slsqp", 20) < ert("epsmag_es", 20) < ert("scipy_trust_constr", 20) < ert("lshade44", 20)
 

@@ -11,7 +11,7 @@ ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.is
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
     SHOWN_TABLES = ["comparison", "table2", "ranking"]
-    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension", "figure3_bands"]
+    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension"]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
@@ -34,15 +34,12 @@ rule manuscript:
 rule manuscript_overview:
     """Say where the PDFs are, for the terminal."""
     input:
-        code=sources("extras/manuscript/manuscript_overview.py"),
-        pdfs=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
     output:
         "<data>/overview/manuscript.txt",
-    log:
-        "<logs>/manuscript/overview.log",
     localrule: True
     shell:
-        "python extras/manuscript/manuscript_overview.py --pdfs {input.pdfs:q}" " --output {output:q} > {log} 2>&1"
+        "printf '%s\\n' 'Tables and figures in each layout:' {input:q} > {output:q}"
 
 
 def of_layout(path, names):

@@ -2,7 +2,7 @@
 
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from tracing_box import TracingBox
+from trace_runs import TracingBox
 
 import numpy as np
 import pytest

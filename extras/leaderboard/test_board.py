@@ -2,11 +2,11 @@
 
 import math
 
+from board import compared
 from entries import FLOOR
 from klee_minty.results.hits import write_hits
 from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from klee_minty_studies.running_times import read_tests, read_times
 
 import pytest
 
@@ -36,17 +36,15 @@ def tables(tmp_path):
     return tmp_path
 
 
-def compare(call, tables, *options):
-    paths = ("--tables", tables / "fast.csv", tables / "slow.csv")
-    written = ("--times", tables / "times.csv", "--tests", tables / "tests.csv")
-    assert call("compare_leaderboard", *paths, *options, *written) is None
-    times = {(row["algorithm"], row["N"]): row for row in read_times(tables / "times.csv")}
-    tests = [(row["N"], row["algorithm"], row["other"]) for row in read_tests(tables / "tests.csv")]
-    return times, tests
+def compare(tables, own=None):
+    times, tests = compared([tables / "fast.csv", tables / "slow.csv"], own)
+    return {(row["algorithm"], row["N"]): row for row in times}, [
+        (row["N"], row["algorithm"], row["other"]) for row in tests
+    ]
 
 
-def test_entries_are_compared_with_each_other(tables, call):
-    times, tests = compare(call, tables)
+def test_entries_are_compared_with_each_other(tables):
+    times, tests = compare(tables)
     assert tests == [(2, "fast", "slow")]
     assert {cell: row["ert"] for cell, row in times.items()} == pytest.approx(
         {("fast", 2): 17, ("fast", 3): 27, ("slow", 2): 1007}
@@ -57,9 +55,9 @@ def test_entries_are_compared_with_each_other(tables, call):
     )
 
 
-def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables, call):
+def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables):
     """What is on the leaderboard already is not taken from the runs here."""
-    times, tests = compare(call, tables, "--own", tables / "own.csv")
+    times, tests = compare(tables, tables / "own.csv")
     assert tests == [(2, "mine", "fast"), (2, "mine", "slow")]
     assert set(times) == {("mine", 2), ("mine", 10), ("fast", 2), ("fast", 3), ("slow", 2)}
     assert times["slow", 2]["ert"] == pytest.approx(1007)
@@ -69,13 +67,13 @@ def test_own_algorithms_are_tested_against_each_entry_at_their_dimensions(tables
     assert failed["error_target"] == OBJECTIVE_TARGETS[60 - FEASIBLE - 1]
 
 
-def test_ERTs_are_multiples_of_the_floors_which_is_tested_against_none(tables, call):
+def test_ERTs_are_multiples_of_the_floors_which_is_tested_against_none(tables):
     write_hits(tables / "fast.csv", runs("fast", 2, [20] * 15) + runs(FLOOR, 2, [4] * 15))
-    times, tests = compare(call, tables)
+    times, tests = compare(tables)
     assert tests == [(2, "fast", "slow")]
     assert times["fast", 2]["times_floor"] == pytest.approx(5.0) and times["fast", 2]["ratio"] == 1.0
     assert times[FLOOR, 2]["times_floor"] == 1.0 and math.isnan(times[FLOOR, 2]["ratio"])
-    _, tests = compare(call, tables, "--own", tables / "own.csv")
+    _, tests = compare(tables, tables / "own.csv")
     assert tests == [(2, "mine", "fast"), (2, "mine", "slow")]
 
 

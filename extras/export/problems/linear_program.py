@@ -11,6 +11,7 @@ from klee_minty.lp import solution
 
 import highspy
 import numpy as np
+from scipy.sparse import csc_array
 
 
 class LinearProgram:
@@ -54,7 +55,8 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     if free != N:
         raise ValueError(f"{path} has {free} columns that are not fixed, so N must be {free}")
     sign = -1.0 if lp.sense_ == highspy.ObjSense.kMaximize else 1.0
-    c, A = sign * np.array(lp.col_cost_), dense(lp)
+    c, columns = sign * np.array(lp.col_cost_), lp.a_matrix_
+    A = csc_array((columns.value_, columns.index_, columns.start_), shape=(lp.num_row_, lp.num_col_)).toarray()
     offset = sign * lp.offset_ + c[is_fixed] @ lower[is_fixed]
     fixed_part = A[:, is_fixed] @ lower[is_fixed]
     low, high = lp.row_lower_ - fixed_part, lp.row_upper_ - fixed_part
@@ -95,12 +97,3 @@ def read(path, bound):
         if abs(value) > bound:
             raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
     return lp
-
-
-def dense(lp):
-    """The matrix (m, N) of a linear program of HiGHS, which it stores by columns."""
-    A = np.zeros((lp.num_row_, lp.num_col_))
-    for j in range(lp.num_col_):
-        start, end = lp.a_matrix_.start_[j], lp.a_matrix_.start_[j + 1]
-        A[lp.a_matrix_.index_[start:end], j] = lp.a_matrix_.value_[start:end]
-    return A
