@@ -73,7 +73,8 @@ def read(path, bound):
     """The model that HiGHS reads; ValueError where it is no linear program with an optimum within the bound."""
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
-    if highs.readModel(str(path)) == highspy.HighsStatus.kError:
+    reading = highs.readModel(str(path))
+    if reading == highspy.HighsStatus.kError:
         raise ValueError(f"HiGHS cannot read {path}")
     lp = highs.getLp()
     try:
@@ -89,6 +90,8 @@ def read(path, bound):
             raise ValueError(
                 f"column {name} of {path} has the bounds {lower} and {upper}; an UP below 0 needs a LO or MI"
             )
+    if reading == highspy.HighsStatus.kWarning:
+        raise ValueError(f"HiGHS reads {path} with a warning, as where a column has two upper bounds; correct the file")
     highs.run()
     status = highs.modelStatusToString(highs.getModelStatus())
     if status != "Optimal":
