@@ -6,12 +6,12 @@ from klee_minty.command_line import cli
 from klee_minty.presentation.figures import COLOURS, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
 from map_cells import KLEE_MINTY, read_study
-from map_standings import LEVELS, best, cells
+from map_standings import LEVELS, cells
 from map_tables import NAMES, algorithms_at, read_table
 
 PANEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
 SIMILARITIES = {0.0: "unrelated normals", 0.9: "similar normals"}
-COUNTS = {"0": 0.0, "1": None, "N/4": 0.25, "N/2": 0.5, "3N/4": 0.75, "N": 1.0}
+COUNTS = (lambda N: 0), (lambda N: 1), (lambda N: N // 4), (lambda N: N // 2), (lambda N: 3 * N // 4), (lambda N: N)
 SHAPES = "sphere", "ellipsoid_1e2", "ellipsoid_1e4"
 VERTICES = "linear_even", "linear_flat", "klee_minty"
 MORE_COLOURS = "#BBBBBB", "#F0E442", "#FFFFFF", "#FFFFFF", "#FFFFFF"  # signs tell algorithms apart, too
@@ -49,17 +49,14 @@ def figure_which_algorithm(runs, study):
     )
     handles = [plt.Rectangle((0, 0), 1, 1, facecolor=colours[name], edgecolor="black", linewidth=0.4) for name in shown]
     labels = [text(f"{NAMES[name][1]}: {NAMES[name][0]}") for name in shown]
-    if any(None in by_cell.values() for by_cell in winners.values()):
-        handles.append(plt.Rectangle((0, 0), 1, 1, facecolor="white", edgecolor="black", hatch="/////", linewidth=0.4))
-        labels.append("none")
     figure.legend(handles, labels, loc="outside lower center", ncols=2)
     return figure
 
 
 def tiles(N, similarity):
     """(left, width, key of a cell) of the tiles of a row."""
-    for place, share in enumerate(COUNTS.values()):
-        active = 1 if share is None else int(share * N)
+    for place, count in enumerate(COUNTS):
+        active = count(N)
         for number, shape in enumerate(SHAPES):
             yield place + 0.317 * number, 0.317, (shape, active, None if active <= 1 else similarity, N)
     for number, shape in enumerate(VERTICES):
@@ -67,23 +64,17 @@ def tiles(N, similarity):
 
 
 def winner(cell, study, level):
-    """The cheapest algorithm that solves the cell at this level, None without one."""
+    """The cheapest algorithm that solves the cell at this level; there always is one."""
     algorithms = algorithms_at(study, level)
-    lowest = best(cell, algorithms)
-    return next((name for name in algorithms if cell["ert"].get(name) == lowest), None)
+    return min((name for name in algorithms if name in cell["ert"]), key=cell["ert"].get)
 
 
 def draw(axes, left, row, width, name, colours):
-    """A tile with the sign of its algorithm; hatched where none solves the cell."""
-    look = {"facecolor": colours[name]} if name else {"facecolor": "white", "hatch": "/////"}
-    axes.add_patch(
-        plt.Rectangle((left, row - 0.42), width, 0.84, edgecolor="white" if name else "black", linewidth=0.4, **look)
-    )
-    if name:
-        colour = "white" if colours[name] in DARK else "black"
-        axes.text(
-            left + width / 2.0, row, text(NAMES[name][1]), ha="center", va="center_baseline", fontsize=6.0, color=colour
-        )
+    """A tile with the sign of its algorithm."""
+    look = {"facecolor": colours[name], "edgecolor": "white", "linewidth": 0.4}
+    axes.add_patch(plt.Rectangle((left, row - 0.42), width, 0.84, **look))
+    middle = {"ha": "center", "va": "center_baseline", "color": "white" if colours[name] in DARK else "black"}
+    axes.text(left + width / 2.0, row, text(NAMES[name][1]), fontsize=6.0, **middle)
 
 
 def main(arguments=None):

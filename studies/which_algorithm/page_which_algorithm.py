@@ -2,10 +2,12 @@
 
 import argparse
 import math
+from collections import Counter
 from pathlib import Path
+from statistics import geometric_mean
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, write
+from klee_minty.files import write
 from klee_minty_studies.page_markdown import page_templates
 from map_cells import read_study
 from map_standings import cells
@@ -51,23 +53,15 @@ def price_of_condition(the_cells, algorithm):
 
     pairs: of cells of which it solves the sphere; lost: of which it does not solve the other; ratio: geometric mean of the rest.
     """
-    pairs = group_by(
-        [
-            cell
-            for cell in the_cells
-            if cell["shape"] in ("sphere", "ellipsoid_1e4") and algorithm in cell["algorithms"]
-        ],
-        *("active", "similarity", "N"),
-    )
-    erts = [
-        {cell["shape"]: cell["ert"].get(algorithm, math.inf) for cell in pair}
-        for pair in pairs.values()
-        if len(pair) == 2
-    ]
-    ratios = [ert["ellipsoid_1e4"] / ert["sphere"] for ert in erts if ert["sphere"] < math.inf]
-    kept = [ratio for ratio in ratios if ratio < math.inf]
-    mean = math.exp(sum(map(math.log, kept)) / len(kept)) if kept else math.nan
-    return {"pairs": len(ratios), "lost": len(ratios) - len(kept), "ratio": mean}
+    erts = {"sphere": {}, "ellipsoid_1e4": {}}
+    for cell in the_cells:
+        if cell["shape"] in erts and algorithm in cell["algorithms"]:
+            place = cell["active"], cell["similarity"], cell["N"]
+            erts[cell["shape"]][place] = cell["ert"].get(algorithm, math.inf)
+    sphere, ellipsoid = erts.values()
+    pairs = [(ellipsoid[place], ert) for place, ert in sphere.items() if place in ellipsoid and ert < math.inf]
+    ratios = [one / other for one, other in pairs if one < math.inf]
+    return {"pairs": len(pairs), "lost": len(pairs) - len(ratios), "ratio": geometric_mean(ratios)}
 
 
 def counts(runs):
@@ -75,10 +69,7 @@ def counts(runs):
     return {
         "runs": len(runs),
         "cells": len(list(cells(runs))),
-        "out_of_time": sum(int(row["out_of_time"]) for row in runs),
-        "out_of_time_by": {
-            name: sum(int(row["out_of_time"]) for row in some) for name, some in group_by(runs, "algorithm").items()
-        },
+        "out_of_time": Counter(row["algorithm"] for row in runs if row["out_of_time"]),
     }
 
 

@@ -67,15 +67,14 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--study", required=True, help=".toml file that names the algorithms")
     parser.add_argument("--map", required=True, help="map_runs.csv")
-    parser.add_argument("--suite", help="suite_runs.csv")
+    parser.add_argument("--suite", required=True, help="suite_runs.csv")
     parser.add_argument("--rule", required=True, help="rule.csv")
     parser.add_argument("--scores", required=True, help=".csv file to write")
     parser.add_argument("--summary", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
     study, rule, scores = read_study(args.study), read_table(args.rule), []
     for on, path in {"map": args.map, "suite": args.suite}.items():
-        if path:
-            scores += score_rows(on, list(cells(read_table(path))), rule, study)
+        scores += score_rows(on, list(cells(read_table(path))), rule, study)
     write_csv(args.scores, scores)
     write_csv(args.summary, list(summary_rows(scores)))
 
