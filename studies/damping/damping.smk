@@ -24,7 +24,6 @@ for cell in rule_cells.read_constraints_cells("studies/damping/constraints.toml"
     CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
-THEORY_TABLES = ["theory", "corners"]
 CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "suite", "constraint_runs"]
 
 
@@ -86,7 +85,7 @@ rule damping_runs:
     """Make the tables of `damping` on the Klee-Minty problem again, with all their runs."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
-        files=expand("<data>/damping/{table}.csv", table=REPAIR_TABLES + RULE_TABLES + THEORY_TABLES),
+        files=expand("<data>/damping/{table}.csv", table=REPAIR_TABLES + RULE_TABLES),
     log:
         "<logs>/damping/publish.log",
     localrule: True
@@ -165,19 +164,6 @@ rule study_rules:
     shell:
         "python studies/damping/study_rules.py --study {input.study:q}"
         " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
-
-
-rule half_space:
-    """Simulate σ on a linear function between linear constraints, as theory has it; a few minutes."""
-    input:
-        code=sources("studies/damping/half_space.py"),
-    output:
-        theory="<data>/damping/theory.csv",
-        corners="<data>/damping/corners.csv",
-    log:
-        "<logs>/damping/half_space.log",
-    shell:
-        "python studies/damping/half_space.py --theory {output.theory:q} --corners {output.corners:q}" " > {log} 2>&1"
 
 
 rule study_constraints:

@@ -4,8 +4,6 @@ import json
 import math
 from pathlib import Path
 
-from klee_minty.problem import rotated_klee_minty  # isort: skip
-import repair_angles
 import study_repair
 from klee_minty.files import group_by
 from klee_minty_studies.tables import read_table
@@ -110,22 +108,6 @@ def test_time_constants_of_the_step_size():
     cell = a_cell("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
     (row,) = study_repair.law_rows({cell: [finished(5, 8)] * 2})
     assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s" and row["error"] == 0.5
-
-
-def test_angles_at_the_optimum():
-    """At N = 2 the normals are the columns (-1, 0) and (0.1, -1), rotated: by 10 degrees, -e_N is off by as much."""
-    smallest, largest = repair_angles.angles(2, 0)
-    bend = math.degrees(math.atan(0.1))
-    assert sorted((smallest, largest)) == pytest.approx(sorted((10 + bend, 80)), abs=1e-9)
-    for instance in (0, 201):
-        problem = rotated_klee_minty(5, instance=instance)
-        gradients = [
-            problem.evaluate(problem.t + step[None, :])[1][0][5:] - problem.evaluate(problem.t[None, :])[1][0][5:]
-            for step in np.eye(5)
-        ]
-        normals = np.array(gradients).T
-        cosines = -normals[:, -1] / np.sqrt((normals**2).sum(axis=1))
-        assert repair_angles.angles(5, instance) == pytest.approx(np.sort(np.degrees(np.arccos(cosines))))
 
 
 def test_sets_of_instances_are_disjoint():
