@@ -135,19 +135,6 @@ def failures(rows, budget):
     return [f"Failed runs: {'; '.join(parts)}."] if parts else []
 
 
-def ends_in_words(row, budget):
-    """How the failed runs of a row end: 5 of 7 used up the budget and 2 stagnated (median: after 12 % of the budget).
-
-    Empty if none failed; the median is over those that failed before the end of the budget.
-    """
-    parts = [f"{row[column]} {words[row[column] > 1]}" for column, words in ENDS.items() if row[column]]
-    if not parts:
-        return ""
-    parts[0] = parts[0].replace(" ", f" of {row['runs']} ", 1)
-    share = early_share(row, budget)
-    return joined_words(parts) + ("" if math.isnan(share) else f" (median: after {share_text(share)} of the budget)")
-
-
 def early_share(row, budget):
     """Median share of the budget that was used by the runs that failed before its end; NaN if there is none."""
     return row["evaluations_early"] / (budget * row["N"])
@@ -184,24 +171,15 @@ def what_is_tested(times, tests):
 
 
 def test_limits(times, tests):
-    """What the number of runs leaves to the tests: {"runs", "tests", "smallest", "corrected", "can_tell", "needed"}.
+    """What the number of runs leaves to the tests: {"runs", "tests", "can_tell", "needed"}.
 
     A permutation test of n against n runs has no p-value below 2 / C(2n, n), nor below that of its draws. needed: the
     runs with which a difference can be significant.
     """
-    runs = min(row["runs"] for row in times)
-    number = len(tests_of_interest(times, tests))
-    smallest = smallest_p(runs)
-    corrected = min(1.0, number * smallest)
+    runs, number = min(row["runs"] for row in times), len(tests_of_interest(times, tests))
+    can_tell = runs > 1 and 0.0 < number * smallest_p(runs) < LEVEL
     needed = next((n for n in range(2, MANY) if number * smallest_p(n) < LEVEL), None)
-    return {
-        "runs": runs,
-        "tests": number,
-        "smallest": smallest,
-        "corrected": corrected,
-        "can_tell": runs > 1 and number > 0 and corrected < LEVEL,
-        "needed": needed,
-    }
+    return {"runs": runs, "tests": number, "can_tell": can_tell, "needed": needed}
 
 
 def tests_of_interest(times, tests):

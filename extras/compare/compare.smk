@@ -132,7 +132,7 @@ rule comparison:
         " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --parameters {params.parameters:q}"
         " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --files {input.files:q} --figures ert convergence"
+        " --files {input.files:q}"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 

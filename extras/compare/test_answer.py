@@ -255,18 +255,11 @@ def test_three_own_algorithms_take_a_screen():
         assert answer.has_untold_pairs(times) == (number > 3)
 
 
-def test_why_a_run_fails_in_the_tables():
-    both = row("mine", 3, 7, 2, 50.0, 0.0004 * BUDGET * 3, failed_at_budget=4, failed_by_itself=1)
-    text = "4 of 7 used up the budget and 1 ended by itself (median: after 0.04 % of the budget)"
-    assert answer.ends_in_words(both, BUDGET) == text
-    assert answer.ends_in_words(row("mine", 3, 7, 7, 50.0), BUDGET) == ""
-
-
 def test_what_so_many_runs_leave_to_the_tests():
     times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(2, 29)]
     values = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))
-    assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
-    assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7 and not values["can_tell"]
+    assert values["tests"] == 27 and answer.smallest_p(5) == pytest.approx(2 / 252)
+    assert values["needed"] == 7 and not values["can_tell"]
     for dimensions, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times the tests is below .05
         many = [row(algorithm, N, 2, 2, 9.0) for algorithm in ("mine", "lshade44") for N in range(dimensions)]
         assert answer.test_limits(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
@@ -275,4 +268,4 @@ def test_what_so_many_runs_leave_to_the_tests():
 @pytest.mark.parametrize("runs", [514, 1000, 10000])
 def test_many_runs_have_no_smaller_p_than_the_draws(runs):
     """C(1030, 515) is no float."""
-    assert answer.test_limits([row("mine", 2, runs, runs, 9.0)], [])["smallest"] == 1e-4
+    assert answer.smallest_p(runs) == 1e-4
