@@ -6,10 +6,11 @@ import shutil
 from pathlib import Path
 
 import check_leaderboard
-from entries import MORE_FIELDS, read_entry, read_repetitions
+from entries import SCHEMA, read_entry, read_repetitions
 from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
 from klee_minty.results.hits import hit_columns
+from klee_minty.visibility import VISIBILITIES
 from klee_minty_studies.hit_arrays import PARTS
 from klee_minty_studies.paper import BUDGET
 
@@ -233,7 +234,7 @@ UNREPEATED = {  # why no run is repeated: fields of the description
     "the package cmaes is missing here": {"code": "studies/klee_minty_studies/optimizers/cmaes_cma.py"},
     f"{NOT_PYTHON} is not in Python": {"code": NOT_PYTHON},
     "the code is elsewhere": {"code": "https://example.org/es.m", "commit": "0123abcd"}
-    | dict.fromkeys(MORE_FIELDS[1:]),
+    | dict.fromkeys(("parameters", "seed", "machine")),
 }
 
 
@@ -249,13 +250,16 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
     [
         ({"reference": None}, "reference is missing"),
         ({"ran_by": "TODO: who ran the algorithm"}, "ran_by is still to be filled in"),
-        ({"knows": ["goal"]}, "knows must be a list"),
-        ({"reference": "https://example.org/a) # A heading"}, "reference must be"),
+        ({"knows": ["goal"]}, "knows is ['goal'], but must be a list"),
+        ({"reference": "https://example.org/a) # A heading"}, "but must be the address of a publication"),
         ({"label": "Random $earch"}, "label is"),
         ({"label": "Random (SciPy {scipy})"}, "versions have no scipy"),
-        ({"versions": "3.12"}, "versions must be"),
-        ({"code": "https://example.org/es.m", "seed": None}, "commit is None"),
-        ({"code": "https://example.org/my es.m", "commit": "0123abcd"}, "code is https://example.org/my es.m"),
+        ({"versions": "3.12"}, "versions is '3.12', but must be"),
+        ({"code": "https://example.org/es.m", "seed": None}, "commit is missing"),
+        (
+            {"code": "https://example.org/my es.m", "commit": "0123abcd"},
+            "code is 'https://example.org/my es.m', but must be",
+        ),
         ({"code": "../../etc/passwd"}, "there is no file ../../etc/passwd in this repository"),
         ({"code": "scripts/rank.py"}, "scripts/rank.py has no function optimize"),
         ({"lable": "ES"}, "'lable'; did you mean 'label'?"),
@@ -265,6 +269,11 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
 def test_a_wrong_description_is_refused(fields, reason, entry, refusal):
     describe(entry, **fields)
     assert reason in refusal()
+
+
+def test_the_schema_names_the_levels():
+    assert SCHEMA["properties"]["sees"]["enum"] == [*VISIBILITIES]
+    assert ", ".join(VISIBILITIES) in SCHEMA["properties"]["sees"]["description"]
 
 
 def test_what_is_no_entry_is_refused_in_one_line(entry, refusal, call):
@@ -291,7 +300,8 @@ def test_stored_results_are_those_of_the_configuration(name, root):
 
 @pytest.mark.digits
 @pytest.mark.parametrize(
-    ("level", "told"), [("g", "repeated and the same"), ("nu", "with sees=nu a box shows"), ("f", "sees must be")]
+    ("level", "told"),
+    [("g", "repeated and the same"), ("nu", "with sees=nu a box shows"), ("f", "sees is 'f', but must be")],
 )
 def test_runs_are_repeated_at_the_entrys_level(level, told, root, tmp_path, call, capsys):
     """εMAg-ES reads g, so that it cannot be at a lower level; nor is there a level f."""
