@@ -1,7 +1,6 @@
 """Write comparison.md: which algorithm reaches the target, at what cost, and which differences are significant."""
 
 import argparse
-import json
 import math
 import os
 import platform
@@ -49,7 +48,6 @@ def comparison_page(
     names=NAMES,
     budget=Settings.budget,
     call=None,
-    parameters=None,
     configuration=None,
     origin=(),
     precision=1e-8,
@@ -59,9 +57,8 @@ def comparison_page(
 ):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
 
-    call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
-    configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
-    precision: the error at which a run succeeds; problem: in print.
+    call: {key: value}, what the user configured other than config.yaml; configuration: {key: value} on which the page depends;
+    origin: sentences on what else made it; precision: the error at which a run succeeds; problem: in print.
     levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
@@ -71,7 +68,6 @@ def comparison_page(
         answer.what_is_tested(over_all, tests),
         better_points(times, names),
         "The tables compare your own algorithms with each other." if answer.has_untold_pairs(over_all) else "",
-        parameters_in_words(parameters or {}, names, escape),
         levels_in_words(levels or {}, left_out, names),
         f"{COST} {SUCCESS.format(compact(f'{precision:g}'))}",
         f"All runs are on {runs_in_words(over_all, instances, problem)}.",
@@ -113,16 +109,6 @@ def better_points(times, names):
         if len(str(instance).split()) == 1:
             found.append(f"{best['better_f']!r} ({names.name(best['algorithm'])}, N = {N}, instance {instance})")
     return f"Set f_opt, the best f that was known, to the better {joined_words(found)}." if found else ""
-
-
-def parameters_in_words(parameters, names, escape=str):
-    """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
-    parts = [
-        f"{joined_words(f'{escape(key)} = {escape(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
-        for algorithm, values in parameters.items()
-        if values
-    ]
-    return f"Parameters set: {'; '.join(parts)}." if parts else ""
 
 
 def levels_in_words(levels, left_out, names):
@@ -253,29 +239,28 @@ def main(arguments=None):
     parser.add_argument("--call", type=json_object, default={}, help=help)
     help = "{key: value}, the configuration on which the page depends"
     parser.add_argument("--configuration", type=json_object, default={}, help=help)
-    parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
     parser.add_argument("--levels", type=json_object, default={}, help="{algorithm: what it sees}")
     parser.add_argument("--left-out", nargs="*", default=[], metavar="NAME", help="algorithms that need to see more")
     parser.add_argument("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
-    keys = ("budget", "call", "parameters", "configuration", "levels", "left_out")
+    keys = ("budget", "call", "configuration", "levels", "left_out")
     given = {key: value for key, value in vars(args).items() if key in keys}
     given |= {"precision": read_targets(args.targets).precision, "problem": args.problem_label}
     page = comparison_page(times, tests, names, origin=list(origin(args.files)), **given)
     write(args.output, page)
     seen = levels_in_words(args.levels, args.left_out, names)
     where = f"Comparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}"
-    write(args.overview, overview(times, tests, names, args.budget, args.parameters, seen) + f"\n{where}\n")
+    write(args.overview, overview(times, tests, names, args.budget, seen) + f"\n{where}\n")
 
 
-def overview(times, tests, names, budget, parameters, seen=""):
+def overview(times, tests, names, budget, seen):
     """The answer for the terminal; seen: what the algorithms see."""
     times = standings.over_all(times)
     lines = [answer.winners_in_words(times, names)]
     for sentence, more in answer.answers(times, tests, budget, names):
         lines += [sentence, *(f"  {text}" for text in more)]
-    lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), seen, COST])
+    lines += filter(None, [answer.what_is_tested(times, tests), seen, COST])
     return "".join(f"{line}\n" for line in lines)
 
 

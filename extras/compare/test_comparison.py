@@ -124,11 +124,6 @@ def test_another_problem_has_its_own_precision_and_instances(says):
     assert "$10^{-3}$" in comparison_table(TIMES, TESTS, precision=1e-3)[0]
 
 
-def test_parameters_are_shown(says):
-    text = comparison_page(TIMES, TESTS, parameters={"my_es": {"F": 0.9, "kind": "a*b*"}, "lshade44": {}})
-    assert says(text, 'F = 0.9 and kind = "a&#42;b&#42;" (my_es)')
-
-
 def test_table():
     lines = comparison_table(TIMES, TESTS)[0].splitlines()
     assert [line for line in lines if line.startswith(("(", " &"))] == [
