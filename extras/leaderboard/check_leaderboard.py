@@ -14,14 +14,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from entries import faults, read_entry, read_repetitions, read_tables, run_of
-from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty.settings import PAPER_PROBLEM, Settings
 from klee_minty.workflow import dependencies
-from klee_minty_studies import paper
+from klee_minty.workflow.recording import run_records
 
 NAMED = 12  # how many repeated runs are named: one at each N of both tables
 REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")
@@ -50,13 +49,12 @@ def in_random_order(table):
 
 def repeated(entry, row):
     """The row of a run as it comes out here, where the box shows no more than the entry's level."""
-    algorithm, N, instance = entry["algorithm"], row["N"], row.get("instance", 0)
-    problem = rotated_klee_minty(N, instance=instance)
-    optimize = load_optimizer(algorithm, Path(entry["code"]), **entry.get("parameters", {}))
-    box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
-    rng = random_generator(entry.get("seed", 1), algorithm, N, row["run"], instance)
-    run_optimizer(optimize, box, rng, algorithm, entry["sees"])
-    again = row | outcome(box, problem)
+    instance = row.get("instance", 0)
+    problem = rotated_klee_minty(row["N"], instance=instance)
+    identity = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": instance}
+    given = {key: entry[key] for key in ("seed", "parameters", "sees") if key in entry}
+    settings = Settings(file=entry["code"], **given)  # of the paper but for these
+    (again,) = run_records(entry["algorithm"], problem, identity, [row["run"]], settings)
     return {column: again[column] for column in row}
 
 
