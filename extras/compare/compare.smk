@@ -114,7 +114,6 @@ rule comparison:
     localrule: True
     params:
         labels=labels,
-        budget=config["budget"],
         call=call,
         problem=problem_label,
         configuration=what_was_configured,
@@ -123,7 +122,7 @@ rule comparison:
     shell:
         "python extras/compare/comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"
-        " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
+        " --problem-label {params.problem:q} --labels {params.labels:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --levels {params.levels:q} --left-out {params.left_out:q}"
         " --files {input.files:q}"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"

@@ -17,8 +17,6 @@ from klee_minty.presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.options import add_problem_label
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.run_options import add_budget
-from klee_minty.settings import Settings
 from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty.workflow import dependencies
 from klee_minty_studies import standings
@@ -46,7 +44,6 @@ def comparison_page(
     times,
     tests,
     names=NAMES,
-    budget=Settings.budget,
     call=None,
     configuration=None,
     origin=(),
@@ -55,7 +52,7 @@ def comparison_page(
     levels=None,
     left_out=(),
 ):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv.
 
     call: {key: value}, what the user configured other than config.yaml; configuration: {key: value} on which the page depends;
     origin: sentences on what else made it; precision: the error at which a run succeeds; problem: in print.
@@ -74,7 +71,7 @@ def comparison_page(
     ]
     return template.render(
         best=answer.winners_in_words(over_all, names),
-        answers=answer.answers(over_all, tests, budget, names),
+        answers=answer.answers(over_all, tests, names),
         notes=filter(None, notes),
         next=next_step(over_all, tests, instances.split(), call, problem == PAPER_PROBLEM_IN_PRINT),
         matrix=result_matrix(over_all, names),
@@ -234,7 +231,6 @@ def main(arguments=None):
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
     add_targets(parser)
     add_problem_label(parser)
-    add_budget(parser)
     help = "{key: value}, what Snakemake was called with that differs from config.yaml, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
     help = "{key: value}, the configuration on which the page depends"
@@ -244,21 +240,21 @@ def main(arguments=None):
     parser.add_argument("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
-    keys = ("budget", "call", "configuration", "levels", "left_out")
+    keys = ("call", "configuration", "levels", "left_out")
     given = {key: value for key, value in vars(args).items() if key in keys}
     given |= {"precision": read_targets(args.targets).precision, "problem": args.problem_label}
     page = comparison_page(times, tests, names, origin=list(origin(args.files)), **given)
     write(args.output, page)
     seen = levels_in_words(args.levels, args.left_out, names)
     where = f"Comparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}"
-    write(args.overview, overview(times, tests, names, args.budget, seen) + f"\n{where}\n")
+    write(args.overview, overview(times, tests, names, seen) + f"\n{where}\n")
 
 
-def overview(times, tests, names, budget, seen):
+def overview(times, tests, names, seen):
     """The answer for the terminal; seen: what the algorithms see."""
     times = standings.over_all(times)
     lines = [answer.winners_in_words(times, names)]
-    for sentence, more in answer.answers(times, tests, budget, names):
+    for sentence, more in answer.answers(times, tests, names):
         lines += [sentence, *(f"  {text}" for text in more)]
     lines += filter(None, [answer.what_is_tested(times, tests), seen, COST])
     return "".join(f"{line}\n" for line in lines)

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 LABELS = {"mine": "my {ES} (v2)", "other": "1 of 2 N", "third": "third", "fourth": "fourth"}
 NAMES = Names(LABELS)
-BUDGET = 20000
 
 
-def row(algorithm, N, runs, successes, ert, early=math.nan, **failed):
-    columns = dict.fromkeys(answer.ENDS, 0) | {"evaluations_early": early} | failed
+def row(algorithm, N, runs, successes, ert, **failed):
+    columns = dict.fromkeys(answer.ENDS, 0) | failed
     return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert} | columns
 
 
@@ -56,10 +55,8 @@ def tables(draw):
         for column in answer.ENDS:
             failed[column] = draw(st.integers(0, left)) if column != "failed_by_itself" else left
             left -= failed[column]
-        early = draw(st.floats(0.0002, 0.994)) * BUDGET * N
-        ended_early = sum(failed.values()) > failed["failed_at_budget"]
         ert = draw(costs) if successes else math.inf
-        times.append(row(algorithm, N, runs, successes, ert, early if ended_early else math.nan, **failed))
+        times.append(row(algorithm, N, runs, successes, ert, **failed))
     can_tell = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
@@ -171,16 +168,7 @@ def check_successes(text, rows, name):
 
 
 def check_failures(text, rows):
-    *clauses, last = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
-    early = {N: each["evaluations_early"] / (BUDGET * N) for N, each in rows.items()}
-    early = {N: share for N, share in early.items() if not math.isnan(share)}
-    if "before the end" in last:
-        low, high = re.fullmatch(r".* after ([\d.]+) %(?: to ([\d.]+) %)? of it \(medians by N\)", last).groups()
-        for shown, share in ((low, min(early.values())), (high or low, max(early.values()))):
-            assert float(shown) == pytest.approx(100 * share, rel=0.0501)
-    else:
-        assert not early
-        clauses.append(last)
+    clauses = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
     said = {column: [] for column in answer.ENDS}
     for clause in clauses:
         low, high, runs, words, where = re.fullmatch(rf"(\d+)(?: to (\d+))? of (\d+) (.*?) ({WHERE})", clause).groups()
@@ -205,7 +193,7 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
     for test in tests:
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
     check_best(answer.winners_in_words(times, NAMES), times)
-    result = answer.answers(times, tests, BUDGET, NAMES)
+    result = answer.answers(times, tests, NAMES)
     own = [algorithm for algorithm in rows if algorithm in LABELS]
     theirs = [algorithm for algorithm in ("epsmag_es", "lshade44", "random_search") if algorithm in rows]
     assert len(result) == len(own)
@@ -250,7 +238,7 @@ def test_three_own_algorithms_take_a_screen():
     for number in (3, 4):
         ids = ["epsmag_es", "lshade44", *list(LABELS)[:number]]
         times = [row(each, N, 15, 7, 9.0 * N, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
-        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), BUDGET, NAMES)
+        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), NAMES)
         assert 12 <= sum(1 + len(more) for _, more in result) <= 16
         assert answer.has_untold_pairs(times) == (number > 3)
 
