@@ -22,7 +22,6 @@ from klee_minty.settings import PAPER_PROBLEM, Settings
 from klee_minty.workflow import dependencies
 from klee_minty.workflow.recording import run_records
 
-NAMED = 12  # how many repeated runs are named: one at each N of both tables
 REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")
 
 
@@ -101,23 +100,6 @@ def repetition(entry, pairs):
     }
 
 
-def in_words(entry, pairs):
-    """What repeating runs shows, a sentence."""
-    others, sentences = ", ".join(other_versions(entry)), []
-    if differing := [stored for stored, again in pairs if stored != again]:
-        sentences.append(f"NOT confirmed, since made with {others}: {names_of(differing)}")
-    if same := [stored for stored, again in pairs if stored == again]:
-        though = f", though the entry names {others}" if others else ""
-        sentences.append(f"repeated and the same{though}: {names_of(same)}")
-    return "; ".join(sentences)
-
-
-def names_of(runs):
-    """The names of runs, or how many they are."""
-    names = [f"{run_of(run)} at N = {run['N']}" for run in runs]
-    return ", ".join(names) if len(names) <= NAMED else f"{len(names)} runs"
-
-
 def difference(stored, again):
     if stored["evaluations"] != again["evaluations"]:
         what = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
@@ -149,8 +131,8 @@ def main(arguments=None):
             found = [*faults(entry, rows, on_instances), *same_label(path, entry)]
             if not found and not (sentence := obstacle(entry)):
                 pairs = repetitions(entry, list(filter(None, (rows, on_instances))), args.minutes)
-                made.append(repetition(entry, pairs))
-                sentence = in_words(entry, pairs)
+                made.append(row := repetition(entry, pairs))
+                sentence = f"{row['repeated_runs']} runs repeated, {row['same_runs']} the same: {row['verdict']}"
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
         for fault in found:
