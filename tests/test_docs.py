@@ -33,6 +33,7 @@ ELSEWHERE = {  # what is not run here, and why
     "source .venv/bin/activate": "changes the shell",
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
+    "snakemake --delete-all-output": "has no jobs",
     "snakemake --cores 8 compare --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",

@@ -15,12 +15,11 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/own-problems.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^```python\n# (\w+): .*?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
-LARGEST_ERROR = {"NumPy": 100.0, "SciPy": 1e-8}
-LARGEST_VIOLATION = {"NumPy": 100.0, "SciPy": 1e-7}  # where not 0
+LARGEST = 100.0  # error and violation of the best of 1000 random points
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("library", [*LARGEST_ERROR, "ioh"])
+@pytest.mark.parametrize("library", ["NumPy", "ioh"])
 def test_example(library, tmp_path):
     example = EXAMPLES[library]
     assert len(example.splitlines()) < 40
@@ -36,8 +35,7 @@ def test_example(library, tmp_path):
         assert [path.name for path in tmp_path.rglob("*.dat")] == ["IOHprofiler_f1121_DIM2.dat"]
     else:
         error, violation = re.fullmatch(r"error (\S+) violation (\S+)\n", done.stdout).groups()
-        assert float(error) < LARGEST_ERROR[library]
-        assert float(violation) <= LARGEST_VIOLATION.get(library, 0.0)
+        assert float(error) < LARGEST and float(violation) <= LARGEST
 
 
 def test_instances_are_what_the_page_defines():
@@ -63,4 +61,4 @@ def test_the_definition_is_the_problem(N, instance):
 
 
 def test_no_example_is_left_out():
-    assert EXAMPLES.keys() == {*LARGEST_ERROR, "ioh", "Instances", "Definition"}
+    assert EXAMPLES.keys() == {"NumPy", "ioh", "Instances", "Definition"}

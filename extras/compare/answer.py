@@ -10,7 +10,6 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.names import NAMES
 from klee_minty_studies import paper
 from klee_minty_studies.costs import ratios_in_words
-from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.running_times import draws
 from klee_minty_studies.standings import algorithms, is_best
@@ -41,10 +40,10 @@ def winners_in_words(times, names=NAMES):
     return sentence + (f" No run succeeds {dimensions_in_words(unsolved, sorted(by_N))}." if unsolved else "")
 
 
-def answers(times, tests, budget, names=NAMES):
+def answers(times, tests, names=NAMES):
     """Pairs for each own algorithm: a sentence, and a list of further ones.
 
-    tests: rows of pairwise_tests.csv; budget in evaluations / N.
+    tests: rows of pairwise_tests.csv.
     """
     by_algorithm = {
         algorithm: sorted(rows, key=lambda row: row["N"]) for algorithm, rows in group_by(times, "algorithm").items()
@@ -54,7 +53,7 @@ def answers(times, tests, budget, names=NAMES):
     for algorithm, others in opponents(times).items():
         rows, name = by_algorithm[algorithm], names.name(algorithm)
         more = [comparison_in_words(rows, by_algorithm[other], p_values, name, names.name(other)) for other in others]
-        result.append((f"{name} succeeds {successes(rows)}.", [*more, *failures(rows, budget)]))
+        result.append((f"{name} succeeds {successes(rows)}.", [*more, *failures(rows)]))
     return result
 
 
@@ -120,7 +119,7 @@ def clause(what, sure, ratios, dimensions):
     return f"{what} {where} ({sure})" if sure else f"{what} {where}"
 
 
-def failures(rows, budget):
+def failures(rows):
     """A sentence on how runs fail, in a list; none where all succeed."""
     dimensions, parts = [row["N"] for row in rows], []
     for column, words in ENDS.items():
@@ -129,32 +128,7 @@ def failures(rows, budget):
             count = " to ".join(map(str, dict.fromkeys((min(counts), max(counts)))))
             where = dimensions_in_words([row["N"] for row in failed], dimensions)
             parts.append(f"{count} of {runs} {words[max(counts) > 1]} {where}")
-    if shares := [share for row in rows if not math.isnan(share := early_share(row, budget))]:
-        ends = dict.fromkeys(share_text(share) for share in (min(shares), max(shares)))
-        parts.append(f"failures before the end of the budget came after {' to '.join(ends)} of it (medians by N)")
     return [f"Failed runs: {'; '.join(parts)}."] if parts else []
-
-
-def ends_in_words(row, budget):
-    """How the failed runs of a row end: 5 of 7 used up the budget and 2 stagnated (median: after 12 % of the budget).
-
-    Empty if none failed; the median is over those that failed before the end of the budget.
-    """
-    parts = [f"{row[column]} {words[row[column] > 1]}" for column, words in ENDS.items() if row[column]]
-    if not parts:
-        return ""
-    parts[0] = parts[0].replace(" ", f" of {row['runs']} ", 1)
-    share = early_share(row, budget)
-    return joined_words(parts) + ("" if math.isnan(share) else f" (median: after {share_text(share)} of the budget)")
-
-
-def early_share(row, budget):
-    """Median share of the budget that was used by the runs that failed before its end; NaN if there is none."""
-    return row["evaluations_early"] / (budget * row["N"])
-
-
-def share_text(share):
-    return percent(share) if share >= 0.0995 else f"{100.0 * share:.2g} %"
 
 
 def dimensions_in_words(where, of, every="every"):
@@ -184,24 +158,15 @@ def what_is_tested(times, tests):
 
 
 def test_limits(times, tests):
-    """What the number of runs leaves to the tests: {"runs", "tests", "smallest", "corrected", "can_tell", "needed"}.
+    """What the number of runs leaves to the tests: {"runs", "tests", "can_tell", "needed"}.
 
     A permutation test of n against n runs has no p-value below 2 / C(2n, n), nor below that of its draws. needed: the
     runs with which a difference can be significant.
     """
-    runs = min(row["runs"] for row in times)
-    number = len(tests_of_interest(times, tests))
-    smallest = smallest_p(runs)
-    corrected = min(1.0, number * smallest)
+    runs, number = min(row["runs"] for row in times), len(tests_of_interest(times, tests))
+    can_tell = runs > 1 and 0.0 < number * smallest_p(runs) < LEVEL
     needed = next((n for n in range(2, MANY) if number * smallest_p(n) < LEVEL), None)
-    return {
-        "runs": runs,
-        "tests": number,
-        "smallest": smallest,
-        "corrected": corrected,
-        "can_tell": runs > 1 and number > 0 and corrected < LEVEL,
-        "needed": needed,
-    }
+    return {"runs": runs, "tests": number, "can_tell": can_tell, "needed": needed}
 
 
 def tests_of_interest(times, tests):

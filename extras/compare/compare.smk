@@ -97,11 +97,6 @@ def what_was_configured(wildcards):
     return json.dumps({key: config[key] for key in keys})
 
 
-def parameters_set(wildcards):
-    """{algorithm: {parameter: value}}; as JSON."""
-    return json.dumps({name: plug_in["parameters"] for name, plug_in in ALGORITHMS.items() if plug_in["parameters"]})
-
-
 rule comparison:
     """Write comparison.md, and its first lines for the terminal: which algorithm succeeds, at what cost."""
     input:
@@ -119,20 +114,17 @@ rule comparison:
     localrule: True
     params:
         labels=labels,
-        budget=config["budget"],
         call=call,
         problem=problem_label,
         configuration=what_was_configured,
-        parameters=parameters_set,
         levels=levels,
         left_out=configuration.excluded_algorithms(config),
     shell:
         "python extras/compare/comparison.py --targets {input.targets:q}"
         " --times {input.times:q} --tests {input.tests:q}"
-        " --problem-label {params.problem:q} --labels {params.labels:q} --budget {params.budget:q} --call {params.call:q}"
-        " --configuration {params.configuration:q} --parameters {params.parameters:q}"
-        " --levels {params.levels:q} --left-out {params.left_out:q}"
-        " --files {input.files:q} --figures ert convergence"
+        " --problem-label {params.problem:q} --labels {params.labels:q} --call {params.call:q}"
+        " --configuration {params.configuration:q} --levels {params.levels:q} --left-out {params.left_out:q}"
+        " --files {input.files:q}"
         " --output {output.page:q} --overview {output.overview:q} > {log} 2>&1"
 
 

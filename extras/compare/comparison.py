@@ -1,9 +1,12 @@
 """Write comparison.md: which algorithm reaches the target, at what cost, and which differences are significant."""
 
 import argparse
-import json
 import math
+import os
+import platform
 import shlex
+import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import answer
@@ -14,16 +17,14 @@ from klee_minty.presentation.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.options import add_problem_label
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.run_options import add_budget
-from klee_minty.settings import Settings
 from klee_minty.visibility import ALL, VISIBILITIES
+from klee_minty.workflow import dependencies
 from klee_minty_studies import standings
 from klee_minty_studies.costs import ratio_text
-from klee_minty_studies.formats import compact, percent, short
+from klee_minty_studies.formats import compact, percent
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times
-from origin import code_in_words, files_in_words, versions_in_words
 
 import yaml
 
@@ -31,137 +32,107 @@ COST = (
     "Cost is the expected running time (ERT): the evaluations of each run up to the target, or all of them if it fails,"
     " summed and divided by the number of successful runs."
 )
-SUCCESS = "A run succeeds if it ends at a feasible point with an error of at most {}."
-CAPTIONS = {  # of figures; the first sentence stands for a picture that is not shown
+SUCCESS = "A run succeeds if it ends at a feasible point whose f exceeds f_opt by at most {}."
+FIGURES = {  # {name of a PNG in figures/: its caption}, whose first sentence stands for a picture that is not shown
     "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
     "convergence": "Violation, then error of the best point so far: median and quartiles of the runs.",
 }
-ENOUGH = {"instances": 15, "runs": 5}  # what is recommended: instances, runs on each
+PACKAGES = ("numpy", "scipy")  # that the comparison itself uses
 
 
 def comparison_page(
     times,
     tests,
     names=NAMES,
-    budget=Settings.budget,
     call=None,
-    parameters=None,
     configuration=None,
     origin=(),
-    figures=None,
     precision=1e-8,
     problem=PAPER_PROBLEM_IN_PRINT,
     levels=None,
     left_out=(),
 ):
-    """times: rows of running_times.csv; tests: of pairwise_tests.csv; budget in evaluations / N.
+    """times: rows of running_times.csv; tests: of pairwise_tests.csv.
 
-    call: {key: value}, what the user configured other than config.yaml; parameters: {algorithm: {parameter: value}}, the
-    configured ones; configuration: {key: value} on which the page depends; origin: sentences on what else made it.
-    figures: {name of a PNG in figures/ beside the page: its caption}, the first one above all else; precision: the error at which a run succeeds; problem: in print.
+    call: {key: value}, what the user configured other than config.yaml; configuration: {key: value} on which the page depends;
+    origin: sentences on what else made it; precision: the error at which a run succeeds; problem: in print.
     levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escape_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
-    runs_on_each = over_all[0]["runs"] // len(instances.split())
-    is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
-    which = f"{which_instances(instances)} of {escape(problem)}"
-    if is_the_papers:
-        which += " (the paper's is 0)"
-    which += f": {runs_on_each} run{'s' * (runs_on_each > 1)} of each algorithm{' on each' * (len(by_instances) > 1)}"
-    if is_the_papers and instances == "0":
-        which = "the paper's instance of the problem, whose rotation plane is the most symmetric one"
-    success = SUCCESS.format(compact(f"{precision:g}"))
     notes = [
         answer.what_is_tested(over_all, tests),
-        better_points(over_all, names),
-        untold_pairs(over_all),
-        parameters_in_words(parameters or {}, names, escape),
+        better_points(times, names),
+        "The tables compare your own algorithms with each other." if answer.has_untold_pairs(over_all) else "",
         levels_in_words(levels or {}, left_out, names),
+        f"{COST} {SUCCESS.format(compact(f'{precision:g}'))}",
+        f"All runs are on {runs_in_words(over_all, instances, problem)}.",
     ]
     return template.render(
         best=answer.winners_in_words(over_all, names),
-        answers=answer.answers(over_all, tests, budget, names),
-        notes=[*filter(None, notes), f"{COST} {success}", f"All runs are on {which}."],
-        next=next_step(over_all, tests, instances.split(), runs_on_each, call, is_the_papers),
+        answers=answer.answers(over_all, tests, names),
+        notes=filter(None, notes),
+        next=next_step(over_all, tests, instances.split(), call, problem == PAPER_PROBLEM_IN_PRINT),
         matrix=result_matrix(over_all, names),
-        details=details(over_all, tests, budget, names),
+        details=details(over_all, tests, names),
         on_each={which_instances(part): result_matrix(rows, names) for part, rows in list(by_instances.items())[1:]},
         own=bool(answer.opponents(over_all)),
         level=LEVEL,
         command=command(call),
         origin=origin,
-        figures=figures or {},
+        figures=FIGURES,
         configuration=in_lines(configuration or {}),
     )
 
 
+def runs_in_words(over_all, instances, problem):
+    """The instances and, but on the paper's, how many runs each algorithm has on each."""
+    is_the_papers = problem == PAPER_PROBLEM_IN_PRINT
+    if is_the_papers and instances == "0":
+        return "the paper's instance of the problem, whose rotation plane is the most symmetric one"
+    number = len(instances.split())
+    runs = over_all[0]["runs"] // number
+    which = f"{which_instances(instances)} of {escape(problem)}" + " (the paper's is 0)" * is_the_papers
+    return f"{which}: {runs} run{'s' * (runs > 1)} of each algorithm{' on each' * (number > 1)}"
+
+
 def better_points(times, names):
-    """Runs that beat the best f that was known, which the problem has as f_opt."""
+    """The lowest f of each instance where a run is below f_opt, the best f that was known."""
     better = [row for row in times if not math.isnan(row.get("better_f", math.nan))]
-    found = (
-        joined_words([f"{names.name(row['algorithm'])} f = {row['better_f']!r} at N = {row['N']}" for row in better])
-        if better
-        else ""
-    )
-    return f"Below f_opt, the best f that was known: {found}. Use it as the f_opt of the problem." if better else ""
-
-
-def untold_pairs(times):
-    """Where to find own algorithms against each other, if there are many."""
-    return "The tables compare your own algorithms with each other." if answer.has_untold_pairs(times) else ""
-
-
-def parameters_in_words(parameters, names, escape=str):
-    """Parameters set: F = 0.9 and CR = 0.5 (simple_de); repair_steps = 0 (no repair)."""
-    parts = [
-        f"{joined_words(f'{escape(key)} = {escape(json.dumps(value))}' for key, value in values.items())} ({names.name(algorithm)})"
-        for algorithm, values in parameters.items()
-        if values
-    ]
-    return f"Parameters set: {'; '.join(parts)}." if parts else ""
+    found = []
+    for (N, instance), rows in group_by(better, "N", "instances").items():
+        best = min(rows, key=lambda row: row["better_f"])
+        if len(str(instance).split()) == 1:
+            found.append(f"{best['better_f']!r} ({names.name(best['algorithm'])}, N = {N}, instance {instance})")
+    return f"Set f_opt, the best f that was known, to the better {joined_words(found)}." if found else ""
 
 
 def levels_in_words(levels, left_out, names):
     """What the algorithms see, if that is not all, and whose results are missing for that reason."""
-    by_level = {level: [names.name(name) for name, own in levels.items() if own == level] for level in VISIBILITIES}
-    by_level = {level: algorithms for level, algorithms in by_level.items() if algorithms}
-    if not by_level or [*by_level] == [ALL]:
+    parts = []
+    for level, meaning in VISIBILITIES.items():
+        if own := [names.name(name) for name, its_level in levels.items() if its_level == level]:
+            parts.append(f"{joined_words(own)} at the level {level} ({meaning})")
+    if {*levels.values()} <= {ALL}:
         return ""
-    parts = [
-        f"{joined_words(algorithms)} at the level {level} ({VISIBILITIES[level]})"
-        for level, algorithms in by_level.items()
-    ]
     text = f"What `evaluate` shows: {'; '.join(parts)}."
     if left_out:
         text += f" {joined_words(map(names.name, left_out))} cannot run with so little, and is left out."
     return text
 
 
-def next_step(times, tests, instances, runs, call, has_instances=True):
-    """What to run next, {"why", "command"}, or nothing; times: over all instances; runs: on each; call: as above."""
+def next_step(times, tests, instances, call, is_the_papers):
+    """What to run next, {"why", "command"}, or None; times: over all instances; call: as in comparison_page."""
     values = answer.test_limits(times, tests)
     if values["tests"] and not values["can_tell"] and values["needed"]:
-        needed = math.ceil(values["needed"] / len(instances))
-        why = (
-            f"The smallest p-value of {values['runs']} against {values['runs']} runs is {short(values['smallest'], 2)}"
-        )
-        why += f"; corrected for the number of tests, {values['tests']}, it is {short(values['corrected'], 2)}."
-        why += (
-            f" With {needed} runs{' on each instance' if len(instances) > 1 else ''}, a difference can be significant:"
-        )
-        return {"why": why, "command": command(call | {"runs": needed})}
-    if not has_instances:
-        return None
-    if instances == ["0"]:
+        runs = math.ceil(values["needed"] / len(instances))
+        each = " on each instance" if len(instances) > 1 else ""
+        why = f"With {runs} runs{each}, a difference can be significant:"
+        return {"why": why, "command": command(call | {"runs": runs})}
+    if is_the_papers and instances == ["0"]:
         why = "To compare the algorithms on 15 other instances:"
         return {"why": why, "command": command(call | {"instances": "1-15", "runs": 1})}
-    if len(instances) < ENOUGH["instances"]:
-        return {"why": "To compare the algorithms on more instances:", "command": command(call | {"instances": "1-15"})}
-    if runs < ENOUGH["runs"]:
-        why = "Several runs on each instance tell whether an algorithm fails on an instance, or now and then on all:"
-        return {"why": why, "command": command(call | {"runs": ENOUGH["runs"]})}
     return None
 
 
@@ -198,15 +169,19 @@ def result_matrix(times, names):
     for algorithm in standings.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
-            text = standings.result(row)
-            text += f" ({ratio_text(row['ratio'], 3)})" if row["successes"] else ""
+            text = f"{standings.result(row)} ({times_the_lowest(row)})" if row["successes"] else standings.result(row)
             cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
 
 
-def details(times, tests, budget, names):
-    """{N: lines} with intervals, how runs fail, and who is significantly better and worse."""
+def times_the_lowest(row):
+    """The ERT beside the lowest one, as sentences have it."""
+    return "lowest" if row["ratio"] == 1.0 else f"{ratio_text(row['ratio'])} times"
+
+
+def details(times, tests, names):
+    """{N: lines} with intervals, and who is significantly better and worse."""
     wins, order = standings.slower_algorithms(tests), standings.algorithms(times)
     tables = {}
     for N, rows in sorted(group_by(times, "N").items()):
@@ -214,16 +189,10 @@ def details(times, tests, budget, names):
         for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
             algorithm = row["algorithm"]
             slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
-            line = [bold(names.name(algorithm), standings.is_best(row, times))]
-            line += [
-                standings.successes(row),
-                percent(row["failure_rate_upper"]),
-                standings.cost(row),
-                standings.ert_interval(row),
-            ]
-            line.append(ratio_text(row["ratio"], 3) if row["successes"] else "–")
+            line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
+            line += [percent(row["failure_rate_upper"]), standings.cost(row), standings.ert_interval(row)]
+            line.append(times_the_lowest(row) if row["successes"] else "–")
             line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
-            line.append(answer.ends_in_words(row, budget) or "–")
             lines.append(line)
         tables[N] = lines
     return tables
@@ -233,57 +202,61 @@ def bold(text, is_bold):
     return f"**{text}**" if is_bold else text
 
 
+def origin(files):
+    """Sentences on what made a page: the commit, the files of algorithms and problem, and versions of packages."""
+    alone = os.environ | {
+        "GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)
+    }  # no repository that this folder is only in
+    call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
+    try:
+        commit = subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
+        yield f"Commit {commit}." if "dirty" not in commit else f"Commit {commit}: files differ from it."
+    except (OSError, subprocess.CalledProcessError):
+        yield "The code is in no Git repository."
+    digests = ", ".join(f"`{file}` ({dependencies.digest_of(file)})" for file in files)
+    yield f"Files, with the first digits of their SHA-256: {digests}."
+    versions = {package: version(package) for package in PACKAGES}
+    for file in files:
+        versions |= dependencies.versions(file)
+    texts = [f"{package} {versions[package]}" for package in sorted(versions)]
+    yield f"Versions: {', '.join([f'Python {platform.python_version()}', *texts])}."
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
-    parser.add_argument("--output", default="comparison.md", help="file to write")
+    parser.add_argument("--output", default="comparison.md", help="file to write, beside figures/")
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
     add_targets(parser)
     add_problem_label(parser)
-    add_budget(parser)
     help = "{key: value}, what Snakemake was called with that differs from config.yaml, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
     help = "{key: value}, the configuration on which the page depends"
     parser.add_argument("--configuration", type=json_object, default={}, help=help)
-    parser.add_argument("--parameters", type=json_object, default={}, help="{algorithm: {parameter: value}}")
     parser.add_argument("--levels", type=json_object, default={}, help="{algorithm: what it sees}")
     parser.add_argument("--left-out", nargs="*", default=[], metavar="NAME", help="algorithms that need to see more")
     parser.add_argument("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
-    parser.add_argument(
-        "--figures", nargs="*", default=[], choices=CAPTIONS, help="figures to show, of figures/ beside the page"
-    )
     args = parser.parse_args(arguments)
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
-    origin = [
-        code_in_words(args.files),
-        f"Files, with the first digits of their SHA-256: {files_in_words(args.files)}.",
-    ]
-    origin += [f"Versions: {versions_in_words(args.files)}."]
-    given = {"call": args.call, "parameters": args.parameters, "configuration": args.configuration, "origin": origin}
-    given |= {
-        "figures": {name: CAPTIONS[name] for name in args.figures},
-        "precision": read_targets(args.targets).precision,
-        "problem": args.problem_label,
-    }
-    given |= {"levels": args.levels, "left_out": args.left_out}
-    page = comparison_page(times, tests, names, args.budget, **given)
+    keys = ("call", "configuration", "levels", "left_out")
+    given = {key: value for key, value in vars(args).items() if key in keys}
+    given |= {"precision": read_targets(args.targets).precision, "problem": args.problem_label}
+    page = comparison_page(times, tests, names, origin=list(origin(args.files)), **given)
     write(args.output, page)
-    write(
-        args.overview,
-        overview(times, tests, names, args.budget, args.parameters, levels_in_words(args.levels, args.left_out, names))
-        + f"\nComparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}\n",
-    )
+    seen = levels_in_words(args.levels, args.left_out, names)
+    where = f"Comparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}"
+    write(args.overview, overview(times, tests, names, seen) + f"\n{where}\n")
 
 
-def overview(times, tests, names, budget, parameters, seen=""):
+def overview(times, tests, names, seen):
     """The answer for the terminal; seen: what the algorithms see."""
     times = standings.over_all(times)
     lines = [answer.winners_in_words(times, names)]
-    for sentence, more in answer.answers(times, tests, budget, names):
+    for sentence, more in answer.answers(times, tests, names):
         lines += [sentence, *(f"  {text}" for text in more)]
-    lines += filter(None, [answer.what_is_tested(times, tests), parameters_in_words(parameters, names), seen, COST])
+    lines += filter(None, [answer.what_is_tested(times, tests), seen, COST])
     return "".join(f"{line}\n" for line in lines)
 
 

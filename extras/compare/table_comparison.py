@@ -63,9 +63,7 @@ def tested_pairs(number):
     own = [position for algorithm, position in number.items() if algorithm not in paper.ALGORITHMS]
     if not own:
         return "all pairs"
-    if len(own) == 1:
-        return "the pairs with (1)"
-    return "the pairs with (1) or (2)" if len(own) == 2 else f"the pairs with any of (1) to ({own[-1]})"
+    return "the pairs with (1)" if len(own) == 1 else f"the pairs with any of (1) to ({own[-1]})"
 
 
 def main(arguments=None):

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 LABELS = {"mine": "my {ES} (v2)", "other": "1 of 2 N", "third": "third", "fourth": "fourth"}
 NAMES = Names(LABELS)
-BUDGET = 20000
 
 
-def row(algorithm, N, runs, successes, ert, early=math.nan, **failed):
-    columns = dict.fromkeys(answer.ENDS, 0) | {"evaluations_early": early} | failed
+def row(algorithm, N, runs, successes, ert, **failed):
+    columns = dict.fromkeys(answer.ENDS, 0) | failed
     return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert} | columns
 
 
@@ -56,10 +55,8 @@ def tables(draw):
         for column in answer.ENDS:
             failed[column] = draw(st.integers(0, left)) if column != "failed_by_itself" else left
             left -= failed[column]
-        early = draw(st.floats(0.0002, 0.994)) * BUDGET * N
-        ended_early = sum(failed.values()) > failed["failed_at_budget"]
         ert = draw(costs) if successes else math.inf
-        times.append(row(algorithm, N, runs, successes, ert, early if ended_early else math.nan, **failed))
+        times.append(row(algorithm, N, runs, successes, ert, **failed))
     can_tell = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
@@ -171,16 +168,7 @@ def check_successes(text, rows, name):
 
 
 def check_failures(text, rows):
-    *clauses, last = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
-    early = {N: each["evaluations_early"] / (BUDGET * N) for N, each in rows.items()}
-    early = {N: share for N, share in early.items() if not math.isnan(share)}
-    if "before the end" in last:
-        low, high = re.fullmatch(r".* after ([\d.]+) %(?: to ([\d.]+) %)? of it \(medians by N\)", last).groups()
-        for shown, share in ((low, min(early.values())), (high or low, max(early.values()))):
-            assert float(shown) == pytest.approx(100 * share, rel=0.0501)
-    else:
-        assert not early
-        clauses.append(last)
+    clauses = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
     said = {column: [] for column in answer.ENDS}
     for clause in clauses:
         low, high, runs, words, where = re.fullmatch(rf"(\d+)(?: to (\d+))? of (\d+) (.*?) ({WHERE})", clause).groups()
@@ -205,7 +193,7 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
     for test in tests:
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
     check_best(answer.winners_in_words(times, NAMES), times)
-    result = answer.answers(times, tests, BUDGET, NAMES)
+    result = answer.answers(times, tests, NAMES)
     own = [algorithm for algorithm in rows if algorithm in LABELS]
     theirs = [algorithm for algorithm in ("epsmag_es", "lshade44", "random_search") if algorithm in rows]
     assert len(result) == len(own)
@@ -250,23 +238,16 @@ def test_three_own_algorithms_take_a_screen():
     for number in (3, 4):
         ids = ["epsmag_es", "lshade44", *list(LABELS)[:number]]
         times = [row(each, N, 15, 7, 9.0 * N, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
-        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), BUDGET, NAMES)
+        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), NAMES)
         assert 12 <= sum(1 + len(more) for _, more in result) <= 16
         assert answer.has_untold_pairs(times) == (number > 3)
-
-
-def test_why_a_run_fails_in_the_tables():
-    both = row("mine", 3, 7, 2, 50.0, 0.0004 * BUDGET * 3, failed_at_budget=4, failed_by_itself=1)
-    text = "4 of 7 used up the budget and 1 ended by itself (median: after 0.04 % of the budget)"
-    assert answer.ends_in_words(both, BUDGET) == text
-    assert answer.ends_in_words(row("mine", 3, 7, 7, 50.0), BUDGET) == ""
 
 
 def test_what_so_many_runs_leave_to_the_tests():
     times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(2, 29)]
     values = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))
-    assert values["tests"] == 27 and values["smallest"] == pytest.approx(2 / 252)
-    assert values["corrected"] == pytest.approx(27 * 2 / 252) and values["needed"] == 7 and not values["can_tell"]
+    assert values["tests"] == 27 and answer.smallest_p(5) == pytest.approx(2 / 252)
+    assert values["needed"] == 7 and not values["can_tell"]
     for dimensions, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times the tests is below .05
         many = [row(algorithm, N, 2, 2, 9.0) for algorithm in ("mine", "lshade44") for N in range(dimensions)]
         assert answer.test_limits(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
@@ -275,4 +256,4 @@ def test_what_so_many_runs_leave_to_the_tests():
 @pytest.mark.parametrize("runs", [514, 1000, 10000])
 def test_many_runs_have_no_smaller_p_than_the_draws(runs):
     """C(1030, 515) is no float."""
-    assert answer.test_limits([row("mine", 2, runs, runs, 9.0)], [])["smallest"] == 1e-4
+    assert answer.smallest_p(runs) == 1e-4

@@ -126,7 +126,7 @@ def compared(tmp_path, call):
             ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
             ("figure3", ("targets", "ecdf"), ("--budget", budget)),
             ("figure2", ("indicators", "runs", "targets"), ()),
-            ("comparison", ("targets", "times", "tests"), ("--budget", budget)),
+            ("comparison", ("targets", "times", "tests"), ()),
         ):
             options = [option for name in names for option in (f"--{name}", path[name])] + [*more]
             if script == "comparison":

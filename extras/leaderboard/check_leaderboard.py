@@ -14,16 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from entries import faults, read_entry, read_repetitions, read_tables, run_of
-from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
+from klee_minty.settings import PAPER_PROBLEM, Settings
 from klee_minty.workflow import dependencies
-from klee_minty_studies import paper
+from klee_minty.workflow.recording import run_records
 
-NAMED = 12  # how many repeated runs are named: one at each N of both tables
 REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")
 
 
@@ -50,13 +48,12 @@ def in_random_order(table):
 
 def repeated(entry, row):
     """The row of a run as it comes out here, where the box shows no more than the entry's level."""
-    algorithm, N, instance = entry["algorithm"], row["N"], row.get("instance", 0)
-    problem = rotated_klee_minty(N, instance=instance)
-    optimize = load_optimizer(algorithm, Path(entry["code"]), **entry.get("parameters", {}))
-    box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
-    rng = random_generator(entry.get("seed", 1), algorithm, N, row["run"], instance)
-    run_optimizer(optimize, box, rng, algorithm, entry["sees"])
-    again = row | outcome(box, problem)
+    instance = row.get("instance", 0)
+    problem = rotated_klee_minty(row["N"], instance=instance)
+    identity = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": instance}
+    given = {key: entry[key] for key in ("seed", "parameters", "sees") if key in entry}
+    settings = Settings(file=entry["code"], **given)  # of the paper but for these
+    (again,) = run_records(entry["algorithm"], problem, identity, [row["run"]], settings)
     return {column: again[column] for column in row}
 
 
@@ -103,23 +100,6 @@ def repetition(entry, pairs):
     }
 
 
-def in_words(entry, pairs):
-    """What repeating runs shows, a sentence."""
-    others, sentences = ", ".join(other_versions(entry)), []
-    if differing := [stored for stored, again in pairs if stored != again]:
-        sentences.append(f"NOT confirmed, since made with {others}: {names_of(differing)}")
-    if same := [stored for stored, again in pairs if stored == again]:
-        though = f", though the entry names {others}" if others else ""
-        sentences.append(f"repeated and the same{though}: {names_of(same)}")
-    return "; ".join(sentences)
-
-
-def names_of(runs):
-    """The names of runs, or how many they are."""
-    names = [f"{run_of(run)} at N = {run['N']}" for run in runs]
-    return ", ".join(names) if len(names) <= NAMED else f"{len(names)} runs"
-
-
 def difference(stored, again):
     if stored["evaluations"] != again["evaluations"]:
         what = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
@@ -151,8 +131,8 @@ def main(arguments=None):
             found = [*faults(entry, rows, on_instances), *same_label(path, entry)]
             if not found and not (sentence := obstacle(entry)):
                 pairs = repetitions(entry, list(filter(None, (rows, on_instances))), args.minutes)
-                made.append(repetition(entry, pairs))
-                sentence = in_words(entry, pairs)
+                made.append(row := repetition(entry, pairs))
+                sentence = f"{row['repeated_runs']} runs repeated, {row['same_runs']} the same: {row['verdict']}"
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
         for fault in found:

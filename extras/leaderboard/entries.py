@@ -2,44 +2,31 @@
 
 entries/NAME.yaml says what ran. entries/NAME.csv has a row per run on the paper's instance, which hits.write_hits writes, and
 entries/instances/NAME.csv one per run on the instances 1 to 15; an entry may lack the second table. Every run has the
-paper's budget; a table may leave out a dimension.
+paper's budget; a table may leave out a dimension. entry.schema.json says what a description has.
 """
 
+import json
 import re
 from pathlib import Path
 
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import group_by, read_csv
 from klee_minty.results.hits import read_hits
-from klee_minty.visibility import VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.paper import DIMENSIONS, RUNS
 
 import yaml
+from jsonschema import Draft202012Validator
 
 RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
 COLUMNS = (*RUN_COLUMNS, "target_hits")
 COLUMNS_ON_INSTANCES = ("algorithm", "N", "instance", *COLUMNS[2:])
 INSTANCES = range(1, RUNS + 1)  # a run each
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
-KNOWN = ("linearity", "target", "budget")  # what settings may know of the problem
 OPEN = "TODO: "  # begins what is still to be filled in
-ADDRESS = r"https://[^\s<>()\[\]|`]+"  # is a link in Markdown
-LARGEST_SEED = 2**32 - 1
-FIELDS = {
-    "label": "the name in print, at most 40 characters, without $ and |; {scipy} in it stands for the version of SciPy below",
-    "description": "what the algorithm is and how it handles the constraints",
-    "reference": "the address of a publication, best https://doi.org/…, or else of the library",
-    "settings": "every setting that is not the implementation's default, such as tol = 1e-12, or: defaults",
-    "sees": f"the level at which the runs stay what they are though the rest is withheld, one of {', '.join(VISIBILITIES)}; the last that does",
-    "knows": f"a list of what the settings know of the problem, of {', '.join(KNOWN)}: [] for nothing",
-    "code": "a file of this repository, or the https:// address of one elsewhere and, as `commit`, its commit",
-    "records": "where the full records are, or what makes them again",
-    "ran_by": "who ran the algorithm",
-    "versions": "those of the language and the packages, such as {python: 3.12.1, numpy: 2.4.6}",
-}
-MORE_FIELDS = ("commit", "parameters", "seed", "machine")  # the last three of a file of this repository
-KINDS = {"knows": list, "versions": dict, "parameters": dict, "seed": object}  # the others are texts
+SCHEMA = json.loads(Path(__file__).with_name("entry.schema.json").read_text(encoding="utf-8"))
+MEANINGS = {field: rule["description"] for field, rule in SCHEMA["properties"].items()}
+FIELDS = SCHEMA["required"]
 
 
 def read_repetitions(path):
@@ -86,40 +73,27 @@ def faults(entry, rows, on_instances=()):
 
 
 def description_faults(entry):
-    for field, meaning in FIELDS.items():
-        value = entry.get(field)
-        if field not in entry:
+    """A sentence for each field that is missing, unknown or not what it must be."""
+    fields = {field: value for field, value in entry.items() if field != "algorithm"}
+    unfilled = [field for field, value in fields.items() if str(value).startswith(OPEN)]
+    for field in fields.keys() - MEANINGS.keys():
+        yield f"there is no field {field!r}{did_you_mean(field, [*MEANINGS])}"
+    for field, meaning in MEANINGS.items():
+        if field not in fields and field in FIELDS:
             yield f"{field} is missing: {meaning}"
-        elif str(value).startswith(OPEN):
+        elif field in unfilled:
             yield f"{field} is still to be filled in: {meaning}"
-        elif not isinstance(value, KINDS.get(field, str)) or not (value or field == "knows"):
-            yield f"{field} must be {meaning}"
-        elif field == "sees" and value not in VISIBILITIES:
-            yield f"sees must be {meaning}"
-        elif field == "knows" and not {*map(str, value)} <= {*KNOWN}:
-            yield f"knows must be {meaning}"
-    for field in entry.keys() - FIELDS.keys() - {"algorithm", *MORE_FIELDS}:
-        yield f"there is no field {field!r}{did_you_mean(field, [*FIELDS, *MORE_FIELDS])}"
-    for field in MORE_FIELDS:
-        if field in entry and not isinstance(entry[field], KINDS.get(field, str)):
-            yield f"{field} is {entry[field]!r}"
-    if not re.fullmatch(r"[^$|\n]{1,40}", label := str(entry.get("label", "none"))):
-        yield f"label is {label!r}, but must be {FIELDS['label']}"
-    for package in re.findall(r"\{(\w+)\}", label):
-        if isinstance(entry.get("versions"), dict) and package not in entry["versions"]:
+        elif field in fields and not Draft202012Validator(SCHEMA["properties"][field]).is_valid(fields[field]):
+            yield f"{field} is {fields[field]!r}, but must be {meaning}"
+    label, code, versions = (fields.get(field) for field in ("label", "code", "versions"))
+    for package in re.findall(r"\{(\w+)\}", str(label)):
+        if isinstance(versions, dict) and package not in versions:
             yield f"label is {label!r}, but versions have no {package}"
-    if not re.fullmatch(rf"{ADDRESS}|{OPEN}.*", str(entry.get("reference", OPEN)), re.DOTALL):
-        yield f"reference must be {FIELDS['reference']}; with %28 and %29 if it has brackets"
-    seed = entry.get("seed", 1)
-    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        yield f"seed is {seed!r}, but must be an integer from 0 to {LARGEST_SEED}"
-    if (code := str(entry.get("code", ""))).startswith("https://"):
-        if not re.fullmatch(ADDRESS, code):
-            yield f"code is {code}, but must be {FIELDS['code']}; with %28 and %29 if it has brackets"
-        if not re.fullmatch("[0-9a-f]{7,40}", str(entry.get("commit"))):
-            yield f"commit is {entry.get('commit')!r}, but must be the commit of the code that ran, in hexadecimal digits"
-    elif code and not code.startswith(OPEN) and not is_here(code):
-        yield f"there is no file {code} in this repository; code must be {FIELDS['code']}"
+    if isinstance(code, str) and "code" not in unfilled:
+        if code.startswith("https://") and "commit" not in fields:
+            yield f"commit is missing: {MEANINGS['commit']}"
+        if not code.startswith("https://") and not is_here(code):
+            yield f"there is no file {code} in this repository; code must be {MEANINGS['code']}"
 
 
 def is_here(code):

@@ -36,7 +36,7 @@ OTHERS = ("#CC79A7", "#E69F00", "#56B4E9", "#8C510A", "#000000")  # colours that
 
 @dataclass
 class Board:
-    """Results on the paper's instance, or on instances 1 to 15: rows of compare_leaderboard.py, and what follows.
+    """Results on the paper's instance, or on instances 1 to 15: rows of board.compared, and what follows.
 
     levels: {algorithm: what it sees}, all by default.
     """

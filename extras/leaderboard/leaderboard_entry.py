@@ -9,7 +9,7 @@ import platform
 from itertools import chain
 from pathlib import Path
 
-from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, OPEN, table_faults
+from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, MEANINGS, OPEN, table_faults
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
@@ -36,7 +36,7 @@ def description(records, file=None, label=None):
     """The fields of the entry; what cannot be known is to be filled in. records: of all runs."""
     first = records[0]
     algorithm, is_here = first["algorithm"], bool(file) and Path(file).resolve().is_relative_to(Path.cwd())
-    entry = {key: f"{OPEN}{meaning}" for key, meaning in FIELDS.items()}
+    entry = {field: f"{OPEN}{MEANINGS[field]}" for field in FIELDS}
     entry["sees"] = first.get("sees", entry["sees"])
     entry["label"] = label or NAMES.name(algorithm)
     if file and (docstring := ast.get_docstring(ast.parse(Path(file).read_bytes()))):
@@ -47,7 +47,7 @@ def description(records, file=None, label=None):
         again = {"parameters": first["parameters"], "seed": first["seed"], "machine": platform.machine()}
         entry |= {key: value for key, value in again.items() if value != {}}
     else:
-        entry["commit"] = f"{OPEN}of the code"
+        entry["commit"] = f"{OPEN}{MEANINGS['commit']}"
     found = {}
     for name, version in chain.from_iterable(record["versions"].items() for record in records):
         found.setdefault(name, {})[version] = None

@@ -6,10 +6,11 @@ import shutil
 from pathlib import Path
 
 import check_leaderboard
-from entries import MORE_FIELDS, read_entry, read_repetitions
+from entries import SCHEMA, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
 from klee_minty.results.hits import hit_columns
+from klee_minty.visibility import VISIBILITIES
 from klee_minty_studies.hit_arrays import PARTS
 from klee_minty_studies.paper import BUDGET
 
@@ -96,15 +97,18 @@ def test_every_entry_is_right(path, call, capsys):
     assert call("check_leaderboard", path) is None
     (line,) = capsys.readouterr().out.splitlines()
     assert ": right; " in line
-    assert "; repeated and the same: run 0 at N = 2" in line or check_leaderboard.obstacle(read_entry(path))
+    assert re.search(r"; (\d) runs repeated, \1 the same: bit for bit$", line) or check_leaderboard.obstacle(
+        read_entry(path)
+    )
 
 
 @pytest.mark.digits
 @pytest.mark.parametrize("minutes", [1.0, 0.0])
-def test_runs_of_both_tables_are_repeated_as_far_as_the_minutes_go(minutes, said, monkeypatch):
+def test_runs_of_both_tables_are_repeated_as_far_as_the_minutes_go(minutes, entry, monkeypatch):
     """Row 37 is run 7 at N = 5 of the first table, instance 8 of the second."""
     monkeypatch.setattr(check_leaderboard, "in_random_order", lambda table: ([table[7], table[37]], []))
-    repeated = re.findall(r"(?:run|instance) \d+ at N = \d", said("--minutes", minutes))
+    pairs = check_leaderboard.repetitions(read_entry(entry), read_tables(entry), minutes)
+    repeated = [f"{run_of(stored)} at N = {stored['N']}" for stored, again in pairs if stored == again]
     first, more = ["run 7 at N = 2", "instance 8 at N = 2"], ["run 7 at N = 5", "instance 8 at N = 5"]
     assert repeated == (first + more if minutes else first)
 
@@ -149,7 +153,7 @@ def test_all_runs_are_repeated_as_far_as_the_minutes_go(minutes, entry, call, ca
         assert message and "run 14 at N = 2, repeated, differs" in said
         assert read_repetitions(table) == []
     else:
-        assert message is None and "repeated and the same: run 0 at N = 2\n" in said
+        assert message is None and "1 runs repeated, 1 the same: bit for bit\n" in said
         (row,) = read_repetitions(table)
         assert (row["algorithm"], row["repeated_runs"], row["same_runs"]) == (NAME, 1, 1)
         assert row["verdict"] == "bit for bit"
@@ -224,7 +228,7 @@ def test_another_run_0_is_refused_and_said_with_other_versions(entry, refusal, s
     assert "run 0 at N = 2, repeated, differs: target 57 was hit at 16166 in the table, at 16165 here" in refusal()
     describe(entry, versions={"python": "3.11.7", "numpy": "1.0"})
     table = tmp_path / "repetitions.csv"
-    assert re.search(r"NOT confirmed, since made with numpy 1\.0: .*run 0 at N = 2", said("--output", table))
+    assert "2 runs repeated, 1 the same: differs, made with numpy 1.0\n" in said("--output", table)
     (row,) = read_repetitions(table)
     assert row["same_runs"] < row["repeated_runs"] and row["verdict"] == "differs, made with numpy 1.0"
 
@@ -233,7 +237,7 @@ UNREPEATED = {  # why no run is repeated: fields of the description
     "the package cmaes is missing here": {"code": "studies/klee_minty_studies/optimizers/cmaes_cma.py"},
     f"{NOT_PYTHON} is not in Python": {"code": NOT_PYTHON},
     "the code is elsewhere": {"code": "https://example.org/es.m", "commit": "0123abcd"}
-    | dict.fromkeys(MORE_FIELDS[1:]),
+    | dict.fromkeys(("parameters", "seed", "machine")),
 }
 
 
@@ -249,13 +253,16 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
     [
         ({"reference": None}, "reference is missing"),
         ({"ran_by": "TODO: who ran the algorithm"}, "ran_by is still to be filled in"),
-        ({"knows": ["goal"]}, "knows must be a list"),
-        ({"reference": "https://example.org/a) # A heading"}, "reference must be"),
+        ({"knows": ["goal"]}, "knows is ['goal'], but must be a list"),
+        ({"reference": "https://example.org/a) # A heading"}, "but must be the address of a publication"),
         ({"label": "Random $earch"}, "label is"),
         ({"label": "Random (SciPy {scipy})"}, "versions have no scipy"),
-        ({"versions": "3.12"}, "versions must be"),
-        ({"code": "https://example.org/es.m", "seed": None}, "commit is None"),
-        ({"code": "https://example.org/my es.m", "commit": "0123abcd"}, "code is https://example.org/my es.m"),
+        ({"versions": "3.12"}, "versions is '3.12', but must be"),
+        ({"code": "https://example.org/es.m", "seed": None}, "commit is missing"),
+        (
+            {"code": "https://example.org/my es.m", "commit": "0123abcd"},
+            "code is 'https://example.org/my es.m', but must be",
+        ),
         ({"code": "../../etc/passwd"}, "there is no file ../../etc/passwd in this repository"),
         ({"code": "scripts/rank.py"}, "scripts/rank.py has no function optimize"),
         ({"lable": "ES"}, "'lable'; did you mean 'label'?"),
@@ -265,6 +272,11 @@ def test_why_no_run_is_repeated_is_said(reason, entry, said, monkeypatch):
 def test_a_wrong_description_is_refused(fields, reason, entry, refusal):
     describe(entry, **fields)
     assert reason in refusal()
+
+
+def test_the_schema_names_the_levels():
+    assert SCHEMA["properties"]["sees"]["enum"] == [*VISIBILITIES]
+    assert ", ".join(VISIBILITIES) in SCHEMA["properties"]["sees"]["description"]
 
 
 def test_what_is_no_entry_is_refused_in_one_line(entry, refusal, call):
@@ -291,7 +303,8 @@ def test_stored_results_are_those_of_the_configuration(name, root):
 
 @pytest.mark.digits
 @pytest.mark.parametrize(
-    ("level", "told"), [("g", "repeated and the same"), ("nu", "with sees=nu a box shows"), ("f", "sees must be")]
+    ("level", "told"),
+    [("g", "the same: bit for bit"), ("nu", "with sees=nu a box shows"), ("f", "sees is 'f', but must be")],
 )
 def test_runs_are_repeated_at_the_entrys_level(level, told, root, tmp_path, call, capsys):
     """εMAg-ES reads g, so that it cannot be at a lower level; nor is there a level f."""

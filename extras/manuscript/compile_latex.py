@@ -16,7 +16,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.presentation.layouts import LAYOUTS, folder
 
-PACKAGES = "on Debian: apt install latexmk texlive-publishers texlive-latex-extra texlive-fonts-recommended lmodern"
+PACKAGES = "docs/manuscript.md names the packages to install"
 FAULTS = (
     r"^!.*",
     r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution|Float too large).*",
@@ -100,8 +100,7 @@ def main(arguments=None):
     path = args.output.with_suffix(".log")
     write(path, log)
     if fault := first_fault(log):
-        hint = f"; {PACKAGES}" if fault.endswith(("cls' not found.", "sty' not found.")) else f" (see {path})"
-        raise InputError(f"{args.source}: {fault}{hint}")
+        raise InputError(f"{args.source}: {fault} (see {path}; {PACKAGES})")
     if pdf is None:
         raise InputError(f"{args.source}: latexmk ended without a PDF (see {path})")
     if fault := font_fault(pdf):

@@ -45,7 +45,7 @@ def identifier(text):
     """An argparse type: the id of an algorithm or a problem, which is part of paths and seeds."""
     if not NAME.fullmatch(text):
         taken = re.sub(r"\W+", "_", Path(text).name.removesuffix(".py"), flags=re.ASCII)
-        fix = f"; call it {taken}" if NAME.fullmatch(taken) else ""
+        fix = f"; give a file by --file or --problem-file, and call it {taken}" if NAME.fullmatch(taken) else ""
         raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, a letter first{fix}")
     return text
 

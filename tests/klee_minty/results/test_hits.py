@@ -1,13 +1,10 @@
-"""The table of target hits holds every hit; bootstrap samples are samples."""
+"""The table of target hits holds every hit."""
 
-import math
 import tempfile
 
 from klee_minty.results.hits import read_hits, write_hits
-from klee_minty_studies.hit_arrays import band, resamples
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,11 +33,3 @@ def test_what_is_written_is_read(constraints, errors):
     with tempfile.TemporaryDirectory() as folder:
         write_hits(f"{folder}/hits.csv", [run])
         assert list(read_hits(f"{folder}/hits.csv")) == [run]
-
-
-def test_bootstrap_samples_have_the_size_of_the_sample_and_other_members_for_other_streams():
-    counts = resamples(15, 2)
-    assert set(counts.sum(axis=1)) == {15} and (counts != resamples(15, 3)).any()
-    assert (counts == resamples(15, 2)).all()
-    assert band(np.array([1.0, *[2.0] * 97, math.inf, math.inf])).tolist() == [2.0, 2.0]
-    assert band(np.array([1.0, 2.0, math.inf])).tolist() == [1.0, math.inf]
