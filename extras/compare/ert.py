@@ -36,7 +36,7 @@ def draw(times, budget, layout=LNCS, names=NAMES, precision=1e-8):
     for number, algorithm in enumerate(order):
         look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3.5}
         draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, look, layout.points - 1.5)
-    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT to ${power(precision)}$ / $N$, evaluations")
+    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to an error of ${power(precision)}$")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=limits(times, budget))
     figures.legend_below(figure, *legend(looks, order, names, times))
     return figure
