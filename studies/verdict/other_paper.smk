@@ -1,5 +1,5 @@
 # The numbers of another paper, as an example of judge_numbers.py: snakemake --cores 2 other_paper
-OTHER_PAPER = {"deferred": 400, "immediate": 200, "best": 200}  # {variant: runs of each function}
+OTHER_PAPER = {"deferred": 400, "best": 200}  # {variant: runs of each function}
 
 
 rule other_paper:
@@ -8,7 +8,7 @@ rule other_paper:
         code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *expand("<data>/other_paper/{variant}.csv", variant=OTHER_PAPER),
-            *expand("<data>/other_paper/control_{control}.csv", control=["immediate", "best"]),
+            "<data>/other_paper/control_best.csv",
         ],
     log:
         "<logs>/other_paper/publish.log",
@@ -42,11 +42,11 @@ rule judge_other_paper:
         code=sources("studies/verdict/judge_numbers.py"),
         printed="studies/verdict/example/printed.csv",
         runs="<data>/other_paper/deferred.csv",
-        control="<data>/other_paper/{control}.csv",
+        control="<data>/other_paper/best.csv",
     output:
-        "<data>/other_paper/control_{control}.csv",
+        "<data>/other_paper/control_best.csv",
     log:
-        "<logs>/other_paper/control_{control}.log",
+        "<logs>/other_paper/control_best.log",
     localrule: True
     shell:
         "python studies/verdict/judge_numbers.py --printed {input.printed:q} --runs {input.runs:q}"
