@@ -22,9 +22,8 @@ for cell in rule_cells.read_constraints_cells("studies/damping/constraints.toml"
     problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
     folder_of_settings(rule_cells.ALGORITHM, parts_of_es, problem)
     CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
-REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
+REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
-THEORY_TABLES = ["theory", "corners"]
 CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "suite", "constraint_runs"]
 
 
@@ -86,7 +85,7 @@ rule damping_runs:
     """Make the tables of `damping` on the Klee-Minty problem again, with all their runs."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
-        files=expand("<data>/damping/{table}.csv", table=REPAIR_TABLES + RULE_TABLES + THEORY_TABLES),
+        files=expand("<data>/damping/{table}.csv", table=REPAIR_TABLES + RULE_TABLES + ["corners"]),
     log:
         "<logs>/damping/publish.log",
     localrule: True
@@ -167,17 +166,16 @@ rule study_rules:
         " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
 
 
-rule half_space:
-    """Simulate σ on a linear function between linear constraints, as theory has it; a few minutes."""
+rule corners:
+    """Simulate σ on a linear function where constraints meet; a few minutes."""
     input:
-        code=sources("studies/damping/half_space.py"),
+        code=sources("studies/damping/corners.py"),
     output:
-        theory="<data>/damping/theory.csv",
-        corners="<data>/damping/corners.csv",
+        "<data>/damping/corners.csv",
     log:
-        "<logs>/damping/half_space.log",
+        "<logs>/damping/corners.log",
     shell:
-        "python studies/damping/half_space.py --theory {output.theory:q} --corners {output.corners:q}" " > {log} 2>&1"
+        "python studies/damping/corners.py --output {output:q} > {log} 2>&1"
 
 
 rule study_constraints:
