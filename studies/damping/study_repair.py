@@ -30,7 +30,7 @@ def run_rows(runs):
             row = names | one
             if "bursts" in one:
                 row["bursts"] = len(one["bursts"])
-            yield {column: "" if row.get(column) is None else row[column] for column in RUN}
+            yield {column: row.get(column) for column in RUN}
 
 
 def sample(runs):
