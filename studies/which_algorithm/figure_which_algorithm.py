@@ -5,9 +5,9 @@ import argparse
 from klee_minty.command_line import cli
 from klee_minty.presentation.figures import COLOURS, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies.tables import read_table
 from map_cells import KLEE_MINTY, read_study
-from map_standings import LEVELS, best, cells
-from map_tables import NAMES, algorithms_at, read_table
+from map_standings import LEVELS, NAMES, algorithms_at, best, cells
 
 PANEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
 SIMILARITIES = {0.0: "unrelated normals", 0.9: "similar normals"}
@@ -15,6 +15,7 @@ COUNTS = {"0": 0.0, "1": None, "N/4": 0.25, "N/2": 0.5, "3N/4": 0.75, "N": 1.0}
 SHAPES = "sphere", "ellipsoid_1e2", "ellipsoid_1e4"
 VERTICES = "linear_even", "linear_flat", "klee_minty"
 MORE_COLOURS = "#BBBBBB", "#F0E442", "#FFFFFF", "#FFFFFF", "#FFFFFF"  # signs tell algorithms apart, too
+WIDTH = 0.317  # of a tile
 DARK = "#0072B2", "#000000", "#8C510A", "#D55E00"  # on which a sign is white
 
 
@@ -34,11 +35,11 @@ def figure_which_algorithm(runs, study):
             text(f"{PANEL_WORDS[level]}; {SIMILARITIES[similarity]}"), loc="left", fontsize=LNCS.points - 1.0
         )
         for row, N in enumerate(dimensions):
-            for left, width, key in tiles(N, similarity):
+            for left, key in tiles(N, similarity):
                 if key in the_cells:
-                    draw(axes, left, row, width, winners[level][key], colours)
+                    draw(axes, left, row, winners[level][key], colours)
         axes.set(xlim=(-0.05, 7.1), ylim=(len(dimensions) - 0.45, -0.55), ylabel="$N$")
-        axes.set_yticks(range(len(dimensions)), [f"{N:.0f}" for N in dimensions])
+        axes.set_yticks(range(len(dimensions)), dimensions)
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
     words = ["$N/4$", "$N/2$", "$3N/4$", "$N$"]
@@ -49,41 +50,34 @@ def figure_which_algorithm(runs, study):
     )
     handles = [plt.Rectangle((0, 0), 1, 1, facecolor=colours[name], edgecolor="black", linewidth=0.4) for name in shown]
     labels = [text(f"{NAMES[name][1]}: {NAMES[name][0]}") for name in shown]
-    if any(None in by_cell.values() for by_cell in winners.values()):
-        handles.append(plt.Rectangle((0, 0), 1, 1, facecolor="white", edgecolor="black", hatch="/////", linewidth=0.4))
-        labels.append("none")
     figure.legend(handles, labels, loc="outside lower center", ncols=2)
     return figure
 
 
 def tiles(N, similarity):
-    """(left, width, key of a cell) of the tiles of a row."""
+    """(left end, key of a cell) of the tiles of a row."""
     for place, share in enumerate(COUNTS.values()):
         active = 1 if share is None else int(share * N)
         for number, shape in enumerate(SHAPES):
-            yield place + 0.317 * number, 0.317, (shape, active, None if active <= 1 else similarity, N)
+            yield place + WIDTH * number, (shape, active, None if active <= 1 else similarity, N)
     for number, shape in enumerate(VERTICES):
-        yield len(COUNTS) + 0.317 * number, 0.317, (shape, N, None if shape == VERTICES[-1] else similarity, N)
+        yield len(COUNTS) + WIDTH * number, (shape, N, None if shape == VERTICES[-1] else similarity, N)
 
 
 def winner(cell, study, level):
-    """The cheapest algorithm that solves the cell at this level, None without one."""
+    """The cheapest algorithm that solves the cell at this level; lexMA-ES solves all."""
     algorithms = algorithms_at(study, level)
     lowest = best(cell, algorithms)
-    return next((name for name in algorithms if cell["ert"].get(name) == lowest), None)
+    return next(name for name in algorithms if cell["ert"].get(name) == lowest)
 
 
-def draw(axes, left, row, width, name, colours):
-    """A tile with the sign of its algorithm; hatched where none solves the cell."""
-    look = {"facecolor": colours[name]} if name else {"facecolor": "white", "hatch": "/////"}
-    axes.add_patch(
-        plt.Rectangle((left, row - 0.42), width, 0.84, edgecolor="white" if name else "black", linewidth=0.4, **look)
-    )
-    if name:
-        colour = "white" if colours[name] in DARK else "black"
-        axes.text(
-            left + width / 2.0, row, text(NAMES[name][1]), ha="center", va="center_baseline", fontsize=6.0, color=colour
-        )
+def draw(axes, left, row, name, colours):
+    """A tile with the sign of its algorithm."""
+    colour = colours[name]
+    tile = plt.Rectangle((left, row - 0.42), WIDTH, 0.84, edgecolor="white", linewidth=0.4, facecolor=colour)
+    axes.add_patch(tile)
+    look = {"ha": "center", "va": "center_baseline", "fontsize": 6.0, "color": "white" if colour in DARK else "black"}
+    axes.text(left + WIDTH / 2.0, row, text(NAMES[name][1]), **look)
 
 
 def main(arguments=None):

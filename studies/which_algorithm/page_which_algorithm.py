@@ -1,15 +1,14 @@
 """Write the page of the study: its template with the numbers of the tables."""
 
 import argparse
-import math
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, write
+from klee_minty.files import write
 from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.tables import read_table
 from map_cells import read_study
-from map_standings import cells
-from map_tables import LEVEL_WORDS, NAMES, read_table
+from map_standings import LEVEL_WORDS, NAMES, cells
 
 WORDS = {  # of the questions of a rule, other than those of a number
     "linear > 0.5": "f is linear",
@@ -17,7 +16,7 @@ WORDS = {  # of the questions of a rule, other than those of a number
     "cosine > 0.5": "normals similar (mean cosine > ½)",
     "cosine <= 0.5": "normals not similar",
     "condition > 10": "condition of f > 10",
-    "condition <= 10": "f linear, or of condition ≤ 10",
+    "condition <= 10": "f linear or of condition ≤ 10",
 }
 
 
@@ -46,58 +45,21 @@ def solved(the_cells, algorithm, **values):
     return {"cells": len(some), "solved": sum(algorithm in cell["ert"] for cell in some)}
 
 
-def price_of_condition(the_cells, algorithm):
-    """What an algorithm takes with condition 10^4 over what it takes on the sphere.
-
-    pairs: of cells of which it solves the sphere; lost: of which it does not solve the other; ratio: geometric mean of the rest.
-    """
-    pairs = group_by(
-        [
-            cell
-            for cell in the_cells
-            if cell["shape"] in ("sphere", "ellipsoid_1e4") and algorithm in cell["algorithms"]
-        ],
-        *("active", "similarity", "N"),
-    )
-    erts = [
-        {cell["shape"]: cell["ert"].get(algorithm, math.inf) for cell in pair}
-        for pair in pairs.values()
-        if len(pair) == 2
-    ]
-    ratios = [ert["ellipsoid_1e4"] / ert["sphere"] for ert in erts if ert["sphere"] < math.inf]
-    kept = [ratio for ratio in ratios if ratio < math.inf]
-    mean = math.exp(sum(map(math.log, kept)) / len(kept)) if kept else math.nan
-    return {"pairs": len(ratios), "lost": len(ratios) - len(kept), "ratio": mean}
-
-
-def counts(runs):
-    """What was run, in numbers."""
-    return {
-        "runs": len(runs),
-        "cells": len(list(cells(runs))),
-        "out_of_time": sum(int(row["out_of_time"]) for row in runs),
-        "out_of_time_by": {
-            name: sum(int(row["out_of_time"]) for row in some) for name, some in group_by(runs, "algorithm").items()
-        },
-    }
-
-
 def page(template, study, tables):
     """The text; tables: {name: rows}."""
     environment = page_templates(Path(template).parent)
     environment.filters |= {"words": in_words, "name": lambda algorithm: NAMES[algorithm][0]}
     by_key = {(row["on"], row["level"], row["taker"]): row for row in tables["summary"]}
-    the_cells = {on: list(cells(tables[f"{on}_runs"])) for on in ("map", "suite")}
+    of_map = list(cells(tables["map_runs"]))
     values = {
         "study": study,
         "rule": tables["rule"],
         "level_words": LEVEL_WORDS,
         "summary": lambda *key: by_key[key],
-        "map": counts(tables["map_runs"]),
-        "suite": counts(tables["suite_runs"]),
+        "cells": len(of_map),
+        "runs": lambda on: tables[f"{on}_runs"],
         "tight": lambda on, *which: tight(tables[f"{on}_runs"], *which),
-        "solved": lambda on, algorithm, **values: solved(the_cells[on], algorithm, **values),
-        "price_of_condition": lambda algorithm: price_of_condition(the_cells["map"], algorithm),
+        "solved": lambda algorithm, **values: solved(of_map, algorithm, **values),
     }
     return environment.get_template(Path(template).name).render(values)
 
