@@ -11,20 +11,24 @@ REPAIR_JOBS = {}  # {file of runs: its cell, instances, runs, and its place in t
 for cell in repair_cells.read_cells("studies/damping/damping.toml"):
     for file, which in cell.jobs("data/repair/runs").items():
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
-RULE_FILES = []  # of the runs with each rule for σ
-for cell in rule_cells.read_rule_cells("studies/damping/damping.toml"):
-    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
-    folder_of_settings(rule_cells.ALGORITHM, parts_of_es, folder_of_problem(PAPER_PROBLEM))
-    RULE_FILES += [f"{rule_cells.RUNS}/{file}" for file in cell.files]
-CONSTRAINTS_FILES = []  # of the runs on other problems
-for cell in rule_cells.read_constraints_cells("studies/damping/constraints.toml"):
-    parts_of_es = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
-    problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
-    folder_of_settings(rule_cells.ALGORITHM, parts_of_es, problem)
-    CONSTRAINTS_FILES.append(f"data/runs/{cell.problem_folder}/{cell.file}")
-REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs", "bursts"]
+
+
+def files_of_cells(path):
+    """The runs of εMAg-ES with its parts that the cells of a .toml file name; notes their settings."""
+    files = []
+    for cell in rule_cells.read_cells(path):
+        settings = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
+        problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
+        folder_of_settings(rule_cells.ALGORITHM, settings, problem)
+        files += [f"data/runs/{file}" for file in cell.files]
+    return files
+
+
+RULE_FILES = files_of_cells("studies/damping/damping.toml")
+CONSTRAINTS_FILES = files_of_cells("studies/damping/constraints.toml")
+REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
-CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "suite", "constraint_runs"]
+CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "constraint_runs"]
 
 
 def repair_job(wildcards):
@@ -162,14 +166,14 @@ rule study_rules:
         "<logs>/damping/study_rules.log",
     localrule: True
     shell:
-        "python studies/damping/study_rules.py --study {input.study:q}"
-        " --runs data/runs/rotated_klee_minty/epsmag_es_parts --tables {output:q} > {log} 2>&1"
+        "python studies/damping/study_rules.py --study {input.study:q} --runs data/runs"
+        " --tables {output:q} > {log} 2>&1"
 
 
-rule study_constraints:
+use rule study_rules as study_constraints with:
     """Write the tables of repair and damping on other problems."""
     input:
-        code=sources("studies/damping/study_constraints.py"),
+        code=sources("studies/damping/study_rules.py"),
         study="studies/damping/constraints.toml",
         runs=constraints_files,
     output:
@@ -177,8 +181,3 @@ rule study_constraints:
     log:
         "<logs>/damping/study_constraints.log",
     localrule: True
-    params:
-        runs=sorted({str(Path(*Path(file).parts[:3])) for file in CONSTRAINTS_FILES}),
-    shell:
-        "python studies/damping/study_constraints.py --study {input.study:q}"
-        " --runs {params.runs:q} --tables {output:q} > {log} 2>&1"

@@ -9,8 +9,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 
 CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
-LIBRARY_CHUNK = 1  # a run at N = 40 takes a minute or two
-LIBRARIES = ("cmaes_damped", "pycma_rules")  # algorithms that need requirements/today.txt
+LIBRARY = "cmaes_damped"  # needs requirements/today.txt; a run at N = 40 takes a minute or two, so each is a job
 
 
 def file_of(algorithm):
@@ -37,7 +36,7 @@ class Cell:
 
     def jobs(self, folder=""):
         """{file in the folder: its instances and the runs on each, as run_repair.py takes them}"""
-        chunk = LIBRARY_CHUNK if self.algorithm in LIBRARIES else CHUNK[self.N]
+        chunk = 1 if self.algorithm == LIBRARY else CHUNK[self.N]
         files = {}
         for start in range(self.first, self.first + self.runs, chunk):
             last = min(start + chunk, self.first + self.runs) - 1

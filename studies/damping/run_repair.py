@@ -8,7 +8,6 @@ import argparse
 
 from klee_minty import running
 from bursts import bursts
-from klee_minty.affine import AffineProblem
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, dimension, json_object, run_numbers, whole_number
 from klee_minty.files import write_json_lines
@@ -16,21 +15,13 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS, STAGNATION
 
-import numpy as np
-
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 
 
 def one_run(algorithm, file, N, instance, number, seed, parameters):
-    """Streams do not depend on the parameters, so that variants can be compared run by run.
-
-    A parameter of the problem, not of the algorithm: origin, "optimum" for coordinates that are 0 there.
-    """
-    parameters = dict(parameters)
+    """Streams do not depend on the parameters, so that variants can be compared run by run."""
     problem = rotated_klee_minty(N, instance=instance)
-    if parameters.pop("origin", "box") == "optimum":
-        problem = around_the_optimum(problem)
     is_free = parameters.get("repair") == "free"
     box = BlackBox(problem, (FREE_BUDGET if is_free else 1) * BUDGET * N, STAGNATION * N)
     rng = running.random_generator(seed, algorithm, N, number, instance)
@@ -54,12 +45,6 @@ def one_run(algorithm, file, N, instance, number, seed, parameters):
         "nu": box.best_nu,
         "error": box.best_f - problem.f_opt,
     } | noted
-
-
-def around_the_optimum(problem):
-    """The same in coordinates y - t, which are the finer the nearer y is to t."""
-    t = problem.t
-    return AffineProblem(problem.A, problem.b, problem.R, np.zeros(problem.N), problem.lower - t, problem.upper - t)
 
 
 def each_run(algorithm, file, N, instances, runs, seed, parameters):

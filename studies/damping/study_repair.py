@@ -13,19 +13,8 @@ from klee_minty_studies.running_times import expected_running_time, log_and_vari
 
 import numpy as np
 
-RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "rule", "N")
-RUN += (
-    "origin",
-    "set",
-    "instance",
-    "run",
-    "stop",
-    "evaluations",
-    "target",
-    "first_feasible",
-    "repair_evaluations",
-    "bursts",
-)
+RUN = ("algorithm", "repair", "sigma_start", "damping", "population", "c_s", "weights", "N", "set", "instance", "run")
+RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
 REACH = 1.96  # standard errors
 
 
@@ -41,7 +30,7 @@ def run_rows(runs):
             row = names | one
             if "bursts" in one:
                 row["bursts"] = len(one["bursts"])
-            yield {column: "" if row.get(column) is None else row[column] for column in RUN}
+            yield {column: row.get(column) for column in RUN}
 
 
 def sample(runs):
@@ -167,36 +156,33 @@ def effective(mu, offset):
 
 
 def constants(cell):
-    """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES.
-
-    c_s and D of two-point adaptation are undefined.
-    """
+    """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES."""
     N, parameters = cell.N, json.loads(cell.parameters)
-    if cell.algorithm not in repair_cells.LIBRARIES:
-        lam = parameters.get("population", 4 * N)
-        mu_eff = effective(lam // 3, math.log(lam // 3 + 0.5))
-        c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
-        return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
-    lam = 4 + int(3 * math.log(N))
-    mu_eff = effective(lam // 2, math.log((lam + 1) / 2))
-    if parameters.get("rule") == "tpa":
-        return {"population": lam, "c_s": math.nan, "damping": math.nan}
-    c_s = (mu_eff + 2.0) / (N + mu_eff + (5.0 if cell.algorithm == "cmaes_damped" else 3.0))
-    return {"population": lam, "c_s": c_s, "damping": parameters["damping"] * (1.0 + c_s)}
+    if cell.algorithm == repair_cells.LIBRARY:
+        lam = 4 + int(3 * math.log(N))
+        mu_eff = effective(lam // 2, math.log((lam + 1) / 2))
+        c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0)
+        return {"population": lam, "c_s": c_s, "damping": parameters["damping"] * (1.0 + c_s)}
+    lam = parameters.get("population", 4 * N)
+    mu_eff = effective(lam // 3, math.log(lam // 3 + 0.5))
+    c_s = parameters.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
+    return {"population": lam, "c_s": c_s, "damping": parameters["damping"]}
 
 
 def law_cells(runs):
     """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
     cells = [cell for cell in runs if cell.part == "law"]
+    dimensions = {cell.N for cell in cells}
     there = {(cell.N, json.loads(cell.parameters).get("population")) for cell in cells}
     for cell in runs:
-        if cell.part == "factors" and cell.set == "report" and (cell.N, 4 * cell.N) not in there:
+        if (
+            cell.part == "factors"
+            and cell.set == "report"
+            and cell.N in dimensions
+            and (cell.N, 4 * cell.N) not in there
+        ):
             parameters = json.loads(cell.parameters)
-            if (
-                cell.N in {N for N, _ in there}
-                and parameters["repair"] == "none"
-                and parameters["sigma_start"] == "box/4"
-            ):
+            if (parameters["repair"], parameters["sigma_start"]) == ("none", "box/4"):
                 cells.append(cell)
     return cells
 
@@ -204,37 +190,17 @@ def law_cells(runs):
 def law_rows(runs):
     """A row per cell of the law; varied: beside the damping, or how its weights differ. factor: of a library's damping.
 
-    per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0. Neither is defined for
-    two-point adaptation.
+    per_N: λD/N; generations: 2D/c_s, those in which σ falls by a factor of e where s is 0.
     """
     for cell in law_cells(runs):
         parameters, values = json.loads(cell.parameters), constants(cell)
-        is_library = cell.algorithm in repair_cells.LIBRARIES
+        is_library = cell.algorithm == repair_cells.LIBRARY
         varied = "factor" if is_library else "c_s" if "c_s" in parameters else "population"
-        varied = parameters.get("weights", varied)
-        names = {"algorithm": cell.algorithm, "N": cell.N, "rule": parameters.get("rule", "csa"), "varied": varied}
-        names["origin"] = parameters.get("origin", "box")
-        time = values["population"] * values["damping"] / cell.N
-        yield (
-            names
-            | values
-            | {
-                "factor": parameters["damping"] if is_library else math.nan,
-                "per_N": time,
-                "generations": 2.0 * values["damping"] / values["c_s"],
-            }
-            | summary(runs[cell])
-        )
-
-
-def burst_rows(runs):
-    """A row per burst of σ in the factors' runs to report on, and in those in the larger dimension."""
-    for cell, some in runs.items():
-        if cell.part in ("factors", "large"):
-            names = json.loads(cell.parameters) | {"N": cell.N, "set": cell.set}
-            for one in some:
-                for burst in one["bursts"]:
-                    yield names | {"instance": one["instance"], "run": one["run"]} | burst
+        names = {"algorithm": cell.algorithm, "N": cell.N, "varied": parameters.get("weights", varied)} | values
+        names["factor"] = parameters["damping"] if is_library else math.nan
+        names["per_N"] = values["population"] * values["damping"] / cell.N
+        names["generations"] = 2.0 * values["damping"] / values["c_s"]
+        yield names | summary(runs[cell])
 
 
 def retreat_rows(runs):
@@ -281,7 +247,6 @@ TABLES = {
     "parts": part_rows,
     "contrasts": contrast_rows,
     "law": law_rows,
-    "bursts": burst_rows,
     "retreats": retreat_rows,
     "runs": run_rows,
 }

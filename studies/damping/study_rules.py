@@ -1,62 +1,198 @@
-"""Write the tables of the rules for σ: successes and ERT within two budgets, and ratios that are paired by instance."""
+"""Write tables of rules for σ, on the Klee-Minty problem or on others: successes and ERT within two budgets, paired ratios, hypotheses.
+
+Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
+"""
 
 import argparse
-import json
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import read_json_lines, write_csv
-from klee_minty_studies.paper import CONSTRAINT_TARGETS
-from rule_cells import read_rule_cells
-from within_budget import cell_rows, contrasts, failures_and_ratios
+from klee_minty.files import group_by, read_json_lines, write_csv
+from klee_minty_studies.inference import LEVEL, holm
+from klee_minty_studies.paired import paired_ratios
+from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS
+from klee_minty_studies.running_times import expected_running_time
+from rule_cells import read_cells
 
-CELL = ("repair", "sigma_start", "rule", "damping", "N", "instances")
-RUN = (*CELL, "budget", "instance", "run", "stop", "evaluations", "target", "first_feasible", "repair_evaluations")
+import numpy as np
+
+CELL = ("repair", "sigma_start", "rule", "damping", "N", "instances")  # on the Klee-Minty problem
+CASE_CELL = ("problem", "case", "N", "constraints", "active", "repair", "rule", "damping")  # on others
+RUN = ("budget", "instance", "run", "stop", "evaluations", "target")
 
 
-def run_rows(cells, folder):
-    """A row per run, with the names of its cell."""
+def read_runs(cells, folder):
+    """A row per run, with the names of its cell; folder: data/runs."""
     for cell in cells:
-        names = {"rule": "published"} | json.loads(cell.parameters)
-        names |= {"N": cell.N, "instances": cell.instances, "budget": cell.budget}
         for file in cell.files:
             for record in read_json_lines(f"{folder}/{file}"):
                 hits = record["target_hits"]
                 reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
-                row = record | record["extra_output"] | reached | names
-                yield {column: "" if row[column] is None else row[column] for column in RUN}
+                yield record | record["extra_output"] | reached | cell.names
 
 
-def rule_rows(runs):
-    return cell_rows(runs, CELL)
+def columns_of(runs, columns):
+    return [{column: row[column] for column in columns} for row in runs]
+
+
+def spent(row, budget):
+    """Evaluations up to the target, or to the end of the budget or of the run; and whether the target was hit within the budget."""
+    if row["target"] and row["target"] <= budget:
+        return row["target"], True
+    return min(row["evaluations"], budget), False
+
+
+def with_spent(runs):
+    """The runs with the evaluations spent of the budget with which they were made."""
+    return [row | {"evaluations": spent(row, row["budget"] * row["N"])[0]} for row in runs]
+
+
+def cell_rows(runs, columns):
+    """A row per cell and budget, in evaluations / N: the paper's, and the one with which the runs were made."""
+    for key, some in group_by(runs, *columns).items():
+        for budget in (BUDGET, some[0]["budget"]):
+            sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
+            ert, low, high = expected_running_time(sample)
+            repair, all_evaluations = (sum(row[name] for row in some) for name in ("repair_evaluations", "evaluations"))
+            yield dict(zip(columns, key, strict=True)) | {
+                "budget": budget,
+                "runs": len(some),
+                "successes": int(sample[1].sum()),
+                "ert": ert,
+                "ert_low": low,
+                "ert_high": high,
+                "stagnated": sum(row["stop"] == "stagnation" for row in some),
+                "repair_share": repair / all_evaluations,
+            }
+
+
+def contrasts(runs, columns, others_of):
+    """(contrast, names of the cell, runs of the other cell, runs) where both cells have runs.
+
+    others_of: a function from names {column: value} of a cell to {contrast: names of the other}.
+    """
+    cells = group_by(runs, *columns)
+    for key, some in cells.items():
+        names = dict(zip(columns, key, strict=True))
+        for contrast, other in others_of(names).items():
+            over = tuple(other[column] for column in columns)
+            if over != key and over in cells:
+                yield contrast, names, cells[over], some
+
+
+def failures_and_ratios(*pair):
+    """How many runs of both do not succeed, and the ratios of evaluations; a failed run counts with what it has used."""
+    return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*map(with_spent, pair))
 
 
 def other_cells(names):
-    """Published repair / none with each rule, published rule / each other, and D only in fall / only in growth."""
-    return {
-        "repair": names | {"repair": "published"},
-        "rule": names | {"rule": "published", "damping": 1},
-        "fall": names | {"rule": "fall"} if names["rule"] == "growth" else names,
-    }
+    """Published repair / none with each rule, and published rule / each other with each repair."""
+    return {"repair": names | {"repair": "published"}, "rule": names | {"rule": "published", "damping": 1}}
+
+
+def others_of_rules(names):
+    """Also D only in fall / only in growth."""
+    return other_cells(names) | ({"fall": names | {"rule": "fall"}} if names["rule"] == "growth" else {})
 
 
 def ratio_rows(runs):
     """A row per comparison of two cells; runs on the paper's instance are paired by their number."""
     runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in runs]
-    for contrast, names, *pair in contrasts(runs, CELL, other_cells):
+    for contrast, names, *pair in contrasts(runs, CELL, others_of_rules):
         yield {"contrast": contrast} | names | failures_and_ratios(*pair)
 
 
-TABLES = {"rules": rule_rows, "rule_ratios": ratio_rows, "rule_runs": lambda rows: rows}
+def case_ratio_rows(runs):
+    """A row per comparison of a case.
+
+    suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same comparison. expected: whether a hypothesis says that the
+    ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds, contradicted or open, empty where none says anything.
+    """
+    rows = []
+    for contrast, names, *pair in contrasts(runs, CASE_CELL, other_cells):
+        numbers = set.intersection(*({one["instance"] for one in some} for some in pair))
+        pair = [[one for one in some if one["instance"] in numbers] for some in pair]
+        counted = paired_ratios(*([counted_as_the_suite(one) for one in with_spent(some)] for some in pair))
+        row = {"contrast": contrast} | names | failures_and_ratios(*pair)
+        rows.append(row | {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")})
+    for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
+        for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
+            row["p_holm"] = p
+            row["expected"] = expected(row)
+            row["outcome"] = outcome(row)
+    return rows
+
+
+def counted_as_the_suite(row):
+    """The row with evaluations of f and of the constraints counted apart, and added, as COCO's logger does.
+
+    A point takes one of each; N of the N + 1 points of a step of the repair are for differences, and take one of the constraints.
+    """
+    differences = row["repair_evaluations"] * row["N"] / (row["N"] + 1)
+    return row | {"evaluations": 2 * row["evaluations"] - differences}
+
+
+def expected(row):
+    """What H1 or H2 says of the ratio: above 1 or not; "" where neither says anything."""
+    if row["repair"] not in ("none", "published"):
+        return ""
+    if row["contrast"] == "repair" and (row["rule"], row["damping"]) in (("published", 1), ("ma_es", 1)):
+        return "above" if row["active"] >= 6 else "not above"
+    if row["contrast"] == "rule" and row["rule"] == "ma_es":
+        return "above" if row["N"] >= 20 and row["active"] >= row["N"] / 4 else "not above"
+    return ""
+
+
+def outcome(row):
+    """holds, contradicted or open, as the page says it."""
+    is_significant = row["p_holm"] < LEVEL
+    if row["expected"] == "above":
+        if not is_significant:
+            return "open"
+        return "holds" if row["geometric"] > 1.0 else "contradicted"
+    if row["expected"] == "not above":
+        return "contradicted" if is_significant and row["geometric"] > 1.0 else "holds"
+    return ""
+
+
+def hypothesis_rows(runs):
+    """A row per hypothesis, problem and the rule or repair with which it is judged."""
+    judged = [row for row in case_ratio_rows(runs) if row["expected"]]
+    for (contrast, problem, repair, rule), some in group_by(judged, "contrast", "problem", "repair", "rule").items():
+        counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
+        verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
+        name = {"repair": "H1", "rule": "H2"}[contrast]
+        yield (
+            {"hypothesis": name, "problem": problem, "repair": repair, "rule": rule, "cells": len(some)}
+            | counts
+            | {"verdict": verdict}
+        )
+
+
+def case_cell_rows(runs):
+    for row in cell_rows(runs, CASE_CELL):
+        del row["stagnated"]
+        yield row
+
+
+TABLES = {
+    "rules": lambda runs: cell_rows(runs, CELL),
+    "rule_ratios": ratio_rows,
+    "rule_runs": lambda runs: columns_of(runs, (*CELL, *RUN, "first_feasible", "repair_evaluations")),
+    "constraint_cells": case_cell_rows,
+    "constraint_ratios": case_ratio_rows,
+    "hypotheses": hypothesis_rows,
+    "constraint_runs": lambda runs: columns_of(runs, (*CASE_CELL, *RUN, "repair_evaluations")),
+}
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="data/runs/rotated_klee_minty/epsmag_es_parts")
+    parser.add_argument("--runs", required=True, help="data/runs")
     parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
     args = parser.parse_args(arguments)
-    runs = list(run_rows(read_rule_cells(args.study), args.runs))
+    runs = list(read_runs(read_cells(args.study), args.runs))
     for path in args.tables:
         write_csv(path, list(TABLES[Path(path).stem](runs)))
 

@@ -19,11 +19,11 @@ FUNCTIONS = (*range(1, 7), *range(13, 19))
 def test_values_are_the_suites(function, N):
     """At random points of the box and on the way to the optimum."""
     instance = 1 + (function + N) % 15
-    ours, theirs = (PROBLEM(N, instance, function=function, through=through) for through in ("matrices", "suite"))
-    assert np.array_equal(ours.y_opt, theirs.y_opt) and ours.f_opt == theirs.f_opt
+    ours = PROBLEM(N, instance, function=function)
+    assert ours.f_opt == ours.from_suite(ours.y_opt[None])[0]
     points = np.random.default_rng(function).uniform(-5.0, 5.0, (9, N))
     points = np.vstack([points, *(ours.y_opt + scale * (points - ours.y_opt) for scale in (1e-3, 1e-6))])
-    for own, other in zip(ours.evaluate(points), theirs.evaluate(points), strict=True):
+    for own, other in zip(ours.evaluate(points), ours.from_suite(points), strict=True):
         assert own == pytest.approx(other, rel=1e-11, abs=1e-9)
     alone = [ours.evaluate(point[None]) for point in points]
     assert all(
@@ -43,13 +43,13 @@ def test_the_optimum_is_feasible_and_has_so_many_active_constraints(function):
 
 
 def test_the_problem_of_the_suite_counts_one_evaluation_of_each_kind_per_point():
-    its = PROBLEM(5, 1, function=4, through="suite")
+    its = PROBLEM(5, 1, function=4)
     before = its._its.evaluations, its._its.evaluations_constraints
-    its.evaluate(np.zeros((7, 5)))
+    its.from_suite(np.zeros((7, 5)))
     assert (its._its.evaluations - before[0], its._its.evaluations_constraints - before[1]) == (7, 7)
 
 
-@pytest.mark.parametrize("wrong", [{"function": 7}, {"through": "air"}, {"instance": 0}, {"instance": 16}])
+@pytest.mark.parametrize("wrong", [{"function": 7}, {"instance": 0}, {"instance": 16}])
 def test_what_the_suite_lacks_is_refused(wrong):
     with pytest.raises(ValueError, match="not of|the suite has"):
         PROBLEM(5, **wrong)
@@ -60,6 +60,5 @@ def test_precision():
     assert targets.precision == pytest.approx(1e-6) and targets.constraint[-1] == 0.0 and len(targets) == 103
 
 
-@pytest.mark.parametrize("through", ["matrices", "suite"])
-def test_it_keeps_the_contract(through):
-    make("bbob_constrained", 5, 3, {"function": 16, "through": through})
+def test_it_keeps_the_contract():
+    make("bbob_constrained", 5, 3, {"function": 16})

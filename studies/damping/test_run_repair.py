@@ -7,7 +7,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
 from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 from repair_cells import file_of
-from run_repair import around_the_optimum, one_run
+from run_repair import one_run
 
 import numpy as np
 import pytest
@@ -56,23 +56,6 @@ def test_free_repair_is_left_out_of_evaluations_and_target():
     assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
 
 
-def test_coordinates_around_the_optimum_are_those_of_the_same_problem():
-    problem, near = rotated_klee_minty(5, instance=3), around_the_optimum(rotated_klee_minty(5, instance=3))
-    steps = np.random.default_rng(1).standard_normal((4, 5))
-    f, g, nu = problem.evaluate(problem.t + steps)
-    f_near, g_near, nu_near = near.evaluate(steps)
-    assert f_near == pytest.approx(f - problem.f_opt) and g_near == pytest.approx(g) and nu_near == pytest.approx(nu)
-    assert near.lower == pytest.approx(problem.lower - problem.t) and near.f_opt == 0.0
-
-
-def test_the_origin_is_no_parameter_of_the_algorithm():
-    runs = {
-        origin: one_run("ma_es", file_of("ma_es"), 2, 4, 0, 5, {"damping": 1.0, "origin": origin})
-        for origin in ("box", "optimum")
-    }
-    assert runs["box"] == one_run("ma_es", file_of("ma_es"), 2, 4, 0, 5, {"damping": 1.0}) != runs["optimum"]
-
-
 def test_an_algorithm_of_the_core_has_no_parts(lines):
     (run,) = lines("ma_es", "--parameters", '{"damping": 1.0}', "--N", 2)
     assert run["stop"] == "target" and "bursts" not in run
@@ -88,8 +71,7 @@ def test_an_algorithm_of_the_study(lines):
     )
 
 
-@pytest.mark.parametrize("rule", ["csa", "tpa"])
-def test_pycma_stays_in_the_box_and_takes_the_factor_of_its_damping(rule, monkeypatch):
+def test_pycma_stays_in_the_box_and_takes_the_factor_of_its_damping(monkeypatch):
     cma = pytest.importorskip("cma", reason="cma is optional (requirements/today.txt)")
     problem = rotated_klee_minty(2)
     box, tell, told, options = BlackBox(problem, 40000, 200), cma.CMAEvolutionStrategy.tell, [], []
@@ -98,11 +80,11 @@ def test_pycma_stays_in_the_box_and_takes_the_factor_of_its_damping(rule, monkey
         assert np.all((problem.lower <= points) & (points <= problem.upper))
         assert sorted(ranks) == list(range(es.popsize))
         told.append(points)
-        options.append(es.opts[f"{rule.upper()}_dampfac"])
+        options.append(es.opts["CSA_dampfac"])
         tell(es, points, ranks)
 
     monkeypatch.setattr(cma.CMAEvolutionStrategy, "tell", noted)
-    optimize = load_optimizer("pycma_rules", file_of("pycma_rules"), rule=rule, damping=2)
+    optimize = load_optimizer("pycma_rules", file_of("pycma_rules"), damping=2)
     optimize(box, random_generator(1, "pycma_rules", 2, 0))
     assert box.stop == "target" and set(options) == {2}
     assert box.evaluations == sum(map(len, told))

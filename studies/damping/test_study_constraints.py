@@ -3,17 +3,17 @@
 import math
 from pathlib import Path
 
-import study_constraints
+import study_rules
 from klee_minty_studies.tables import read_table
-from rule_cells import count_of, of_function, read_constraints_cells
+from rule_cells import count_of, of_function, read_cells
 
 import numpy as np
 import pytest
 
-FOLDER = Path(study_constraints.__file__).parent
+FOLDER = Path(study_rules.__file__).parent
 
 
-def rows(repair, rule, evaluations, case=6, N=20, problem="sphere_under_planes", through=""):
+def rows(repair, rule, evaluations, case=6, N=20, problem="sphere_under_planes"):
     names = {
         "problem": problem,
         "case": case,
@@ -23,7 +23,7 @@ def rows(repair, rule, evaluations, case=6, N=20, problem="sphere_under_planes",
         "repair": repair,
         "rule": rule,
     }
-    names |= {"damping": 1, "budget": 200000, "stop": "target", "run": 0, "repair_evaluations": 0, "through": through}
+    names |= {"damping": 1, "budget": 200000, "stop": "target", "run": 0, "repair_evaluations": 0}
     return [
         names | {"instance": k, "evaluations": value, "target": value} for k, value in enumerate(evaluations, start=1)
     ]
@@ -45,7 +45,7 @@ def test_constraints_of_the_suite():
 
 
 def test_files_of_cells_are_different():
-    files = [f"{cell.problem_folder}/{cell.file}" for cell in read_constraints_cells(FOLDER / "constraints.toml")]
+    files = [file for cell in read_cells(FOLDER / "constraints.toml") for file in cell.files]
     assert len(set(files)) == len(files) > 300
 
 
@@ -63,7 +63,7 @@ def test_files_of_cells_are_different():
 )
 def test_what_the_hypotheses_say(contrast, N, active, rule, says):
     row = {"contrast": contrast, "repair": "none", "N": N, "active": active, "rule": rule, "damping": 1}
-    assert study_constraints.expected(row) == says
+    assert study_rules.expected(row) == says
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_the_hypotheses_say(contrast, N, active, rule, says):
     ],
 )
 def test_outcomes(expected, geometric, p, outcome):
-    assert study_constraints.outcome({"expected": expected, "geometric": geometric, "p_holm": p}) == outcome
+    assert study_rules.outcome({"expected": expected, "geometric": geometric, "p_holm": p}) == outcome
 
 
 def test_ratios_are_paired_and_judged():
@@ -89,11 +89,11 @@ def test_ratios_are_paired_and_judged():
         *rows("published", "published", 1.5e4 * noise * (1 + 1e-3 * noise)),
     ]
     runs += rows("none", "ma_es", 1e4 * noise * (1 + 1e-3 * noise))
-    table = {(row["contrast"], row["rule"]): row for row in study_constraints.ratio_rows(runs)}
+    table = {(row["contrast"], row["rule"]): row for row in study_rules.case_ratio_rows(runs)}
     assert table["repair", "published"]["geometric"] == pytest.approx(1.5, rel=1e-2)
     assert table["repair", "published"]["outcome"] == "holds"
     assert table["rule", "ma_es"]["geometric"] == pytest.approx(1.0, abs=1e-2)
-    (h1, h2) = study_constraints.hypothesis_rows(runs)
+    (h1, h2) = study_rules.hypothesis_rows(runs)
     assert (h1["hypothesis"], h1["verdict"], h1["cells"]) == ("H1", "supported", 1)
     assert (h2["hypothesis"], h2["verdict"]) == ("H2", "refuted")  # significantly below 1
 
@@ -101,21 +101,14 @@ def test_ratios_are_paired_and_judged():
 def test_the_suites_own_count():
     """A point takes an evaluation of f and one of g; N of the N + 1 points of a step of the repair take one of g alone."""
     row = rows("published", "published", [1000], N=9)[0] | {"repair_evaluations": 100}
-    assert study_constraints.counted_as_the_suite(row)["evaluations"] == 2 * 1000 - 90
-
-
-def test_runs_on_the_suite_are_compared():
-    runs = rows("none", "published", [100, 200, 300]) + rows("none", "published", [100, 220, 270], through="suite")
-    (row,) = study_constraints.suite_rows(runs)
-    assert (row["runs"], row["same"]) == (3, 1) and row["geometric"] == pytest.approx(0.99 ** (1 / 3))
-    assert len(list(study_constraints.TABLES["constraint_cells"](runs))) == 2
+    assert study_rules.counted_as_the_suite(row)["evaluations"] == 2 * 1000 - 90
 
 
 def test_the_tables_are_those_of_the_runs():
     runs = read_table(FOLDER / "constraint_runs.csv")
     tables = {"constraint_cells": ("ert",), "constraint_ratios": ("geometric", "p_holm"), "hypotheses": ("holds",)}
     for table, columns in tables.items():
-        ours, checked_in = list(study_constraints.TABLES[table](runs)), read_table(FOLDER / f"{table}.csv")
+        ours, checked_in = list(study_rules.TABLES[table](runs)), read_table(FOLDER / f"{table}.csv")
         assert len(ours) == len(checked_in)
         for own, other in zip(ours, checked_in, strict=True):
             assert all(own[column] == pytest.approx(other[column], nan_ok=True) for column in columns)

@@ -6,7 +6,7 @@ from pathlib import Path
 import study_rules
 from figure_rules import RULES, figure_rules
 from klee_minty_studies.tables import read_table
-from rule_cells import read_rule_cells
+from rule_cells import read_cells
 
 import pytest
 
@@ -25,7 +25,7 @@ def runs(repair="none", rule="published", damping=1, targets=(100, 300), instanc
 
 
 def test_both_budgets_come_from_one_run():
-    paper, ten_times = study_rules.rule_rows(runs(targets=(100, 40001, "")))
+    paper, ten_times = study_rules.TABLES["rules"](runs(targets=(100, 40001, "")))
     assert (paper["budget"], paper["successes"], paper["runs"]) == (20000, 1, 3)
     assert paper["ert"] == pytest.approx(100 + 40000 + 40000)
     assert (ten_times["budget"], ten_times["successes"]) == (200000, 2)
@@ -51,13 +51,11 @@ def test_runs_on_the_papers_instance_are_paired_by_number():
 
 
 def test_files_of_cells_are_different_and_hold_all_runs():
-    cells = read_rule_cells(FOLDER / "damping.toml")
-    files = [file for cell in cells for file in cell.files]
-    assert len(set(files)) == len(files) and all(file.startswith("seed2-budget200000-stagnation100-") for file in files)
-    for cell in cells:
-        numbers = [re.search(r"(\d+)-(\d+)\.jsonl$", file).groups() for file in cell.files]
-        assert sum(int(last) - int(first) + 1 for first, last in numbers) == cell.count * cell.repeats
-    assert sum(cell.count * cell.repeats for cell in cells) == len(read_table(FOLDER / "rule_runs.csv"))
+    files = [file for cell in read_cells(FOLDER / "damping.toml") for file in cell.files]
+    folder = "rotated_klee_minty/epsmag_es_parts/seed2-budget200000-stagnation100-"
+    assert len(set(files)) == len(files) and all(file.startswith(folder) for file in files)
+    numbers = [re.search(r"(\d+)-(\d+)\.jsonl$", file).groups() for file in files]
+    assert sum(int(last) - int(first) + 1 for first, last in numbers) == len(read_table(FOLDER / "rule_runs.csv"))
 
 
 def test_the_figure_has_a_step_for_each_rule():
@@ -102,3 +100,13 @@ def test_runs_within_the_papers_budget_are_those_of_repair_csv():
                 assert row["ert"] == pytest.approx(cells[key]["ert"])
             compared += 1
     assert compared >= 50
+
+
+def test_a_run_that_succeeds_later_takes_the_budget():
+    row = {"target": 900, "evaluations": 910}
+    assert study_rules.spent(row, 1000) == (900, True) and study_rules.spent(row, 800) == (800, False)
+
+
+def test_a_run_that_stagnates_counts_with_what_it_used():
+    row = {"target": "", "evaluations": 777}
+    assert study_rules.spent(row, 1000) == (777, False) and study_rules.spent(row, 500) == (500, False)

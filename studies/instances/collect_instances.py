@@ -8,11 +8,12 @@ import math
 import tomllib
 from pathlib import Path
 
-from instances_problem import CLASS, edge_shares, partly_drawn
-from instances_runs import compact, degrees_sample, of_job, on_instances
+from instances_problem import CLASS, edge_shares
+from instances_runs import compact, of_job, on_instances
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv
 from klee_minty.records import read_lp
+from problems import klee_minty_factors
 
 
 def read_repeated(study, repeated, single):
@@ -30,16 +31,6 @@ def read_repeated(study, repeated, single):
     return samples
 
 
-def run_rows(study, repeated, whole):
-    """The rows of runs.csv, one after the other; whole: {degrees: {share, as text: folder}}."""
-    for (sample, _), rows in repeated.items():
-        yield from compact(rows, sample)
-    for degrees, of_share in whole.items():
-        for share, folder in of_share.items():
-            rows = of_job(folder, study["whole"]["N"], study["whole"]["runs"])
-            yield from compact(rows, degrees_sample(degrees), f"whole_{share}")
-
-
 def failed_runs(repeated):
     """Rows of failed.csv: where failed runs end, as shares of the squared distance to the optimum.
 
@@ -49,7 +40,7 @@ def failed_runs(repeated):
     for (sample, algorithm), rows in repeated.items():
         for row in rows:
             if sample == CLASS and row["stop"] != "target":
-                last_edge, flat_edges = edge_shares(partly_drawn(row["N"], row["instance"], CLASS), row["y"])
+                last_edge, flat_edges = edge_shares(klee_minty_factors.problem(row["N"], row["instance"]), row["y"])
                 whose = {"algorithm": algorithm, "N": row["N"], "instance": row["instance"], "run": row["run"]}
                 failed.append(whose | {"abs_error": row["error"], "last_edge": last_edge, "flat_edges": flat_edges})
     return failed
@@ -70,14 +61,13 @@ def main(arguments=None):
     folders = {"type": json_object, "required": True}
     parser.add_argument("--repeated", **folders, help="{sample: {algorithm: folder}}: several runs on each instance")
     parser.add_argument("--single", **folders, help="{algorithm: folder}: one on each of further instances")
-    parser.add_argument("--whole", **folders, help="{degrees: {share of trials: folder}}")
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="a folder data/lp/SOLVER each")
     parser.add_argument("--tables", nargs=3, required=True, help="runs, failed, lp.csv to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
     repeated = read_repeated(study, args.repeated, args.single)
     tables = (
-        list(run_rows(study, repeated, args.whole)),
+        [row for (sample, _), rows in repeated.items() for row in compact(rows, sample)],
         failed_runs(repeated),
         list(lp_rows(args.solutions, study["repeated"]["N"], range(study["lp"]["instances"] + 1))),
     )

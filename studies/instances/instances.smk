@@ -9,16 +9,16 @@ INSTANCES_FACTORS = ["plane", "angle", "translation", "plane-angle", "plane-tran
 INSTANCES_FACTORS = ["none", *INSTANCES_FACTORS, "plane-angle-translation"]  # drawn; the others are as in the paper
 REPEATED = INSTANCES_STUDY["repeated"]
 COLLECTED_RUNS = ["runs", "failed", "lp"]
-COLLECTED_FACTORS = ["factor_runs", "final_points", "noted"]
+COLLECTED_FACTORS = ["factor_runs", "final_points"]
 FACTORS_TABLES = ["instances", "ratios", "angles", "class_claims"]
-INSTANCES_TABLES = ["repeated", "properties", "whole"]
+INSTANCES_TABLES = ["repeated", "properties"]
 
 
-def instances_runs_of(problem, algorithm, times=1, file=None, parameters=None):
+def instances_runs_of(problem, algorithm, times=1):
     """The folder of runs with so many times the paper's budget."""
-    file = file or plug_ins.file_of("optimizers", algorithm)
+    file = plug_ins.file_of("optimizers", algorithm)
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    return f"data/runs/{folder_of_runs(algorithm, file, parameters or {}, problem=problem, **limits)}"
+    return f"data/runs/{folder_of_runs(algorithm, file, {}, problem=problem, **limits)}"
 
 
 def instances_files(folder, N, instances, chunk):
@@ -40,7 +40,6 @@ def at_degrees(degrees):
 
 REPEATED_RUNS = {sample: {} for sample in SAMPLES}  # {sample: {algorithm: folder}}
 SINGLE_RUNS = {}  # {algorithm: folder}
-WHOLE_RUNS = {}  # {degrees: {share: folder}}
 REPEATED_FILES = []
 for algorithm in INSTANCES_STUDY["algorithms"]:
     for sample, problem in SAMPLES.items():
@@ -50,18 +49,9 @@ for algorithm in INSTANCES_STUDY["algorithms"]:
     SINGLE_RUNS[algorithm] = instances_runs_of(DRAWN["plane-angle-translation"], algorithm)
     others = f"{REPEATED['instances'] + 1}-{REPEATED['single']}"
     REPEATED_FILES.append(f"{SINGLE_RUNS[algorithm]}/N{REPEATED['N']}/instances{others}.jsonl")
-for degrees in INSTANCES_STUDY["whole"]["degrees"]:
-    WHOLE_RUNS[degrees] = {}
-    for share in INSTANCES_STUDY["whole"]["shares"]:
-        whole = "studies/instances/lshade44_whole.py"
-        folder = instances_runs_of(at_degrees(degrees), "lshade44", 1, whole, {"share": share})
-        WHOLE_RUNS[degrees][share] = folder
-        chunks = run_chunks(INSTANCES_STUDY["whole"]["runs"], INSTANCES_STUDY["whole"]["runs"])
-        REPEATED_FILES += run_files([folder], INSTANCES_STUDY["whole"]["N"], chunks, [0])
 
 INSTANCES_RUNS = {}  # {drawn factors: {algorithm: {multiple of the paper's budget: folder}}}
 ANGLES_RUNS = {}  # {degrees: {algorithm: folder}}
-NOTED_RUNS = {}  # {variant: {drawn factors: folder}}
 INSTANCES_FILES = []
 for drawn in INSTANCES_FACTORS:
     INSTANCES_RUNS[drawn] = {algorithm: {} for algorithm in INSTANCES_STUDY["algorithms"]}
@@ -77,14 +67,6 @@ for degrees in INSTANCES_STUDY["angles"]["degrees"]:
         folder = ANGLES_RUNS[degrees][algorithm] = instances_runs_of(at_degrees(degrees), algorithm)
         for N, count in INSTANCES_STUDY["angles"]["runs"].items():
             INSTANCES_FILES += run_files([folder], N, run_chunks(count, count), [0])
-for variant, parameters in INSTANCES_STUDY["noted"]["variants"].items():
-    NOTED_RUNS[variant] = {}
-    for drawn in INSTANCES_STUDY["noted"]["drawn"]:
-        noted, times = "studies/instances/epsmag_es_noted.py", INSTANCES_STUDY["noted"]["times"]
-        folder = NOTED_RUNS[variant][drawn] = instances_runs_of(DRAWN[drawn], "epsmag_es", times, noted, parameters)
-        for N in INSTANCES_STUDY["noted"]["dimensions"]:
-            count = INSTANCES_STUDY["noted"]["instances"]
-            INSTANCES_FILES += instances_files(folder, N, count, count)
 
 
 INSTANCES_SOLUTIONS = expand(
@@ -166,11 +148,10 @@ rule collect_instances:
     params:
         repeated=as_json(REPEATED_RUNS),
         single=as_json(SINGLE_RUNS),
-        whole=as_json(WHOLE_RUNS),
         solutions=[f"data/lp/{PAPER_PROBLEM}/{solver}" for solver in INSTANCES_STUDY["lp"]["solvers"]],
     shell:
         "python studies/instances/collect_instances.py --study {input.study:q}"
-        " --repeated {params.repeated:q} --single {params.single:q} --whole {params.whole:q}"
+        " --repeated {params.repeated:q} --single {params.single:q}"
         " --solutions {params.solutions:q} --tables {output:q} > {log} 2>&1"
 
 
@@ -188,10 +169,9 @@ rule collect_factors:
     params:
         runs=as_json(INSTANCES_RUNS),
         angles=as_json(ANGLES_RUNS),
-        noted=as_json(NOTED_RUNS),
     shell:
         "python studies/instances/collect_factors.py --study {input.study:q} --runs {params.runs:q}"
-        " --angles {params.angles:q} --noted {params.noted:q} --tables {output:q} > {log} 2>&1"
+        " --angles {params.angles:q} --tables {output:q} > {log} 2>&1"
 
 
 rule study_factors:
@@ -200,7 +180,7 @@ rule study_factors:
         code=sources("studies/instances/study_factors.py"),
         study="studies/instances/instances.toml",
         paper=paper.PAPER,
-        collected=expand("studies/instances/{table}.csv", table=COLLECTED_FACTORS[:2]),
+        collected=expand("studies/instances/{table}.csv", table=COLLECTED_FACTORS),
     output:
         expand("<data>/instances/{table}.csv", table=FACTORS_TABLES),
     log:
@@ -217,7 +197,6 @@ rule study_instances:
         code=sources("studies/instances/study_instances.py"),
         study="studies/instances/instances.toml",
         runs="studies/instances/runs.csv",
-        instances="<data>/instances/instances.csv",
     output:
         expand("<data>/instances/{table}.csv", table=INSTANCES_TABLES),
     log:
@@ -225,7 +204,7 @@ rule study_instances:
     localrule: True
     shell:
         "python studies/instances/study_instances.py --study {input.study:q} --runs {input.runs:q}"
-        " --instances {input.instances:q} --tables {output:q} > {log} 2>&1"
+        " --tables {output:q} > {log} 2>&1"
 
 
 rule figure_instances:

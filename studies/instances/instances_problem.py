@@ -1,11 +1,10 @@
-"""Problems between the paper's instance and instance k, others of a milder distribution; and how steep their edges are."""
+"""The samples of problems, and how steep the edges of a problem are that meet in its optimum."""
 
 import math
 from itertools import combinations
 
 from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.optimum import multipliers
-from problems import klee_minty_factors, klee_minty_mild
 from problems.klee_minty_factors import FACTORS
 
 import numpy as np
@@ -13,22 +12,12 @@ import numpy as np
 # As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
 COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
 PAPERS, CLASS = "none", "-".join(FACTORS)
-MILD = "mild"  # a distribution of its own: problems/klee_minty_mild.py
+MILD = "mild"  # problems/klee_minty_mild.py
 
 
 def in_words(drawn):
     """plane and angle, for plane-angle."""
     return joined_words(drawn.split("-"))
-
-
-def partly_drawn(N, instance, drawn):
-    """The problem with the drawn factors of an instance, and the others as in the paper."""
-    return klee_minty_factors.problem(N, instance, drawn)
-
-
-def mild_instance(N, instance):
-    """Instance 1, 2, … of the milder distribution."""
-    return klee_minty_mild.problem(N, instance)
 
 
 def slopes(problem):

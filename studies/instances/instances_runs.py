@@ -11,7 +11,7 @@ from klee_minty.settings import run_chunks
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;
 # target: the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end.
-COLUMNS = ("sample", "algorithm", "variant", "N", "budget", "instance", "run", "stop", "evaluations", "target")
+COLUMNS = ("sample", "algorithm", "N", "budget", "instance", "run", "stop", "evaluations", "target")
 COLUMNS += ("error", "run_time_area")
 WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 
@@ -19,7 +19,7 @@ WHOLE_NUMBERS = ("N", "budget", "instance", "run", "evaluations")
 def row(record):
     kept = {key: record[key] for key in ("instance", "f_opt", "y", "target_hits")}
     kept["budget"] = record["budget"] // record["N"]
-    return run_row(record) | kept | {"extra_output": record.get("extra_output")}
+    return run_row(record) | kept
 
 
 def on_instances(folder, N, chunks):
@@ -75,10 +75,10 @@ def degrees_sample(degrees):
     return f"degrees{degrees}"
 
 
-def compact(rows, sample, variant=""):
+def compact(rows, sample):
     """Rows of runs.csv or factor_runs.csv."""
     for run in rows:
-        whose = {"sample": sample, "variant": variant, "target": run["target_hits"][-1] or ""}
+        whose = {"sample": sample, "target": run["target_hits"][-1] or ""}
         yield {column: whose.get(column, run.get(column)) for column in COLUMNS}
 
 

@@ -36,7 +36,7 @@ CLAIMS = ("target", "evaluations", "growth", "rank")  # those on both EAs
 def first_runs(study, runs):
     """{(drawn, algorithm, N, multiple of the paper's budget): a run on each instance}."""
     return {
-        (drawn, algorithm, N, multiple): runs[drawn, algorithm, "", N, multiple * BUDGET]
+        (drawn, algorithm, N, multiple): runs[drawn, algorithm, N, multiple * BUDGET]
         for drawn in COMBINATIONS
         for algorithm in study["algorithms"]
         for N in study["dimensions"]
@@ -47,7 +47,7 @@ def first_runs(study, runs):
 def angle_runs(study, runs):
     """{(degrees, algorithm, N): runs in the paper's plane}."""
     return {
-        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, "", int(N), BUDGET]
+        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, int(N), BUDGET]
         for degrees in study["angles"]["degrees"]
         for algorithm in study["algorithms"]
         for N in study["angles"]["runs"]
@@ -173,7 +173,7 @@ def main(arguments=None):
     numbers = printed_numbers(*args.paper)
     printed = {(row["algorithm"], row["N"]): row for row in numbers if row["quantity"] == "mean_evaluations"}
     runs_file, points_file = args.collected
-    runs = group_by(read_runs(runs_file), "sample", "algorithm", "variant", "N", "budget")
+    runs = group_by(read_runs(runs_file), "sample", "algorithm", "N", "budget")
     cells = first_runs(study, runs)
     ends = group_by(read_text(points_file), "sample", "algorithm", "N")
     tables = (

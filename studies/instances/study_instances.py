@@ -1,4 +1,4 @@
-"""Write repeated.csv, properties.csv and whole.csv: is it the run or the instance, what goes with failure, and is it crossover?"""
+"""Write repeated.csv and properties.csv: is it the run or the instance, and what goes with failure?"""
 
 import argparse
 import math
@@ -6,15 +6,15 @@ import tomllib
 from pathlib import Path
 from statistics import mean, median
 
-from instances_problem import CLASS, MILD, PAPERS, flattest_slope, mild_instance, partly_drawn, rotation_angle
-from instances_runs import degrees_sample, read_runs
+from instances_problem import CLASS, MILD, flattest_slope, rotation_angle
+from instances_runs import read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, read_text, write_csv
+from klee_minty.files import group_by, write_csv
+from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.hit_arrays import band, resamples
 from klee_minty_studies.inference import proportion, with_interval
 from klee_minty_studies.paper import BUDGET, DE, ES
-from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 import numpy as np
 
@@ -76,88 +76,42 @@ def running_times(rows):
 
 
 def property_rows(samples, problems):
-    """Rows of properties.csv: the success rate in bins of a property that hold as many instances each.
+    """Rows of properties.csv: the success rate on our distribution in bins of a property that hold as many instances each.
 
-    samples: {(sample, algorithm): runs}; problems: {sample: {instance: problem}}. Runs on one instance are not
-    independent: the interval is that of as many runs as there are instances, so it is wide rather than narrow.
+    samples: {algorithm: runs}; problems: {instance: problem}. Runs on one instance are not independent: the interval is that
+    of as many runs as there are instances, so it is wide rather than narrow.
     """
-    rows = []
     for name, value in PROPERTIES.items():
-        for (sample, algorithm), runs in samples.items():
-            of_instances = {k: value(problem) for k, problem in problems[sample].items()}
+        of_instances = {k: value(problem) for k, problem in problems.items()}
+        for algorithm, runs in samples.items():
             succeeds = group_by(runs, "instance")
-            for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS if sample == CLASS else 1):
+            for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS):
                 inside = [of_instances[k] for k in members]
                 rate = mean(mean(run["stop"] == "target" for run in succeeds[k]) for k in members)
-                rows.append(
-                    {"property": name, "sample": sample, "algorithm": algorithm, "N": runs[0]["N"]}
+                yield (
+                    {"property": name, "algorithm": algorithm, "N": runs[0]["N"]}
                     | {"low": min(inside), "middle": median(inside), "high": max(inside)}
                     | {"instances": len(members), "runs": sum(len(succeeds[k]) for k in members)}
                     | with_interval("success_rate", *proportion(rate * len(members), len(members)))
                 )
-    return rows
-
-
-def paper_rows(results, problem):
-    """Rows of properties.csv on the paper's instance; results: rows of instances.csv, as text, one for each algorithm."""
-    rows = []
-    for name, value in PROPERTIES.items():
-        for row in results:
-            rates = {key: float(row[key]) for key in ("success_rate", "success_rate_low", "success_rate_high")}
-            rows.append(
-                {"property": name, "sample": PAPERS, "algorithm": row["algorithm"], "N": problem.N}
-                | dict.fromkeys(("low", "middle", "high"), value(problem))
-                | {"instances": 1, "runs": int(row["instances"])}
-                | rates
-            )
-    return rows
-
-
-def whole_row(degrees, share, rows):
-    """A row of whole.csv: LSHADE44 in the paper's plane where a share of the trials takes all coordinates from v; medians."""
-    sample = evaluations_and_successes(rows)
-    successes = int(sample[1].sum())
-    return (
-        {"degrees": degrees, "N": rows[0]["N"], "share": share, "runs": len(rows), "successes": successes}
-        | {"stagnations": sum(row["stop"] == "stagnation" for row in rows)}
-        | {"evaluations": median(row["evaluations"] for row in rows), "error": median(row["error"] for row in rows)}
-        | with_interval("success_rate", *proportion(successes, len(rows)))
-        | with_interval("ert", *expected_running_time(sample))
-    )
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names instances and runs")
     parser.add_argument("--runs", required=True, help="written by collect_instances.py")
-    parser.add_argument("--instances", required=True, help="written by study_factors.py: the paper's instance")
-    parser.add_argument("--tables", nargs=3, required=True, help="repeated, properties, whole.csv to write")
+    parser.add_argument("--tables", nargs=2, required=True, help="repeated, properties.csv to write")
     args = parser.parse_args(arguments)
-    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    N, several = study["repeated"]["N"], study["repeated"]["instances"]
-    runs = group_by(read_runs(args.runs), "sample", "algorithm", "variant")
-    samples = {(sample, algorithm): runs[sample, algorithm, ""] for sample in (CLASS, MILD) for algorithm in (ES, DE)}
+    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))["repeated"]
+    N, several = study["N"], study["instances"]
+    runs = group_by(read_runs(args.runs), "sample", "algorithm")
+    samples = {(sample, algorithm): runs[sample, algorithm] for sample in (CLASS, MILD) for algorithm in (ES, DE)}
     repeated = {key: [row for row in rows if row["instance"] <= several] for key, rows in samples.items()}
-    problems = {
-        CLASS: {k: partly_drawn(N, k, CLASS) for k in range(1, study["repeated"]["single"] + 1)},
-        MILD: {k: mild_instance(N, k) for k in range(1, several + 1)},
-    }
-    of_paper = [
-        row
-        for row in read_text(args.instances)
-        if (row["factors"], row["N"], row["budget"]) == (PAPERS, str(N), str(BUDGET))
-    ]
-    tables = (
-        [repeated_row(*key, rows, repeated[key[0], ES], BUDGET * N) for key, rows in repeated.items()],
-        property_rows(samples, problems) + paper_rows(of_paper, partly_drawn(N, 0, PAPERS)),
-        [
-            whole_row(degrees, share, runs[degrees_sample(degrees), DE, f"whole_{share}"])
-            for degrees in study["whole"]["degrees"]
-            for share in study["whole"]["shares"]
-        ],
-    )
-    for path, table in zip(args.tables, tables, strict=True):
-        write_csv(path, table)
+    problems = {k: rotated_klee_minty(N, instance=k) for k in range(1, study["single"] + 1)}
+    ours = {algorithm: samples[CLASS, algorithm] for algorithm in (ES, DE)}
+    repeated_rows = [repeated_row(*key, rows, repeated[key[0], ES], BUDGET * N) for key, rows in repeated.items()]
+    for path, table in zip(args.tables, (repeated_rows, property_rows(ours, problems)), strict=True):
+        write_csv(path, list(table))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,19 @@
 """What is collected from several runs on each instance."""
 
 from collect_instances import failed_runs, read_repeated
-from instances_problem import CLASS, MILD, mild_instance, partly_drawn, slopes
+from instances_problem import CLASS, MILD, slopes
 from klee_minty.files import write_json_lines
 from klee_minty.settings import Settings
 from klee_minty.workflow.recording import run_records
 from klee_minty_studies.paper import DE, ES
+from problems import klee_minty_factors, klee_minty_mild
 
 import numpy as np
 import pytest
 
 
 def test_runs_of_both_distributions_are_read_whose_optima_differ(tmp_path):
-    settings, problems = Settings(budget=50), {CLASS: lambda N, k: partly_drawn(N, k, CLASS), MILD: mild_instance}
+    settings, problems = Settings(budget=50), {CLASS: klee_minty_factors.problem, MILD: klee_minty_mild.problem}
     folders = {sample: tmp_path / sample.replace("-", "_") / settings.folder("random_search") for sample in problems}
     for sample, problem in problems.items():
         for k in (1, 2):
@@ -37,7 +38,7 @@ def test_failed_runs_end_along_edges():
     for algorithm in (ES, DE):
         rows = [{"N": 10, "instance": 1, "run": 0, "stop": "target"}]
         for k in (2, 3):
-            problem = partly_drawn(10, k, CLASS)
+            problem = klee_minty_factors.problem(10, k)
             edge = int(np.argmin(slopes(problem))) if algorithm == ES else 9
             y = along(problem, edge, 0.1).tolist()
             rows.append({"N": 10, "instance": k, "run": 4, "stop": "stagnation", "y": y, "error": 0.5})

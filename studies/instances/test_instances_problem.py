@@ -3,6 +3,8 @@
 import instances_problem as study
 from klee_minty.affine import AffineProblem
 from klee_minty.problem import rotated_klee_minty
+from problems.klee_minty_factors import problem as partly_drawn
+from problems.klee_minty_mild import problem as mild_instance
 from problems.rotated_klee_minty import transformation, transformed_cube
 
 import numpy as np
@@ -15,27 +17,27 @@ def same(problem, other):
 
 @pytest.mark.parametrize("N", [2, 3, 10, 40])
 def test_no_factor_is_the_papers_instance_and_all_factors_are_the_drawn_one(N):
-    assert same(study.partly_drawn(N, 7, "none"), rotated_klee_minty(N))
-    assert same(study.partly_drawn(N, 7, "plane-angle-translation"), rotated_klee_minty(N, instance=7))
+    assert same(partly_drawn(N, 7, "none"), rotated_klee_minty(N))
+    assert same(partly_drawn(N, 7, "plane-angle-translation"), rotated_klee_minty(N, instance=7))
 
 
 def test_each_factor_is_drawn_alone():
     (v2, degrees, t), (drawn_v2, drawn_degrees, drawn_t) = transformation(5, 0), transformation(5, 3)
-    assert same(study.partly_drawn(5, 3, "plane"), transformed_cube(drawn_v2, degrees, t))
-    assert same(study.partly_drawn(5, 3, "angle"), transformed_cube(v2, drawn_degrees, t))
-    assert same(study.partly_drawn(5, 3, "translation"), transformed_cube(v2, degrees, drawn_t))
-    assert same(study.partly_drawn(5, 3, "plane-translation"), transformed_cube(drawn_v2, degrees, drawn_t))
+    assert same(partly_drawn(5, 3, "plane"), transformed_cube(drawn_v2, degrees, t))
+    assert same(partly_drawn(5, 3, "angle"), transformed_cube(v2, drawn_degrees, t))
+    assert same(partly_drawn(5, 3, "translation"), transformed_cube(v2, degrees, drawn_t))
+    assert same(partly_drawn(5, 3, "plane-translation"), transformed_cube(drawn_v2, degrees, drawn_t))
 
 
 def test_there_are_eight_combinations_which_are_eight_problems():
-    problems = [study.partly_drawn(3, 1, drawn) for drawn in study.COMBINATIONS]
+    problems = [partly_drawn(3, 1, drawn) for drawn in study.COMBINATIONS]
     assert len({(problem.R.tobytes(), problem.t.tobytes()) for problem in problems}) == len(problems) == 8
 
 
 @pytest.mark.parametrize("drawn", study.COMBINATIONS)
 @pytest.mark.parametrize("N", [2, 5, 40])
 def test_f_rises_along_an_edge_by_its_slope(N, drawn):
-    problem = study.partly_drawn(N, 4, drawn)
+    problem = partly_drawn(N, 4, drawn)
     for edge, slope in enumerate(study.slopes(problem)):
         unit = np.zeros(N)
         unit[edge] = 1.0
@@ -49,22 +51,22 @@ def test_f_rises_along_an_edge_by_its_slope(N, drawn):
 
 
 def test_edges_of_the_papers_plane_are_equally_steep_but_the_last():
-    *others, last = study.slopes(study.partly_drawn(40, 1, "none"))
+    *others, last = study.slopes(partly_drawn(40, 1, "none"))
     assert last == pytest.approx(np.cos(np.radians(10.0)))
     assert others[:30] == pytest.approx([np.sin(np.radians(10.0)) / np.sqrt(39) / 0.9 * np.sqrt(0.99)] * 30, rel=1e-6)
 
 
 def test_properties():
-    of_edges = study.slopes(study.partly_drawn(10, 2, "plane"))
-    assert study.flattest_slope(study.partly_drawn(10, 2, "plane")) == min(of_edges) / np.median(of_edges) < 0.6
-    assert study.flattest_slope(study.partly_drawn(40, 1, "none")) == pytest.approx(1.0)
+    of_edges = study.slopes(partly_drawn(10, 2, "plane"))
+    assert study.flattest_slope(partly_drawn(10, 2, "plane")) == min(of_edges) / np.median(of_edges) < 0.6
+    assert study.flattest_slope(partly_drawn(40, 1, "none")) == pytest.approx(1.0)
     _, degrees, _ = transformation(10, 2)
-    assert study.rotation_angle(study.partly_drawn(10, 2, "angle")) == pytest.approx(degrees)
-    assert study.rotation_angle(study.partly_drawn(10, 2, "plane")) == pytest.approx(10.0)
+    assert study.rotation_angle(partly_drawn(10, 2, "angle")) == pytest.approx(degrees)
+    assert study.rotation_angle(partly_drawn(10, 2, "plane")) == pytest.approx(10.0)
 
 
 def test_the_milder_distribution():
-    problems = [study.mild_instance(40, k) for k in range(1, 31)]
+    problems = [mild_instance(40, k) for k in range(1, 31)]
     angles = [study.rotation_angle(problem) for problem in problems]
     assert all(0.0 < angle < 45.0 for angle in angles) and max(angles) - min(angles) > 30.0
     for problem in problems:
@@ -72,15 +74,13 @@ def test_the_milder_distribution():
         assert v2.max() / v2.min() <= 3.0
         assert np.array_equal(problem.t, np.full(40, 64000.0))
     assert min(map(study.flattest_slope, problems)) > max(
-        study.flattest_slope(study.partly_drawn(40, k, "plane")) for k in range(1, 31)
+        study.flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31)
     )
-    assert same(study.mild_instance(5, 3), study.mild_instance(5, 3)) and not same(
-        study.mild_instance(5, 3), study.mild_instance(5, 4)
-    )
+    assert same(mild_instance(5, 3), mild_instance(5, 3)) and not same(mild_instance(5, 3), mild_instance(5, 4))
 
 
 def test_shares_along_edges():
-    problem = study.partly_drawn(10, 1, "plane")
+    problem = partly_drawn(10, 1, "plane")
     edges = np.linalg.inv(-problem.A[10:])
     edges = edges / np.linalg.norm(edges, axis=0)
     flattest = int(np.argmin(study.slopes(problem)))

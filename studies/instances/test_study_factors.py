@@ -14,7 +14,7 @@ def made_run(instance, evaluations, succeeds=True, N=3, area=3.0, **more):
     """A row as instances_runs makes it, of a run that ends with so many evaluations."""
     hits = [evaluations] * (TARGETS - 1) + [evaluations if succeeds else None]
     return {
-        "N": N, "instance": instance, "evaluations": evaluations, "target_hits": hits, "run_time_area": area, "f": 27.0, "f_opt": 27.0, "y": [27.0] * N, "extra_output": None,
+        "N": N, "instance": instance, "evaluations": evaluations, "target_hits": hits, "run_time_area": area, "f": 27.0, "f_opt": 27.0, "y": [27.0] * N,
     } | {"stop": "target" if succeeds else "budget"} | more  # fmt: skip
 
 

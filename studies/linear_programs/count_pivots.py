@@ -25,6 +25,7 @@ import numpy as np
 import swiglpk as glpk
 
 RATIO = 1.25
+LARGEST = 8  # N up to which all vertices are starts
 ANGLES = (0.001, 0.01, 0.1, 1.0)  # degrees between none and the paper's, for the largest N
 GLPK_METHODS = {"primal": glpk.GLP_PRIMAL, "dual": glpk.GLP_DUAL}
 GLPK_PRICING = {
@@ -36,7 +37,7 @@ HIGHS_PRICING = {"Dantzig": 0, "default": -1}
 
 
 def solutions(N, degrees, scaling, start, method):
-    """Rows of simplex.csv, one per solver and pricing; from all vertices, the one that costs most pivots."""
+    """Rows of pivots.csv, one per solver and pricing; from all vertices, the one that costs most pivots."""
     problem = rotated_klee_minty(N, degrees=degrees)
     # Coordinates y - t, whose optimum is 0.
     A, b = problem.A @ problem.R, problem.b
@@ -100,34 +101,25 @@ def count_highs(A, b, lower, upper, method, pricing, active):
     return information.simplex_iteration_count, information.objective_function_value, status(highs)
 
 
-def pivots(dimensions, largest):
-    """All rows of simplex.csv; dimensions: where the slack basis is the start; largest: N up to which all vertices are."""
+def pivots(dimensions):
+    """All rows of pivots.csv; dimensions: where the slack basis is the start."""
     for N in dimensions:
         for degrees in (0.0, ROTATION):
             for method in ("primal", "dual"):
                 yield from solutions(N, degrees, "paper", "slack", method)
-    for N in range(2, largest + 1):
-        for degrees in (0.0, *ANGLES, ROTATION) if N == largest else (0.0, ROTATION):
+    for N in range(2, LARGEST + 1):
+        for degrees in (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION):
             for scaling in ("paper", "classic"):
                 yield from solutions(N, degrees, scaling, "vertex", "primal")
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "--dimensions",
-        nargs="+",
-        required=True,
-        type=dimension,
-        metavar="N",
-        help="dimensions for the start at the slack basis",
-    )
-    parser.add_argument(
-        "--vertices", type=dimension, default=8, metavar="N", help="start from all vertices up to this N"
-    )
+    help = "dimensions for the start at the slack basis"
+    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N", help=help)
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, list(pivots(args.dimensions, args.vertices)))
+    write_csv(args.output, list(pivots(args.dimensions)))
 
 
 if __name__ == "__main__":

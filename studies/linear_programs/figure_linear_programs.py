@@ -46,16 +46,13 @@ def draw(rows):
         loc="lower right",
         ncols=2,
     )
+    star = Line2D([], [], color=GREY, linestyle="none", marker="*", markersize=8)
     panels[0, 1].legend(
-        [*(Line2D([], [], color=GREY, markersize=2.5, **look) for look in LOOKS.values()), star()],
+        [*(Line2D([], [], color=GREY, markersize=2.5, **look) for look in LOOKS.values()), star],
         ["presolve off", "presolve on", "complete"],
         loc="upper left",
     )
     return figure
-
-
-def star():
-    return Line2D([], [], color=GREY, linestyle="none", marker="*", markersize=8)
 
 
 def main(arguments=None):

@@ -47,9 +47,7 @@ rule linear_programs_runs:
     """Make the tables of `linear_programs` again, with all their runs."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
-        files=expand(
-            "<data>/linear_programs/{table}.csv", table=["pivots", "redundant_ipm", "redundant_path", "redundant_runs"]
-        ),
+        files=expand("<data>/linear_programs/{table}.csv", table=["pivots", "redundant_ipm", "redundant_runs"]),
     log:
         "<logs>/linear_programs/publish.log",
     localrule: True
@@ -84,19 +82,7 @@ rule redundant_ipm:
     params:
         digest=dependencies.source_digest("studies/linear_programs/redundant_ipm.py"),
     shell:
-        "python studies/linear_programs/redundant_ipm.py --dimensions 2 3 5 8 --output {output} > {log} 2>&1"
-
-
-rule redundant_path:
-    """Follow the central path with redundant constraints and without them."""
-    input:
-        code=sources("studies/linear_programs/redundant_path.py"),
-    output:
-        "<data>/linear_programs/redundant_path.csv",
-    log:
-        "<logs>/linear_programs/redundant_path.log",
-    shell:
-        "python studies/linear_programs/redundant_path.py --dimensions 2 3 4 5 --output {output} > {log} 2>&1"
+        "python studies/linear_programs/redundant_ipm.py --output {output} > {log} 2>&1"
 
 
 rule redundant_runs:

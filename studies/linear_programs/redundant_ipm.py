@@ -11,7 +11,7 @@ import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import cli, dimension, whole_number
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
@@ -20,6 +20,9 @@ from problems.rotated_klee_minty import ROTATION
 
 import numpy as np
 import swiglpk as glpk
+
+DIMENSIONS = (2, 3, 5, 8)
+LIMITS = {"GLPK": 1600, "HiGHS": 100000}  # largest number of redundant rows
 
 
 def solutions(N, limits):
@@ -93,17 +96,9 @@ def solve_highs(A, b, lower, upper, presolve):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--dimensions", nargs="+", type=dimension, required=True, metavar="N", help="at least 2")
-    parser.add_argument(
-        "--glpk-rows", type=whole_number, default=1600, help="largest number of redundant rows for GLPK"
-    )
-    parser.add_argument(
-        "--highs-rows", type=whole_number, default=100000, help="largest number of redundant rows for HiGHS"
-    )
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    limits = {"GLPK": args.glpk_rows, "HiGHS": args.highs_rows}
-    write_csv(args.output, [row for N in args.dimensions for row in solutions(N, limits)])
+    write_csv(args.output, [row for N in DIMENSIONS for row in solutions(N, LIMITS)])
 
 
 if __name__ == "__main__":

@@ -1,18 +1,10 @@
-"""Redundant constraints: they change no polytope, f or optimum, and bend the central path through all vertices."""
+"""Redundant constraints: they change no polytope, f or optimum, and there are as many as the central path needs."""
 
 import itertools
 
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import highs_ipm
-from problems.klee_minty_redundant import (
-    DELTA,
-    RedundantProblem,
-    central_path,
-    reach,
-    repetitions,
-    shifts,
-    visited_distances,
-)
+from problems.klee_minty_redundant import DELTA, RedundantProblem, reach, repetitions, shifts
 from problems.rotated_klee_minty import EPSILON
 
 import numpy as np
@@ -69,32 +61,14 @@ def test_within_reach_no_point_of_the_box_violates_a_row():
         assert np.array_equal(nu, problem.evaluate(corners)[2])
 
 
-@pytest.mark.parametrize("N", [2, 3])
-def test_the_central_path_visits_all_vertices_in_order(N):
-    d = shifts(N)
-    visits = visited_distances(central_path(N, d, repetitions(N, d)))
-    assert max(distance for distance, _ in visits.values()) <= DELTA
-    on_the_way = sorted(visits, key=lambda vertex: visits[vertex][1])
-    assert on_the_way == [upper for _, upper in vertices(N)]
-    # Neighbours on the way share an edge of the cube.
-    assert all(sum(np.array(a) != b) == 1 for a, b in itertools.pairwise(on_the_way))
-
-
-@pytest.mark.parametrize("N", [2, 3])
-def test_without_the_rows_the_central_path_visits_the_optimum_only(N):
-    visits = visited_distances(central_path(N, shifts(N), np.zeros(N)))
-    assert [vertex for vertex, (distance, _) in visits.items() if distance <= DELTA] == [(0,) * N]
-
-
-def test_the_central_path_is_central():
-    N, h = 3, np.array([20, 30, 40])
-    d = shifts(N)
-    for x in central_path(N, d, h)[::5000]:
-        s, S = x - EPSILON * np.append(0.0, x[:-1]), 1.0 - x - EPSILON * np.append(0.0, x[:-1])
-        r = h / (d + s)
-        left = 1.0 / s - 1.0 / S + r
-        right = EPSILON * (1.0 / s + 1.0 / S + r)
-        assert left[:-1] == pytest.approx(right[1:], rel=1e-4)  # E_1 and E_2
+@pytest.mark.parametrize("N", [2, 3, 5])
+def test_there_are_enough_rows_wherever_the_path_is(N):
+    """r_1 - EPSILON r_2 and 2 EPSILON^(k-1) r_k - r_1 - EPSILON^k r_(k+1) are at least 3 / DELTA for slacks from 0 to 1."""
+    d, h = shifts(N), repetitions(N, shifts(N))
+    least, most = h / (d + 1.0), np.append((h - 1) / d, 0.0)  # what is subtracted was rounded up, by less than 1
+    assert least[0] - EPSILON * most[1] >= 3.0 / DELTA
+    for k in range(1, N):
+        assert 2.0 * EPSILON**k * least[k] - most[0] - EPSILON ** (k + 1) * most[k + 1] >= 3.0 / DELTA
 
 
 def test_fewer_rows_keep_the_proportions():

@@ -1,21 +1,12 @@
-"""What the page says of its tables; and how runs are compared and a path is judged."""
+"""What the page says of its tables; and how runs are compared."""
 
 from pathlib import Path
 
-import redundant_path
 import redundant_runs
 from klee_minty.files import group_by
 from klee_minty_studies.tables import read_table
 
-import pytest
-
-FOLDER = Path(redundant_path.__file__).parent
-
-
-def test_the_path_visits_all_vertices_with_the_rows():
-    row = redundant_path.path_row(2)
-    assert row == {"N": 2, "rows": 1543, "farthest": row["farthest"], "visited": 4, "in_order": 1, "visited_without": 1}
-    assert row["farthest"] == pytest.approx(0.277, abs=1e-3)
+FOLDER = Path(redundant_runs.__file__).parent
 
 
 def test_runs_are_the_same_where_nothing_differs(make_runs, tmp_path):
@@ -36,12 +27,6 @@ def test_what_the_page_says_of_interior_points():
     assert {factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) == ("HiGHS", 1)} == {1.0}
     assert min(factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) != ("HiGHS", 1)) > 1.25
     assert max(factors.values()) == 4.0 and {row["status"] for row in rows} == {"optimal"}
-
-
-def test_what_the_page_says_of_paths():
-    for row in read_table(FOLDER / "redundant_path.csv"):
-        assert row["visited"] == 2 ** row["N"] and row["in_order"] == row["visited_without"] == 1
-        assert row["farthest"] < 0.5
 
 
 def test_what_the_page_says_of_pivots():

@@ -5,16 +5,17 @@ import argparse
 from klee_minty.command_line import cli
 from klee_minty.presentation.figures import COLOURS, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies.tables import read_table
 from map_cells import KLEE_MINTY, read_study
-from map_standings import LEVELS, cells
-from map_tables import NAMES, algorithms_at, read_table
+from map_standings import LEVELS, NAMES, algorithms_at, best, cells
 
 PANEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
 SIMILARITIES = {0.0: "unrelated normals", 0.9: "similar normals"}
-COUNTS = (lambda N: 0), (lambda N: 1), (lambda N: N // 4), (lambda N: N // 2), (lambda N: 3 * N // 4), (lambda N: N)
+COUNTS = {"0": 0.0, "1": None, "N/4": 0.25, "N/2": 0.5, "3N/4": 0.75, "N": 1.0}
 SHAPES = "sphere", "ellipsoid_1e2", "ellipsoid_1e4"
 VERTICES = "linear_even", "linear_flat", "klee_minty"
 MORE_COLOURS = "#BBBBBB", "#F0E442", "#FFFFFF", "#FFFFFF", "#FFFFFF"  # signs tell algorithms apart, too
+WIDTH = 0.317  # of a tile
 DARK = "#0072B2", "#000000", "#8C510A", "#D55E00"  # on which a sign is white
 
 
@@ -34,11 +35,11 @@ def figure_which_algorithm(runs, study):
             text(f"{PANEL_WORDS[level]}; {SIMILARITIES[similarity]}"), loc="left", fontsize=LNCS.points - 1.0
         )
         for row, N in enumerate(dimensions):
-            for left, width, key in tiles(N, similarity):
+            for left, key in tiles(N, similarity):
                 if key in the_cells:
-                    draw(axes, left, row, width, winners[level][key], colours)
+                    draw(axes, left, row, winners[level][key], colours)
         axes.set(xlim=(-0.05, 7.1), ylim=(len(dimensions) - 0.45, -0.55), ylabel="$N$")
-        axes.set_yticks(range(len(dimensions)), [f"{N:.0f}" for N in dimensions])
+        axes.set_yticks(range(len(dimensions)), dimensions)
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
     words = ["$N/4$", "$N/2$", "$3N/4$", "$N$"]
@@ -54,27 +55,29 @@ def figure_which_algorithm(runs, study):
 
 
 def tiles(N, similarity):
-    """(left, width, key of a cell) of the tiles of a row."""
-    for place, count in enumerate(COUNTS):
-        active = count(N)
+    """(left end, key of a cell) of the tiles of a row."""
+    for place, share in enumerate(COUNTS.values()):
+        active = 1 if share is None else int(share * N)
         for number, shape in enumerate(SHAPES):
-            yield place + 0.317 * number, 0.317, (shape, active, None if active <= 1 else similarity, N)
+            yield place + WIDTH * number, (shape, active, None if active <= 1 else similarity, N)
     for number, shape in enumerate(VERTICES):
-        yield len(COUNTS) + 0.317 * number, 0.317, (shape, N, None if shape == VERTICES[-1] else similarity, N)
+        yield len(COUNTS) + WIDTH * number, (shape, N, None if shape == VERTICES[-1] else similarity, N)
 
 
 def winner(cell, study, level):
-    """The cheapest algorithm that solves the cell at this level; there always is one."""
+    """The cheapest algorithm that solves the cell at this level; lexMA-ES solves all."""
     algorithms = algorithms_at(study, level)
-    return min((name for name in algorithms if name in cell["ert"]), key=cell["ert"].get)
+    lowest = best(cell, algorithms)
+    return next(name for name in algorithms if cell["ert"].get(name) == lowest)
 
 
-def draw(axes, left, row, width, name, colours):
+def draw(axes, left, row, name, colours):
     """A tile with the sign of its algorithm."""
-    look = {"facecolor": colours[name], "edgecolor": "white", "linewidth": 0.4}
-    axes.add_patch(plt.Rectangle((left, row - 0.42), width, 0.84, **look))
-    middle = {"ha": "center", "va": "center_baseline", "color": "white" if colours[name] in DARK else "black"}
-    axes.text(left + width / 2.0, row, text(NAMES[name][1]), fontsize=6.0, **middle)
+    colour = colours[name]
+    tile = plt.Rectangle((left, row - 0.42), WIDTH, 0.84, edgecolor="white", linewidth=0.4, facecolor=colour)
+    axes.add_patch(tile)
+    look = {"ha": "center", "va": "center_baseline", "fontsize": 6.0, "color": "white" if colour in DARK else "black"}
+    axes.text(left + WIDTH / 2.0, row, text(NAMES[name][1]), **look)
 
 
 def main(arguments=None):

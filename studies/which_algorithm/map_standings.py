@@ -8,6 +8,22 @@ from klee_minty.files import group_by
 CELL = ("problem", "shape", "active", "similarity", "N")
 FAILURE = 4.0  # the loss of what does not solve a cell, as of a ratio of 10^4
 LEVELS = {"g": ("g", "nu"), "nu": ("nu",)}  # what can run on what a point shows
+LEVEL_WORDS = {"g": "all of g", "nu": "only ν"}  # what a point shows
+NAMES = {  # of algorithms, as the page and the figure show them: name and a sign of two letters
+    "epsmag_es": ("εMAg-ES", "εM"),
+    "epsmag_es_damped": ("εMAg-ES, the MA-ES's rule", "εD"),
+    "lexma_es": ("lexMA-ES", "lM"),
+    "lexma_es_damped": ("lexMA-ES, the MA-ES's rule", "lD"),
+    "lshade44": ("LSHADE44", "LS"),
+    "lsrtde": ("L-SRTDE", "SR"),
+    "cmaes": ("CMA-ES (cmaes)", "CM"),
+    "cmaes_damped": ("CMA-ES (cmaes), damping × N", "CD"),
+    "pycma": ("CMA-ES (pycma)", "PY"),
+    "al_cma_es": ("AL-CMA-ES (pycma)", "AL"),
+    "cobyla": ("COBYLA (SciPy)", "CO"),
+    "slsqp": ("SLSQP (SciPy)", "SQ"),
+    "trust_constr": ("trust-constr (SciPy)", "TC"),
+}
 
 
 def cells(runs):
@@ -25,6 +41,11 @@ def cells(runs):
         names = dict(zip(CELL, key, strict=True))
         share = min(1.0, names["active"] / names["N"])
         yield names | measured | {"share": share, "ert": ert, "algorithms": sorted({row["algorithm"] for row in some})}
+
+
+def algorithms_at(study, level):
+    """The algorithms that can run on what a point shows at a level."""
+    return [name for name, entry in study["algorithms"].items() if entry["sees"] in LEVELS[level]]
 
 
 def best(cell, algorithms):

@@ -1,17 +1,14 @@
 """Write the page of the study: its template with the numbers of the tables."""
 
 import argparse
-import math
-from collections import Counter
 from pathlib import Path
-from statistics import geometric_mean
 
 from klee_minty.command_line import cli
 from klee_minty.files import write
 from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.tables import read_table
 from map_cells import read_study
-from map_standings import cells
-from map_tables import LEVEL_WORDS, NAMES, read_table
+from map_standings import LEVEL_WORDS, NAMES, cells
 
 WORDS = {  # of the questions of a rule, other than those of a number
     "linear > 0.5": "f is linear",
@@ -19,7 +16,7 @@ WORDS = {  # of the questions of a rule, other than those of a number
     "cosine > 0.5": "normals similar (mean cosine > ½)",
     "cosine <= 0.5": "normals not similar",
     "condition > 10": "condition of f > 10",
-    "condition <= 10": "f linear, or of condition ≤ 10",
+    "condition <= 10": "f linear or of condition ≤ 10",
 }
 
 
@@ -48,47 +45,21 @@ def solved(the_cells, algorithm, **values):
     return {"cells": len(some), "solved": sum(algorithm in cell["ert"] for cell in some)}
 
 
-def price_of_condition(the_cells, algorithm):
-    """What an algorithm takes with condition 10^4 over what it takes on the sphere.
-
-    pairs: of cells of which it solves the sphere; lost: of which it does not solve the other; ratio: geometric mean of the rest.
-    """
-    erts = {"sphere": {}, "ellipsoid_1e4": {}}
-    for cell in the_cells:
-        if cell["shape"] in erts and algorithm in cell["algorithms"]:
-            place = cell["active"], cell["similarity"], cell["N"]
-            erts[cell["shape"]][place] = cell["ert"].get(algorithm, math.inf)
-    sphere, ellipsoid = erts.values()
-    pairs = [(ellipsoid[place], ert) for place, ert in sphere.items() if place in ellipsoid and ert < math.inf]
-    ratios = [one / other for one, other in pairs if one < math.inf]
-    return {"pairs": len(pairs), "lost": len(pairs) - len(ratios), "ratio": geometric_mean(ratios)}
-
-
-def counts(runs):
-    """What was run, in numbers."""
-    return {
-        "runs": len(runs),
-        "cells": len(list(cells(runs))),
-        "out_of_time": Counter(row["algorithm"] for row in runs if row["out_of_time"]),
-    }
-
-
 def page(template, study, tables):
     """The text; tables: {name: rows}."""
     environment = page_templates(Path(template).parent)
     environment.filters |= {"words": in_words, "name": lambda algorithm: NAMES[algorithm][0]}
     by_key = {(row["on"], row["level"], row["taker"]): row for row in tables["summary"]}
-    the_cells = {on: list(cells(tables[f"{on}_runs"])) for on in ("map", "suite")}
+    of_map = list(cells(tables["map_runs"]))
     values = {
         "study": study,
         "rule": tables["rule"],
         "level_words": LEVEL_WORDS,
         "summary": lambda *key: by_key[key],
-        "map": counts(tables["map_runs"]),
-        "suite": counts(tables["suite_runs"]),
+        "cells": len(of_map),
+        "runs": lambda on: tables[f"{on}_runs"],
         "tight": lambda on, *which: tight(tables[f"{on}_runs"], *which),
-        "solved": lambda on, algorithm, **values: solved(the_cells[on], algorithm, **values),
-        "price_of_condition": lambda algorithm: price_of_condition(the_cells["map"], algorithm),
+        "solved": lambda algorithm, **values: solved(of_map, algorithm, **values),
     }
     return environment.get_template(Path(template).name).render(values)
 

@@ -1,20 +1,25 @@
-"""Read the rule off the map: for each level of what a point shows a tree of depth three at most; eight lines in all at most.
+"""Read the rule off the map, and score it there and on the other suite, beside always the same algorithm.
+
+The rule is, for each level of what a point shows, a tree of depth three at most; eight lines in all at most.
 
 A leaf takes one algorithm. What it loses in a cell is log10 of its ERT over the best ERT of the cell; not solving the cell
 (half of the runs), or not having been run there, counts as a ratio of 10^4. Of all trees with questions of QUESTIONS the one
 is taken whose leaves lose least, where each question costs GAIN per cell of the level.
-rule.csv: level, if, algorithm, cells, mean_loss (of its cells).
+rule.csv: level, if, algorithm, cells, mean_loss (of its cells). summary.csv counts, by level and by what is taken in each
+cell, the ratios of its ERT to the best: rule; rule_half and rule_twice, which guess wrongly how many constraints are active;
+and each algorithm, taken always.
 """
 
 import argparse
+import math
 import statistics
 
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from klee_minty.files import write_csv
+from klee_minty.files import group_by, write_csv
+from klee_minty_studies.tables import read_table
 from map_cells import read_study
-from map_standings import LEVELS, cells, loss
-from map_tables import algorithms_at, read_table
+from map_standings import LEVELS, algorithms_at, best, cells, loss, taken
 
 QUESTIONS = [
     *(("N", value) for value in (5, 10, 20)),
@@ -25,6 +30,11 @@ QUESTIONS = [
 ]
 DEPTH, LINES = 3, 8
 GAIN = 0.05
+GUESSES = {  # of the share of N that is active
+    "rule": lambda share: share,
+    "rule_half": lambda share: share / 2.0,
+    "rule_twice": lambda share: min(1.0, 2.0 * share),
+}
 
 
 def tree(some, algorithms, depth, cost):
@@ -73,17 +83,62 @@ def shortened(conditions):
     return [f"{name} {sign} {value}" for (name, sign), value in limits.items()]
 
 
+def takers(rule, level, algorithms):
+    """{taker: function from a cell to the algorithm that it takes}"""
+    by_rule = {
+        name: lambda cell, guess=guess: taken(rule, level, cell | {"share": guess(cell["share"])})
+        for name, guess in GUESSES.items()
+    }
+    return by_rule | {name: lambda cell, name=name: name for name in algorithms}
+
+
+def score_rows(on, the_cells, rule, study):
+    """A row per taker and cell that an algorithm of the level solves; ratio is inf where what is taken does not solve it.
+
+    Where that was not run in a cell, there is no row.
+    """
+    for level in LEVELS:
+        algorithms = algorithms_at(study, level)
+        for cell in the_cells:
+            lowest = best(cell, algorithms)
+            if lowest == math.inf:
+                continue
+            for taker, algorithm_of in takers(rule, level, algorithms).items():
+                algorithm = algorithm_of(cell)
+                if algorithm in cell["algorithms"]:
+                    ratio = cell["ert"].get(algorithm, math.inf) / lowest
+                    yield {"on": on, "level": level, "taker": taker, "ratio": ratio}
+
+
+def summary_rows(scores):
+    """A row per level and taker: cells, ratios up to 2 and to 10, failures, and the geometric mean of what is solved."""
+    for (on, level, taker), some in group_by(scores, "on", "level", "taker").items():
+        ratios = sorted(row["ratio"] for row in some)
+        solved = [ratio for ratio in ratios if ratio < math.inf]
+        yield {"on": on, "level": level, "taker": taker, "cells": len(some)} | {
+            "within_2": sum(ratio <= 2.0 for ratio in ratios),
+            "within_10": sum(ratio <= 10.0 for ratio in ratios),
+            "failed": len(ratios) - len(solved),
+            "geometric_mean": math.exp(sum(map(math.log, solved)) / len(solved)) if solved else math.nan,
+        }
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--study", required=True, help=".toml file that names the algorithms")
-    parser.add_argument("--runs", required=True, help="runs.csv of the map")
+    parser.add_argument("--map", required=True, help="map_runs.csv")
+    parser.add_argument("--suite", required=True, help="suite_runs.csv")
     parser.add_argument("--rule", required=True, help=".csv file to write")
+    parser.add_argument("--summary", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
     study = read_study(args.study)
-    rows = list(rule_rows(list(cells(read_table(args.runs))), study))
-    if len(rows) > LINES:
-        raise InputError(f"the rule has {len(rows)} lines, more than {LINES}: raise GAIN")
-    write_csv(args.rule, rows)
+    of_map, of_suite = (list(cells(read_table(path))) for path in (args.map, args.suite))
+    rule = list(rule_rows(of_map, study))
+    if len(rule) > LINES:
+        raise InputError(f"the rule has {len(rule)} lines, more than {LINES}: raise GAIN")
+    write_csv(args.rule, rule)
+    scores = [*score_rows("map", of_map, rule, study), *score_rows("suite", of_suite, rule, study)]
+    write_csv(args.summary, list(summary_rows(scores)))
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from klee_minty.command_line import cli, dimension
 from klee_minty.errors import InputError
 from klee_minty.instances import make
 from klee_minty.run_options import add_problem_options
+from klee_minty_studies.tables import read_table
 from map_features import features, is_affine
-from map_standings import LEVELS, taken
-from map_tables import LEVEL_WORDS, NAMES, read_table
+from map_standings import LEVEL_WORDS, LEVELS, NAMES, taken
 
 
 def recommendations(problem, rule):

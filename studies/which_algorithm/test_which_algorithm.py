@@ -6,12 +6,11 @@ from collect_map import run_rows
 from figure_which_algorithm import figure_which_algorithm, tiles
 from klee_minty.files import write_json_lines
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.tables import read_table
 from map_cells import CELLS, map_cells, read_study
-from map_standings import cells
-from map_tables import NAMES, read_table
-from page_which_algorithm import in_words, page, price_of_condition, solved, tight
-from read_rule import LINES, rule_rows
-from score_rule import score_rows, summary_rows
+from map_standings import NAMES, cells
+from page_which_algorithm import in_words, page, solved, tight
+from read_rule import LINES, rule_rows, score_rows, summary_rows
 
 import pytest
 
@@ -83,16 +82,10 @@ def test_near_misses_are_counted():
     assert tight(rows, "cobyla", 1e-8, 1e-8) == {"failed": 0, "near": 0}
 
 
-def test_the_price_of_the_condition():
-    cell = {"active": 1, "similarity": 0.0, "algorithms": ["a"]}
-    some = [
-        cell | {"shape": shape, "N": N, "ert": ert}
-        for N, erts in ((5, (100.0, 200.0)), (10, (100.0, 800.0)), (20, (100.0, None)), (40, (100.0,)))
-        for shape, value in zip(("sphere", "ellipsoid_1e4"), erts, strict=False)
-        for ert in [{"a": value} if value else {}]
-    ]
-    assert price_of_condition(some, "a") == {"pairs": 3, "lost": 1, "ratio": pytest.approx(4.0)}
-    assert solved(some, "a", shape="ellipsoid_1e4") == {"cells": 3, "solved": 2}
+def test_problems_that_an_algorithm_solves_are_counted():
+    some = [{"N": N, "algorithms": ["a"], "ert": {"a": 1.0} if N < 20 else {}} for N in (5, 10, 20)]
+    some.append({"N": 5, "algorithms": ["b"], "ert": {"b": 1.0}})
+    assert solved(some, "a") == {"cells": 3, "solved": 2} and solved(some, "a", N=20) == {"cells": 1, "solved": 0}
 
 
 def test_the_rule_is_that_of_the_checked_in_runs():
@@ -143,6 +136,6 @@ def test_every_tile_of_the_map_is_drawn_and_has_its_sign(is_set_in):
     figure = figure_which_algorithm(runs, STUDY)
     shown = {text.get_text() for axes in figure.axes for text in axes.texts}
     assert {"SQ", "CO"} <= shown <= {sign for _, sign in NAMES.values()}
-    keys = {key for N in (5, 10, 20, 40) for similarity in (0.0, 0.9) for _, _, key in tiles(N, similarity)}
+    keys = {key for N in (5, 10, 20, 40) for similarity in (0.0, 0.9) for _, key in tiles(N, similarity)}
     drawn = {(cell["shape"], cell["active"], cell["N"]) for cell in cells(runs)}
     assert drawn <= {(shape, active, N) for shape, active, _, N in keys}

@@ -4,7 +4,7 @@ sys.path.insert(0, "studies/which_algorithm")
 import map_cells
 
 WHICH_STUDY = "studies/which_algorithm/which_algorithm.toml"
-WHICH_TABLES = ["rule", "scores", "summary"]
+WHICH_TABLES = ["rule", "summary"]
 WHICH_FILES = {}  # {map or suite: files of its runs}, where their problem is here: the suite's is in studies/damping
 for kind, which_cells in map_cells.CELLS.items():
     for cell in which_cells(map_cells.read_study(WHICH_STUDY)):
@@ -38,7 +38,7 @@ rule which_algorithm:
         " --folder {params.folder:q} > {log} 2>&1"
 
 
-rule which_algorithm_runs:
+use rule which_algorithm as which_algorithm_runs with:
     """The runs of the map and of the other suite, and the tables of them, as they are checked in: hours."""
     input:
         code=sources("studies/klee_minty_studies/publish.py"),
@@ -46,11 +46,6 @@ rule which_algorithm_runs:
     log:
         "<logs>/which_algorithm/publish_runs.log",
     localrule: True
-    params:
-        folder=f"{OUT}studies/which_algorithm",
-    shell:
-        "python studies/klee_minty_studies/publish.py --files {input.files:q}"
-        " --folder {params.folder:q} > {log} 2>&1"
 
 
 rule collect_which_algorithm:
@@ -70,37 +65,20 @@ rule collect_which_algorithm:
 
 
 rule read_rule:
-    """Read the rule off the map."""
+    """Read the rule off the map; score it there and on the other suite, beside always the same algorithm."""
     input:
         code=sources("studies/which_algorithm/read_rule.py"),
         study=WHICH_STUDY,
-        runs="studies/which_algorithm/map_runs.csv",
+        runs=["studies/which_algorithm/map_runs.csv", "studies/which_algorithm/suite_runs.csv"],
     output:
-        "<data>/which_algorithm/rule.csv",
+        rule="<data>/which_algorithm/rule.csv",
+        summary="<data>/which_algorithm/summary.csv",
     log:
         "<logs>/which_algorithm/rule.log",
     localrule: True
     shell:
         "python studies/which_algorithm/read_rule.py --study {input.study:q}"
-        " --runs {input.runs:q} --rule {output:q} > {log} 2>&1"
-
-
-rule score_rule:
-    """What the rule takes over the best of all, on the map and on the other suite, and always the same algorithm."""
-    input:
-        code=sources("studies/which_algorithm/score_rule.py"),
-        study=WHICH_STUDY,
-        runs=["studies/which_algorithm/map_runs.csv", "studies/which_algorithm/suite_runs.csv"],
-        rule="<data>/which_algorithm/rule.csv",
-    output:
-        scores="<data>/which_algorithm/scores.csv",
-        summary="<data>/which_algorithm/summary.csv",
-    log:
-        "<logs>/which_algorithm/scores.log",
-    localrule: True
-    shell:
-        "python studies/which_algorithm/score_rule.py --study {input.study:q}"
-        " --map {input.runs[0]:q} --suite {input.runs[1]:q} --rule {input.rule:q} --scores {output.scores:q}"
+        " --map {input.runs[0]:q} --suite {input.runs[1]:q} --rule {output.rule:q}"
         " --summary {output.summary:q} > {log} 2>&1"
 
 

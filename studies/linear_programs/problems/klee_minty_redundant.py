@@ -3,10 +3,9 @@
 The inequalities d_k + x_k - EPSILON x_{k-1} >= 0, repeated h_k times, come from A. Deza, E. Nematollahi,
 R. Peyghami, T. Terlaky, "The central path visits all the vertices of the Klee-Minty cube", 2006. The condition on
 h below is derived anew, for the EPSILON of this benchmark; the shifts d are a choice of this project that needs
-few rows. What they do is verified by following the central path (visited_distances).
+few rows.
 """
 
-import itertools
 import math
 
 from klee_minty.affine import AffineProblem
@@ -100,42 +99,3 @@ def repetitions(N, d, at_most=math.inf):
     system[0, 0] = 1.0 / (d[0] + 1.0)
     h = np.linalg.solve(system, np.full(N, 3.0 / DELTA))
     return np.ceil(h * min(1.0, at_most / h.sum())).astype(int)
-
-
-def central_path(N, d, h):
-    """Points (m, N) of the central path of min x_N on the unrotated cube, from the analytic centre on.
-
-    Damped Newton steps on x_N / mu - sum of the logarithms of the slacks, the redundant ones h_k times.
-    """
-    lower = np.eye(N) - EPSILON * np.eye(N, k=-1)
-    upper = np.eye(N) + EPSILON * np.eye(N, k=-1)
-    x, points = np.full(N, 0.5), []
-    decades = N + 10
-    steps = 20 * 2**N * decades  # the path turns at every vertex
-    for mu in np.logspace(3, 3 - decades, steps):
-        decrement = math.inf
-        while decrement > 1e-10:
-            s, S = lower @ x, 1.0 - upper @ x
-            gradient = np.eye(N)[-1] / mu - lower.T @ (1.0 / s + h / (d + s)) + upper.T @ (1.0 / S)
-            hessian = (lower.T * (s**-2.0 + h / (d + s) ** 2.0)) @ lower + (upper.T * S**-2.0) @ upper
-            step = -np.linalg.solve(hessian, gradient)
-            decrement = float(-gradient @ step)
-            x = x + step / (1.0 + math.sqrt(max(decrement, 0.0)) if decrement > 0.1 else 1.0)
-        points.append(x)
-    return np.array(points)
-
-
-def visited_distances(path):
-    """For each vertex the distance of the path (m, N) from it and the index of the nearest point.
-
-    Distance: the largest of the slacks of the vertex's N constraints, that of constraint k in units of
-    EPSILON^(k-1). Vertices are keyed by which x_k are at their upper bound, a tuple of N zeros and ones.
-    """
-    N = path.shape[1]
-    before = EPSILON * np.hstack((np.zeros((len(path), 1)), path[:, :-1]))
-    slacks = np.stack((path - before, 1.0 - path - before)) / EPSILON ** np.arange(N)
-    visits = {}
-    for vertex in itertools.product((0, 1), repeat=N):
-        distances = slacks[vertex, :, range(N)].max(axis=0)
-        visits[vertex] = float(distances.min()), int(distances.argmin())
-    return visits
