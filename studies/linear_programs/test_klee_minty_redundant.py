@@ -1,6 +1,7 @@
 """Redundant constraints: they change no polytope, f or optimum, and there are as many as the central path needs."""
 
 import itertools
+import math
 
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import highs_ipm
@@ -69,6 +70,73 @@ def test_there_are_enough_rows_wherever_the_path_is(N):
     assert least[0] - EPSILON * most[1] >= 3.0 / DELTA
     for k in range(1, N):
         assert 2.0 * EPSILON**k * least[k] - most[0] - EPSILON ** (k + 1) * most[k + 1] >= 3.0 / DELTA
+
+
+def central_path(N, d, h):
+    """Points (m, N) of the central path of min x_N on the unrotated cube, from the analytic centre on.
+
+    Damped Newton steps on x_N / mu - sum of the logarithms of the slacks, the redundant ones h_k times.
+    """
+    lower = np.eye(N) - EPSILON * np.eye(N, k=-1)
+    upper = np.eye(N) + EPSILON * np.eye(N, k=-1)
+    x, points = np.full(N, 0.5), []
+    decades = N + 10
+    steps = 20 * 2**N * decades  # the path turns at every vertex
+    for mu in np.logspace(3, 3 - decades, steps):
+        decrement = math.inf
+        while decrement > 1e-10:
+            s, S = lower @ x, 1.0 - upper @ x
+            gradient = np.eye(N)[-1] / mu - lower.T @ (1.0 / s + h / (d + s)) + upper.T @ (1.0 / S)
+            hessian = (lower.T * (s**-2.0 + h / (d + s) ** 2.0)) @ lower + (upper.T * S**-2.0) @ upper
+            step = -np.linalg.solve(hessian, gradient)
+            decrement = float(-gradient @ step)
+            x = x + step / (1.0 + math.sqrt(max(decrement, 0.0)) if decrement > 0.1 else 1.0)
+        points.append(x)
+    return np.array(points)
+
+
+def visited_distances(path):
+    """For each vertex the distance of the path (m, N) from it and the index of the nearest point.
+
+    Distance: the largest of the slacks of the vertex's N constraints, that of constraint k in units of
+    EPSILON^(k-1). Vertices are keyed by which x_k are at their upper bound, a tuple of N zeros and ones.
+    """
+    N = path.shape[1]
+    before = EPSILON * np.hstack((np.zeros((len(path), 1)), path[:, :-1]))
+    slacks = np.stack((path - before, 1.0 - path - before)) / EPSILON ** np.arange(N)
+    visits = {}
+    for vertex in itertools.product((0, 1), repeat=N):
+        distances = slacks[vertex, :, range(N)].max(axis=0)
+        visits[vertex] = float(distances.min()), int(distances.argmin())
+    return visits
+
+
+@pytest.mark.parametrize("N", [2, 3])
+def test_the_central_path_visits_all_vertices_in_order(N):
+    d = shifts(N)
+    visits = visited_distances(central_path(N, d, repetitions(N, d)))
+    assert max(distance for distance, _ in visits.values()) <= DELTA
+    on_the_way = sorted(visits, key=lambda vertex: visits[vertex][1])
+    assert on_the_way == [upper for _, upper in vertices(N)]
+    # Neighbours on the way share an edge of the cube.
+    assert all(sum(np.array(a) != b) == 1 for a, b in itertools.pairwise(on_the_way))
+
+
+@pytest.mark.parametrize("N", [2, 3])
+def test_without_the_rows_the_central_path_visits_the_optimum_only(N):
+    visits = visited_distances(central_path(N, shifts(N), np.zeros(N)))
+    assert [vertex for vertex, (distance, _) in visits.items() if distance <= DELTA] == [(0,) * N]
+
+
+def test_the_central_path_is_central():
+    N, h = 3, np.array([20, 30, 40])
+    d = shifts(N)
+    for x in central_path(N, d, h)[::5000]:
+        s, S = x - EPSILON * np.append(0.0, x[:-1]), 1.0 - x - EPSILON * np.append(0.0, x[:-1])
+        r = h / (d + s)
+        left = 1.0 / s - 1.0 / S + r
+        right = EPSILON * (1.0 / s + 1.0 / S + r)
+        assert left[:-1] == pytest.approx(right[1:], rel=1e-4)  # E_1 and E_2
 
 
 def test_fewer_rows_keep_the_proportions():
