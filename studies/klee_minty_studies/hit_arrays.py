@@ -39,9 +39,9 @@ def median_targets(runs, targets=PAPER_TARGETS):
     return reached
 
 
-def resamples(n, *stream):
+def resamples(n):
     """(BOOTSTRAPS, n): how often a bootstrap sample contains each of n runs."""
-    return np.random.default_rng((SEED, *stream)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
+    return np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
 
 
 def band(samples):
