@@ -9,7 +9,7 @@ import argparse
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import cli, positive
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.presentation.figures import BLUE, COLOURS, GREY, legend_below, plt, save, set_style
 from klee_minty.presentation.layouts import LNCS
@@ -20,14 +20,14 @@ import numpy as np
 
 DIMENSIONS = (2, 3, 5, 10)
 DRAWN = (3, 5, 10)
+RUNS, GENERATIONS = 51, 60  # of each run so many generations are drawn
 LATER = 30  # a generation of the table
-GREEN = COLOURS[2]  # both are εMAg-ES: orange is LSHADE44's
-LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": GREEN, "linestyle": "dashed"}}
+LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": COLOURS[2], "linestyle": "dashed"}}
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "parent's distance")
 
 
 class Traced(Variant):
-    """Keeps M, σ and the parent after each generation, before a reset of M as well as after none."""
+    """Keeps M, before a reset of it, σ and the parent after each generation."""
 
     def __init__(self, *arguments, **settings):
         super().__init__(*arguments, **settings)
@@ -42,19 +42,15 @@ class Traced(Variant):
         self.states.append((self.largest[-1], self.sigma, self.y))
 
 
-def trace(N, counter, number, generations):
-    """Largest entry of M (before a reset), σ and distance of the parent, (3, generations), of one run; its largest entry of all."""
+def trace(N, counter, number):
+    """Largest entry of M (before a reset), σ and distance of the parent, (3, GENERATIONS), of one run; its largest entry of all."""
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
     es.run()
-    states = (es.states + es.states[-1:] * generations)[:generations]
-    first = [
-        [largest for largest, _, _ in states],
-        [sigma for _, sigma, _ in states],
-        [float(np.linalg.norm(y - problem.y_opt)) for _, _, y in states],
-    ]
-    return first, max(es.largest)
+    states = (es.states + es.states[-1:] * GENERATIONS)[:GENERATIONS]
+    first = [(largest, sigma, float(np.linalg.norm(y - problem.y_opt))) for largest, sigma, y in states]
+    return np.transpose(first), max(es.largest)
 
 
 def summary(N, counter, traces, largest):
@@ -67,14 +63,12 @@ def summary(N, counter, traces, largest):
 
 def draw(traces):
     """traces: {(N, counter): [run, quantity, generation]}."""
-    dimensions = [N for N in DRAWN if (N, 0) in traces]
-    figure, panels = plt.subplots(
-        3, len(dimensions), figsize=(LNCS.inches, 3.8), sharex=True, sharey="row", layout="constrained"
-    )
-    for column, N in zip(panels.T, dimensions, strict=True):
+    size = (LNCS.inches, 3.8)
+    figure, panels = plt.subplots(3, len(DRAWN), figsize=size, sharex=True, sharey="row", layout="constrained")
+    for column, N in zip(panels.T, DRAWN, strict=True):
         for counter, look in LOOKS.items():
             low, middle, high = np.quantile(traces[N, counter], [0.25, 0.5, 0.75], axis=0)
-            generations = np.arange(1, middle.shape[1] + 1)
+            generations = np.arange(1, GENERATIONS + 1)
             for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
                 axes.fill_between(generations, bottom, top, color=look["color"], alpha=0.2, linewidth=0)
                 axes.plot(generations, line, label=f"generations from {counter}, median", **look)
@@ -87,23 +81,20 @@ def draw(traces):
             axes.grid()
     panels[0, 0].text(60.0, Variant.M_limit / 2.0, "reset of M above", color=GREY, fontsize=7.5, ha="right", va="top")
     lines, labels = panels[0, 0].get_legend_handles_labels()
-    runs = len(next(iter(traces.values())))
     band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)
-    legend_below(figure, [*lines, band], [*labels, f"quartiles of {runs} runs"])
+    legend_below(figure, [*lines, band], [*labels, f"quartiles of {RUNS} runs"])
     return figure
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=positive, default=51, help="number of runs")
-    parser.add_argument("--generations", type=positive, default=60, help="number of generations of each run")
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     traces, rows = {}, []
     for N in DIMENSIONS:
         for counter in LOOKS:
-            runs = [trace(N, counter, number, args.generations) for number in range(args.runs)]
+            runs = [trace(N, counter, number) for number in range(RUNS)]
             traces[N, counter] = [first for first, _ in runs]
             rows.append(summary(N, counter, traces[N, counter], [largest for _, largest in runs]))
     write_csv(args.table, rows)

@@ -18,7 +18,6 @@ from klee_minty.records import each_run
 from klee_minty.results.indicators import indicators
 from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
-from klee_minty_studies.claims import Estimate
 from klee_minty_studies.inference import (
     DRAWS,
     LEVEL,
@@ -37,7 +36,6 @@ from klee_minty_studies.paper import (
     ES,
     RUNS,
     add_paper,
-    key_of,
     printed_numbers,
     readings,
     unit_of_last_digit,
@@ -71,9 +69,9 @@ def expected_and_drawn(runs, quantity, value):
 
 
 def judge(variant, runs, printed, of_others):
-    """A row of es_variants.csv for each number by chance that Table 2 prints of the ES.
+    """A row of es_variants.csv for each number by chance that Table 2 prints of an EA.
 
-    runs: {N: rows of the variant's sample}; printed: rows of these numbers; of_others: p-values of LSHADE44's numbers.
+    runs: {N: rows of the variant's sample}; printed: rows of these numbers; of_others: p-values of the other EA's.
     """
     rows = []
     for number in printed:
@@ -97,31 +95,17 @@ def judge(variant, runs, printed, of_others):
     return rows
 
 
-def p_values_of(sample, printed):
-    """p-values of printed numbers by the reference sample."""
-    p_values = []
-    for number in printed:
-        value = float(number["corrected"] or number["paper"])
-        _, draws = expected_and_drawn(sample[key_of(number)], number["quantity"], value)
-        p_values.append(p_value(draws, value, unit_of_last_digit(number["paper"])))
-    return p_values
-
-
 def readings_of_drawn(means, rng):
     """What means (n,) may have been if one digit of the mantissa got lost in print; (n, readings).
 
     As in the misprint of Table 2, the digit is behind the point, and nobody knows which one it is.
     """
     exponents = np.floor(np.log10(means)).astype(int)
-    columns = []
     digits = np.rint(means / 10.0**exponents * 10**DIGITS).astype(int)  # 12345 for 1.2345e+04
     place = rng.integers(DIGITS, size=len(means))  # from behind, of the digit that is lost
     left = digits // 10 ** (place + 1) * 10**place + digits % 10**place
-    for k in range(DIGITS):
-        for digit in range(10):
-            mantissa = (left // 10**k * 10 + digit) * 10**k + left % 10**k
-            columns.append(mantissa * 10.0 ** (exponents - DIGITS))
-    return np.stack(columns, axis=1)
+    mantissas = [(left // 10**k * 10 + digit) * 10**k + left % 10**k for k in range(DIGITS) for digit in range(10)]
+    return np.stack(mantissas, axis=1) * 10.0 ** (exponents - DIGITS)[:, None]
 
 
 def agreement(means, numbers, lost_at=None):
@@ -170,18 +154,14 @@ def run_time_ratio(es, de):
 
     es, de: rows of samples. The interval is the bootstrap's over the runs, as in data/claims.csv.
     """
-    rng = np.random.default_rng(SEED)
-    logarithm_of_de = mean_run_time(de, rng)
-    ratio = 10.0 ** (logarithm_of_de - mean_run_time(es, rng))
-    low, high = interval(ratio.resampled)
-    return {"ratio": float(ratio.value), "low": low, "high": high}
-
-
-def mean_run_time(runs, rng):
-    """Mean logarithm of the evaluations to the ECDF's targets, an Estimate."""
-    areas = np.array([run["run_time_area"] for run in runs])
-    resampled = areas[rng.integers(len(areas), size=(RESAMPLES, len(areas)))].mean(axis=1)
-    return Estimate(areas.mean(), resampled)
+    rng, logarithms = np.random.default_rng(SEED), []
+    for runs in (de, es):
+        areas = np.array([run["run_time_area"] for run in runs])
+        resampled = areas[rng.integers(len(areas), size=(RESAMPLES, len(areas)))].mean(axis=1)
+        logarithms.append((areas.mean(), resampled))
+    (of_de, resampled_de), (of_es, resampled_es) = logarithms
+    low, high = interval(10.0 ** (resampled_de - resampled_es))
+    return {"ratio": float(10.0 ** (of_de - of_es)), "low": low, "high": high}
 
 
 def read_samples(study, folder):
@@ -225,7 +205,7 @@ def main(arguments=None):
     reference, _ = read_sample(*args.reference)
     numbers = printed_numbers(*args.paper)
     of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
-    p_of_de = p_values_of(reference, of_de)
+    p_of_de = [row["p_value"] for row in judge(DE, {N: reference[DE, N] for N in DIMENSIONS}, of_de, [])]
     folders = {Path(folder).parent.name: folder for folder in args.runs}
     rows, means, ratios = [], {}, []
     for variant in study["variants"]:

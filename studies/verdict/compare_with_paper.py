@@ -42,14 +42,17 @@ def compare(printed, solutions, rounding, sample):
     rows = []
     for row in printed:
         result = results[key_of(row)]
-        row = row | reproduced(row, result[row["quantity"]]) | judged.get(id_of(row), {})
+        here, printed_value = result[row["quantity"]], float(row["paper"])
+        row = row | {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
+        row |= judged.get(id_of(row), {})
         if row["table"] == 3:
             columns, agrees = agrees_but_for_rounding(row, result, rounding)
             row |= columns
         elif depends_on_chance(row):
             agrees = row["p_holm"] >= LEVEL
         else:
-            row["expected"], agrees = agrees_as_printed(row, sample[key_of(row)])
+            row["expected"] = indicators(sample[key_of(row)])[row["quantity"]]
+            agrees = is_as_printed(row["paper"], row["expected"])
         rows.append(row | conclusion(row, agrees))
     return rows, readings
 
@@ -98,19 +101,6 @@ def expectations(quantity, runs, given):
     return {"expected": expected, "expected_of_all": of_all, "expected_of_successful": of_successful}
 
 
-def agrees_as_printed(row, runs):
-    """The expectation of a number that is merely equal, and whether it agrees; runs: of the sample."""
-    quantity = row["quantity"]
-    expected = indicators(runs)[quantity]
-    if is_as_printed(row["paper"], expected):
-        return expected, True
-    if quantity != "feasibility_rate":
-        return expected, False
-    draws = sampling_distribution([run["nu"] == 0.0 for run in runs], "share", RUNS)
-    p = p_value(draws, float(row["paper"]), unit_of_last_digit(row["paper"]))
-    return expected, p >= LEVEL
-
-
 def agrees_but_for_rounding(row, solution, rounding):
     """Columns of a number of Table 3, and whether it agrees; solution: of lp_indicators.csv."""
     if solution["status"] != "optimal":
@@ -118,39 +108,26 @@ def agrees_but_for_rounding(row, solution, rounding):
     here, values = solution[row["quantity"]], []
     for other in rounding:
         if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal"):
-            if row["quantity"] == "feasibility_rate":
-                values.append(float(other["nu"] == 0.0))
-            else:
-                values.append(other.get(row["quantity"], here))
+            found = other | {"feasibility_rate": float(other["nu"] == 0.0)}
+            values.append(found.get(row["quantity"], here))
     low, high = min(values, default=here), max(values, default=here)
     tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     columns = {"range_low": low, "range_high": high, "tolerance": tolerance}
     return columns, is_as_printed(row["paper"], here, high - low)
 
 
-def reproduced(row, here):
-    """The columns of what came out here."""
-    printed = float(row["paper"])
-    return {"reproduced": here, "ratio": here / printed if printed else math.nan}
-
-
 def conclusion(row, agrees):
-    """The columns of the verdict; agrees: as verdict takes it."""
-    answer = verdict(agrees, row["corrected"], row["erratum"] if row["kind"] != paper.CANDIDATE else "")
-    if answer == paper.MISPRINT:
-        return {"verdict": answer, "note": f"{row['erratum']}: {row['corrected']} instead"}
-    return {"verdict": answer}
-
-
-def verdict(agrees, corrected="", erratum=""):
-    """The verdict on a printed number.
+    """The columns of the verdict on a printed number.
 
     agrees: whether it agrees with its reproduction, or its correction does where it has one, which stands for a
-    number that is impossible. erratum: non-empty if its print speaks for an error.
+    number that is impossible.
     """
+    if agrees and row["corrected"]:
+        return {"verdict": paper.MISPRINT, "note": f"{row['erratum']}: {row['corrected']} instead"}
     if agrees:
-        return paper.MISPRINT if corrected else paper.REPRODUCED
-    return paper.POSSIBLY_MISPRINTED if erratum else paper.DEVIATES
+        return {"verdict": paper.REPRODUCED}
+    print_speaks_for_an_error = row["erratum"] and row["kind"] != paper.CANDIDATE
+    return {"verdict": paper.POSSIBLY_MISPRINTED if print_speaks_for_an_error else paper.DEVIATES}
 
 
 def main(arguments=None):

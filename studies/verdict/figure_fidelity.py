@@ -29,21 +29,10 @@ WORDS = {  # in the legend
     paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
     paper.MISPRINT: "misprint",
 }
-BORDERLINE, CORRECTED, GIVEN = "borderline", "misprint, corrected", "range given that all runs succeed"
-CORRECTION = {
-    "marker": "o",
-    "color": figures.ORANGE,
-    "markerfacecolor": "white",
-    "markersize": 3.5,
-    "linestyle": "none",
-}
+CORRECTION = LOOKS[paper.REPRODUCED] | {"color": figures.ORANGE, "markerfacecolor": "white", "markersize": 3.5}
 SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
-RANGES = {
-    "color": "#A0A0A0",
-    "linewidth": 7.5,
-    "solid_capstyle": "butt",
-    "zorder": 1,
-}  # narrow ones are seen by their height
+# Narrow ranges are seen by their height.
+RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
 
 
@@ -70,23 +59,18 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     grid[len(TITLES) // 2].set_xlabel("printed / reference value (1 = reference)")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
         places = [height for key, height in heights.items() if key[0] == algorithm]
-        place = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points"}
-        look = {"rotation": 90, "ha": "right", "va": "center"}
-        grid[0].annotate(
-            figures.text(names.name(algorithm)), (0.0, sum(places) / len(places)), (-30, 0), **place, **look
-        )
+        look = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points", "rotation": 90}
+        middle, name = (0.0, sum(places) / len(places)), figures.text(names.name(algorithm))
+        grid[0].annotate(name, middle, (-30, 0), **look, ha="right", va="center")
     figures.legend_below(figure, *legend(shown))
     return figure
 
 
 def heights_of(rows):
     """{(algorithm, N): where its numbers are, from above}."""
-    heights, last, height = {}, None, 0.0
-    for key in dict.fromkeys((row["algorithm"], row["N"]) for row in rows):
-        if last is not None:
-            height += 1.0 if key[0] == last else 1.0 + GAP
-        heights[key], last = height, key[0]
-    return heights
+    keys = dict.fromkeys((row["algorithm"], row["N"]) for row in rows)
+    algorithms = list(dict.fromkeys(algorithm for algorithm, _ in keys))
+    return {key: place + GAP * algorithms.index(key[0]) for place, key in enumerate(keys)}
 
 
 def draw_number(axes, row, height, layout):
@@ -116,15 +100,15 @@ def legend(shown):
     lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]
     if borderline := [row["verdict"] for row in shown if row["borderline"]]:
         lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
-        words.append(BORDERLINE)
+        words.append("borderline")
     if any(row["corrected"] for row in shown):
         lines.append(line([], [], **CORRECTION))
-        words.append(CORRECTED)
+        words.append("misprint, corrected")
     lines += [line([], [], **RANGES), line([], [], **PASSED | {"marker": ""})]
     words += ["where 15 runs fall (5 to 95 %)", "accepted range"]
     if any(row["given"] for row in shown):
         lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))
-        words.append(GIVEN)
+        words.append("range given that all runs succeed")
     return lines, words
 
 

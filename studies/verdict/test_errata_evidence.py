@@ -10,8 +10,6 @@ def test_the_printed_angle_loses_the_optimum():
     assert found[2, "degrees_350", "loss"] == pytest.approx(-0.07516740, abs=1e-8)
     assert found[10, "degrees_350", "loss"] == pytest.approx(-0.42205824, abs=1e-8)
     assert all(found[N, "degrees_10", "loss"] == pytest.approx(0.0, abs=1e-12) for N in DIMENSIONS)
-    assert all(found[N, "", "highest_angle"] == 90.0 for N in DIMENSIONS)
-    assert found[2, "", "lowest_angle"] == pytest.approx(-5.71, abs=0.01)  # arctan(1/10)
 
 
 def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
@@ -23,21 +21,10 @@ def test_the_printed_sum_calls_infeasible_points_feasible(monkeypatch):
 
 def test_the_es_fails_if_stagnation_counts_evaluations(monkeypatch):
     monkeypatch.setattr(errata_evidence, "REPEATS", 8)
-    runs = [{"stop": "target", "f": 27.0 + error} for error in (1e-9, 3e-9, -8e-9)] + [{"stop": "budget", "f": 28.0}]
-    rows = {(row["case"], row["quantity"]): row for row in errata_evidence.stagnation({("epsmag_es", 3): runs})}
-    values = {key: row["value"] for key, row in rows.items()}
-    assert values["evaluations_100", "failing_share"] > 0.5
-    assert values["evaluations_100", "median_error"] > values["evaluations_200", "median_error"] > 0.1
-    assert values["generations_100", "failing_share"] == 0.25
-    assert values["generations_100", "median_error"] == pytest.approx(5.5e-9, abs=1e-14)
-    share = rows["generations_100", "failing_share"]
-    assert (share["low"], share["high"]) == pytest.approx((0.0063, 0.8059), abs=1e-4)  # Clopper-Pearson, 1 of 4
-
-
-def test_a_sample_without_these_runs_says_nothing_of_them(monkeypatch):
-    monkeypatch.setattr(errata_evidence, "REPEATS", 1)
-    rows = list(errata_evidence.stagnation({}))
-    assert len(rows) == 4 and {row["case"] for row in rows} == {"evaluations_100", "evaluations_200"}
+    runs = [{"stop": "target"}] * 3 + [{"stop": "budget"}]
+    shares = {row["case"]: row["value"] for row in errata_evidence.stagnation({("epsmag_es", 3): runs})}
+    assert shares["evaluations_100"] > 0.5 and shares["generations_100"] == 0.25
+    assert {*shares} == {"evaluations_100", "evaluations_200", "generations_100"}
 
 
 def test_one_printed_error_is_no_difference_of_doubles():

@@ -11,8 +11,8 @@ TABLES = {
     "evaluations,table2,supported,,,evaluations_ratio,2,2.0,1.9,2.1,1.0,paper,yes\n"
     "evaluations,figure3,undecided,,,targets_ratio,2,0.9,0.8,1.1,1.0,paper,open",
     "readings": "erratum,reading,p_value\nE6,1.0631e+04,0.086",
-    "errata_evidence": "erratum,algorithm,N,case,quantity,value,low,high\nE2,,2,,infeasible_share,0.5,nan,nan\n"
-    "E4,,3,evaluations_100,failing_share,0.97,0.95,0.99\nE10,,2,as_of_3,p_value,0.12,nan,nan",
+    "errata_evidence": "erratum,algorithm,N,case,quantity,value\nE2,,2,,infeasible_share,0.5\n"
+    "E4,,3,evaluations_100,failing_share,0.97\nE10,,2,as_of_3,p_value,0.12",
     "lp_rounding": "solver,N,nu\nglpk_ipm,2,0.0\nglpk_ipm,2,1e-7",
     "fidelity": "table,quantity,algorithm,N,paper,expected,p_value,p_holm,p_fdr,p_holm_of_other,borderline,counts_as_information,verdict,given,note,{erratum}\n"
     "2,mean_evaluations,lshade44,2,3.9534e+03,3900.0,0.25,0.5,0.25,0.01,0,1,reproduced,,{none}\n"
@@ -51,18 +51,16 @@ def test_every_number_has_its_key(tmp_path, call):
         ("headline", "mean_evaluations.reproduced", ""): ("1", "1"),
         ("headline", "mean_evaluations.reproduced_by_other", ""): ("1", "1"),
         ("headline", "rejected.fdr", ""): ("1", "1"),
-        ("headline", "borderline", ""): ("1", "1"),
         ("claims.evaluations", "table2.verdict", ""): ("supported", "supported"),
         ("claims.evaluations", "figure3.verdict", ""): ("undecided", "undecided"),
         ("E6", "reading.1.0631e+04", ""): ("0.086", r"\ensuremath{p = 0.086}"),
-        ("reference", "numpy", ""): ("2.4.6", "2.4.6"),
         ("claims.lp", "verdict", ""): ("supported", "supported"),
         ("claims.lp", "glpk_ipm.comparisons", ""): ("1", "1"),
         ("claims.lp", "glpk_ipm.lshade44.error_ratio.low", "2"): ("4", "4"),
         ("claims.lp", "glpk_ipm.violation.estimate", "2"): ("0", "0"),
         ("claims.target", "lshade44.success_share.estimate", "2"): ("0.98", r"98\,\%"),
         ("E2", "infeasible_share", "2"): ("0.5", r"50\,\%"),
-        ("E4", "evaluations_100.failing_share.low", "3"): ("0.95", r"95\,\%"),
+        ("E4", "evaluations_100.failing_share", "3"): ("0.97", r"97\,\%"),
         ("E10", "as_of_3.p_value", "2"): ("0.12", r"\ensuremath{p = 0.12}"),
         ("glpk_ipm", "lp_rounding.infeasible", "2"): ("1", "1"),
         ("lshade44", "reference.runs", "2"): ("2", "2"),

@@ -5,7 +5,6 @@ If a table has several rows for an id and N, the column has a prefix that distin
 
 import argparse
 import math
-from collections import Counter
 from dataclasses import asdict, replace
 
 from klee_minty.command_line import cli
@@ -23,7 +22,7 @@ KINDS = {"mean_evaluations": write_whole, "feasibility_rate": write_share}  # of
 
 
 def of_fidelity(fidelity):
-    """What is printed, and the verdict with all that it rests on; and how many numbers have which verdict.
+    """What is printed, and the verdict with all that it rests on; and how many numbers reproduce.
 
     "paper" counts all of them, "informative" those that could have come out otherwise.
     """
@@ -39,10 +38,9 @@ def of_fidelity(fidelity):
             yield replace(key, value=row["paper"]) if column == "paper" else key
     informative = [row for row in fidelity if row["counts_as_information"]]
     for identifier, rows in (("paper", fidelity), ("informative", informative)):
-        counts = Counter(row["verdict"] for row in rows)
+        reproduced = sum(row["verdict"] == paper.REPRODUCED for row in rows)
         yield number_of(identifier, "numbers", "", len(rows), "fidelity.csv")
-        for verdict in paper.VERDICTS:
-            yield number_of(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
+        yield number_of(identifier, "reproduced", "", reproduced, "fidelity.csv", write_whole)
 
 
 def of_headline(fidelity):
@@ -66,10 +64,9 @@ def of_headline(fidelity):
         rejected = sum(row[column] < LEVEL for row in by_chance)
         yield number_of("headline", f"rejected.{rule}", "", rejected, "fidelity.csv", write_whole)
     yield number_of("headline", "rejected.by_chance", "", LEVEL * len(by_chance), "fidelity.csv", write_ratio)
-    yield number_of("headline", "borderline", "", sum(row["borderline"] for row in by_chance), "fidelity.csv")
     for quantity in ("mean_distance", "abs_error_med"):
         accepted = [row for row in by_chance if row["quantity"] == quantity and row["verdict"] == paper.REPRODUCED]
-        combined = fisher([row["p_value"] for row in accepted]) if accepted else math.nan
+        combined = fisher([row["p_value"] for row in accepted])
         yield number_of("headline", f"{quantity}.accepted.p_value", "", combined, "fidelity.csv")
 
 
@@ -97,16 +94,11 @@ def of_claims(rows):
 
 
 def of_evidence(rows):
-    """The evidence on each erratum, with its interval if it has one."""
+    """The evidence on each erratum."""
     for row in rows:
-        parts = [part for part in (row["algorithm"], row["case"], row["quantity"]) if part]
-        written, key = EVIDENCE.get(row["quantity"], write_real), ".".join(parts)
+        key = ".".join(part for part in (row["algorithm"], row["case"], row["quantity"]) if part)
+        written = EVIDENCE.get(row["quantity"], write_real)
         yield number_of(row["erratum"], key, row["N"], row["value"], "errata_evidence.csv", written)
-        for column in ("low", "high"):
-            if is_defined(row[column]):
-                yield number_of(
-                    row["erratum"], f"{key}.{column}", row["N"], row[column], "errata_evidence.csv", written
-                )
 
 
 def of_readings(rows):
@@ -125,27 +117,18 @@ def of_rounding(rows):
 
 
 def of_reference(sample, made_with):
-    """The size of the reference sample, {(algorithm, N): runs}, and the NumPy that made it."""
-    yield number_of("reference", "numpy", "", made_with["numpy"], "reference.json")
+    """The size of the reference sample, {(algorithm, N): runs}, and what its runs take."""
     yield number_of("reference", "runs", "", made_with["runs"], "reference.json")
     stagnating = sum(run["stop"] == "stagnation" for runs in sample.values() for run in runs)
     yield number_of("reference", "stagnating", "", stagnating, "reference.csv", write_whole)
     for (algorithm, N), runs in sample.items():
         evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
         successes = sum(run["stop"] == "target" for run in runs)
-        values = {
-            "runs": len(runs),
-            "successes": successes,
-            "standard_error": standard_error(evaluations.std(ddof=1), len(runs)),
-        }
-        values["ert"] = float(evaluations.sum()) / successes if successes else math.inf
+        error = float(evaluations.std(ddof=1)) / math.sqrt(len(runs))
+        ert = float(evaluations.sum()) / successes
+        values = {"runs": len(runs), "successes": successes, "standard_error": error, "ert": ert}
         for column, value in values.items():
             yield number_of(algorithm, f"reference.{column}", N, value, "reference.csv", write_whole)
-
-
-def standard_error(deviation, runs):
-    """Of a mean of so many runs."""
-    return float(deviation) / math.sqrt(runs)
 
 
 def main(arguments=None):

@@ -8,8 +8,8 @@ CLAIMS = {  # in claims.csv, else a ratio
     "violation": write_real,
 }
 EVIDENCE = {  # in errata_evidence.csv, else real
-    **dict.fromkeys(("feasible_share", "infeasible_share", "failing_share"), write_share),
-    **dict.fromkeys(("lowest_angle", "highest_angle", "multiple"), write_ratio),
+    **dict.fromkeys(("infeasible_share", "failing_share"), write_share),
+    "multiple": write_ratio,
     **dict.fromkeys(("is_multiple", "exchanges", "agreeing_exchanges"), write_whole),
     "p_value": write_p_value,
 }
@@ -17,7 +17,7 @@ COLUMNS = {  # of all tables, whatever the quantity
     **dict.fromkeys(
         ("runs", "successes", "numbers", "solutions", "infeasible", "comparisons", "supporting"), write_whole
     ),
-    **dict.fromkeys(("standard_error", "ert", "borderline", "counts_as_information"), write_whole),
+    **dict.fromkeys(("standard_error", "ert", "borderline"), write_whole),
     **dict.fromkeys(("ratio", "tolerance"), write_ratio),
     "other_verdict": write_share,
     **dict.fromkeys(("p_value", "p_low", "p_high", "p_holm", "p_holm_low", "p_holm_high", "p_fdr"), write_p_value),
