@@ -15,6 +15,7 @@ PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  #
 # On a printed number, and on a claim:
 REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
+VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = "supported", "contradicted", "undecided", "not judged"
 ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
 PAPER_SOLVER = "glpk_ipm"

@@ -5,6 +5,7 @@ If a table has several rows for an id and N, the column has a prefix that distin
 
 import argparse
 import math
+from collections import Counter
 from dataclasses import asdict, replace
 
 from klee_minty.command_line import cli
@@ -22,7 +23,7 @@ KINDS = {"mean_evaluations": write_whole, "feasibility_rate": write_share}  # of
 
 
 def of_fidelity(fidelity):
-    """What is printed, and the verdict with all that it rests on; and how many numbers reproduce.
+    """What is printed, and the verdict with all that it rests on; and how many numbers have which verdict.
 
     "paper" counts all of them, "informative" those that could have come out otherwise.
     """
@@ -38,9 +39,10 @@ def of_fidelity(fidelity):
             yield replace(key, value=row["paper"]) if column == "paper" else key
     informative = [row for row in fidelity if row["counts_as_information"]]
     for identifier, rows in (("paper", fidelity), ("informative", informative)):
-        reproduced = sum(row["verdict"] == paper.REPRODUCED for row in rows)
+        counts = Counter(row["verdict"] for row in rows)
         yield number_of(identifier, "numbers", "", len(rows), "fidelity.csv")
-        yield number_of(identifier, "reproduced", "", reproduced, "fidelity.csv", write_whole)
+        for verdict in paper.VERDICTS:
+            yield number_of(identifier, verdict, "", counts[verdict], "fidelity.csv", write_whole)
 
 
 def of_headline(fidelity):
