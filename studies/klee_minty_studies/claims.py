@@ -19,7 +19,6 @@ import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
-READINGS = ("growth",)  # claims that can be read in several ways, each with a quantity of its own
 TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
 SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
 FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
@@ -68,8 +67,10 @@ def part_of(claim, row):
 
 def verdict_on(claim, rows):
     compared = [row for row in rows if row["scope"] == "paper"]
-    readings = group_by(compared, "quantity").values() if claim in READINGS else [compared]
-    return common_verdict(reading_verdict([row["supports"] for row in reading]) for reading in readings)
+    # The claim on growth can be read in several ways, each with a quantity of its own: undecided if they differ.
+    readings = group_by(compared, "quantity").values() if claim == "growth" else [compared]
+    verdicts = {reading_verdict([row["supports"] for row in reading]) for reading in readings} or {paper.NOT_JUDGED}
+    return verdicts.pop() if len(verdicts) == 1 else paper.UNDECIDED
 
 
 def reading_verdict(answers):
@@ -79,12 +80,6 @@ def reading_verdict(answers):
     if all(answer == YES for answer in answers):
         return paper.SUPPORTED
     return paper.CONTRADICTED if NO in answers else paper.UNDECIDED
-
-
-def common_verdict(verdicts):
-    """The verdict on a claim from the verdicts on its readings: undecided if they differ."""
-    different = {*verdicts} or {paper.NOT_JUDGED}
-    return different.pop() if len(different) == 1 else paper.UNDECIDED
 
 
 def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="paper", group="", algorithm=""):
@@ -187,8 +182,8 @@ def evaluations_difference(values, N):
 
 def printed_ratios(printed):
     """{N: ratio of the printed mean evaluations}, misprints corrected."""
-    value = {(*key_of(row), row["quantity"]): float(row["corrected"] or row["paper"]) for row in printed}
-    return {N: value[DE, N, "mean_evaluations"] / value[ES, N, "mean_evaluations"] for N in DIMENSIONS}
+    factors = printed_factors(printed)
+    return {N: factors[DE, N]["run_time"] / factors[ES, N]["run_time"] for N in DIMENSIONS}
 
 
 def need_fewer_evaluations(values, printed, deviating=()):

@@ -13,8 +13,6 @@ import numpy as np
 from .inference import LEVEL, SEED
 
 BOOTSTRAPS = 1000
-
-
 PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
 
 

@@ -1,7 +1,5 @@
 """Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
-from functools import cache
-
 from klee_minty.results.indicators import order
 
 import numpy as np
@@ -15,10 +13,8 @@ OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
 def drawn_means(values, count):
     """Ascending means (DRAWS,) of `count` runs drawn with replacement from values (n,)."""
-    values, rng, total = np.asarray(values, dtype=float), np.random.default_rng(SEED), np.zeros(DRAWS)
-    for _ in range(count):  # so that memory holds one run of each draw
-        total += rng.choice(values, DRAWS)
-    return np.sort(total / count)
+    values, rng = np.asarray(values, dtype=float), np.random.default_rng(SEED)
+    return np.sort(sum(rng.choice(values, DRAWS) for _ in range(count)) / count)  # memory holds one run of each draw
 
 
 def drawn_medians(values, count):
@@ -26,14 +22,9 @@ def drawn_medians(values, count):
 
     values (n,): of the runs, best first.
     """
-    return np.sort(np.asarray(values, dtype=float)[(median_quantiles(count, DRAWS) * len(values)).astype(int)])
-
-
-@cache
-def median_quantiles(count, draws):
-    """Lower medians (draws,) of `count` uniform numbers; the k-th has the distribution Beta(k, count - k + 1)."""
-    k = (count + 1) // 2
-    return np.random.default_rng(SEED).beta(k, count - k + 1, draws)
+    k = (count + 1) // 2  # the k-th of `count` uniform numbers has the distribution Beta(k, count - k + 1)
+    uniform = np.random.default_rng(SEED).beta(k, count - k + 1, DRAWS)
+    return np.sort(np.asarray(values, dtype=float)[(uniform * len(values)).astype(int)])
 
 
 def values_of(runs, quantity):

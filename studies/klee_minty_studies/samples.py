@@ -4,8 +4,6 @@ from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, read_json
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
-
-
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
 
 

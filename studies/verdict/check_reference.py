@@ -50,12 +50,9 @@ def compare(runs, sample):
     row["identical"] = sum(sample_row(run) == sample_row(other) for run, other in pairs)
     if row["identical"] == row["runs"]:
         return row | dict.fromkeys(TESTS, math.nan)
-    tests = {test: rank_sum(column(runs, key), column(sample, key)) for test, key in TESTS.items()}
-    return row | tests
-
-
-def column(runs, key):
-    return [run[key] for run in runs]
+    for test, key in TESTS.items():
+        row[test] = rank_sum([run[key] for run in runs], [run[key] for run in sample])
+    return row
 
 
 def checked(runs, sample, is_same_source):
@@ -75,7 +72,7 @@ def smallest(row):
 
 def answer(check, here, made_with):
     """One sentence on the runs; check: rows of reference_check.csv; here: {what the digits depend on: what it is here}."""
-    runs, identical = sum(column(check, "runs")), sum(column(check, "identical"))
+    runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."
     if identical == runs:

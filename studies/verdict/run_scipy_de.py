@@ -97,12 +97,11 @@ def run_scipy(name, number, variant):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--functions", nargs="+", choices=PROBLEMS, default=[*PROBLEMS])
     parser.add_argument("--runs", type=positive, default=400)
     parser.add_argument("--variant", choices=STRATEGIES, default="deferred")
     parser.add_argument("--output", default="data/other_paper/runs.csv", help="file to write")
     args = parser.parse_args(arguments)
-    rows = [run_scipy(name, number, args.variant) for name in args.functions for number in range(args.runs)]
+    rows = [run_scipy(name, number, args.variant) for name in PROBLEMS for number in range(args.runs)]
     write_csv(args.output, rows)
 
 

@@ -1,6 +1,7 @@
 """Write the comparison with the paper's Tables 2 and 3 as LaTeX: the numbers that depend on chance or rounding."""
 
 import argparse
+from itertools import chain
 from pathlib import Path
 
 from klee_minty.command_line import cli
@@ -10,7 +11,7 @@ from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.names import NAMES
 from klee_minty_studies import paper
 from klee_minty_studies.formats import probability
-from verdict_tables import SIGNS, read_fidelity
+from verdict_tables import read_fidelity
 
 SYMBOL = {
     "abs_error_med": r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
@@ -22,6 +23,12 @@ TITLES = {
     "mean_evaluations": "mean evaluations",
     "mean_distance": f"mean distance {SYMBOL['mean_distance']}",
     "abs_error_med": f"error {SYMBOL['abs_error_med']} of the median run",
+}
+SIGNS = {
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
 }
 FOLDER = Path(__file__).parent
 SHARE = r"$\delta/\delta_{\max}$"
@@ -40,10 +47,12 @@ def sampled_table(fidelity, layout):
     heads = ["$N$"]
     for algorithm in algorithms:
         heads += [escape(NAMES.name(algorithm)), "$r$", "$p$", ""]
-    blocks = []
+    blocks, counts = [], {}
     for quantity in paper.BY_CHANCE:
         of_quantity = [row for row in rows if row["quantity"] == quantity]
         blocks.append((TITLES[quantity], lines(of_quantity, sampled_cells)))
+        reproduced = sum(row["verdict"] == paper.REPRODUCED for row in of_quantity)
+        counts[quantity] = f"{reproduced} of {len(of_quantity)}"
     misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
     return table(
         "fidelity2",
@@ -52,18 +61,12 @@ def sampled_table(fidelity, layout):
         FOLDER,
         heads=heads,
         columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
-        counts={quantity: count(rows, quantity) for quantity in paper.BY_CHANCE},
+        counts=counts,
         runs=paper.RUNS,
         misprints=misprints,
         has_borderline=any(row["borderline"] for row in rows),
         given=next((row["given"] for row in rows if row["given"]), ""),
     )
-
-
-def count(rows, quantity):
-    """How many printed numbers of a quantity reproduce, and of how many."""
-    verdicts = [row["verdict"] for row in rows if row["quantity"] == quantity]
-    return f"{verdicts.count(paper.REPRODUCED)} of {len(verdicts)}"
 
 
 def rounded_table(fidelity, layout):
@@ -78,13 +81,7 @@ def rounded_table(fidelity, layout):
 
 def lines(rows, cells):
     """A line for each N, with the cells of its rows one after the other."""
-    table = []
-    for N, numbers in group_by(rows, "N").items():
-        line = [f"${N}$"]
-        for row in numbers:
-            line += cells(row)
-        table.append(line)
-    return table
+    return [[f"${N}$", *chain.from_iterable(map(cells, numbers))] for N, numbers in group_by(rows, "N").items()]
 
 
 def sampled_cells(row):

@@ -38,9 +38,9 @@ def test_runs_reach_the_target_and_can_be_repeated(variant):
 
 
 def test_the_table_of_runs(call, tmp_path):
-    assert call("run_scipy_de", "--functions", "f1", "f2", "--runs", 2, "--output", tmp_path / "runs.csv") is None
+    assert call("run_scipy_de", "--runs", 1, "--output", tmp_path / "runs.csv") is None
     rows = read_csv(tmp_path / "runs.csv", "function")
-    assert [(row["function"], row["run"]) for row in rows] == [("f1", 0), ("f1", 1), ("f2", 0), ("f2", 1)]
+    assert [(row["function"], row["run"]) for row in rows] == [(name, 0) for name in PROBLEMS]
 
 
 def test_the_page_has_the_numbers_of_the_verdicts():

@@ -1,14 +1,7 @@
-"""The verdict's tables as its scripts read them, and how a number is marked by the verdict on it."""
+"""The verdict's tables as its scripts read them."""
 
 from klee_minty.files import read_csv
 from klee_minty_studies import paper
-
-SIGNS = {  # in a table
-    paper.REPRODUCED: "$=$",
-    paper.DEVIATES: r"$\neq$",
-    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
-    paper.MISPRINT: r"$\dagger$",
-}
 
 
 def read_fidelity(path):
