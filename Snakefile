@@ -78,6 +78,10 @@ include: "studies/which_algorithm/which_algorithm.smk"
 rule paper:
     """What are the paper's tables and figures?"""
     input:
+        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it are there.
+        rules.collect_runs.input,
+        rules.collect_runs.output,
+        rules.lp_indicators.input if HAS_LINEAR_PROGRAM else [],
         expand("<data>/{table}.csv", table=[*RESULTS, "ecdf"]),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=TABLES, kind=["", "_tabular"]),
         expand("<figures>/{layout}{figure}.{format}", layout=LAYOUTS, figure=FIGURES, format=FORMATS),

@@ -105,3 +105,18 @@ def test_a_checkout_that_cannot_be_written_is_told_in_one_line(copy):
     done = subprocess.run(call, capture_output=True, text=True)
     assert done.returncode == 1 and "cannot be written" in done.stderr.splitlines()[-1]
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "studies/verdict/verdict_numbers.py"]
+)
+def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake, file):
+    """Snakemake by itself does not miss the output of a failed job while files made of it are there from before."""
+    right = (copy / file).read_text(encoding="utf-8")
+    (copy / file).write_text(right.replace("def ", "1 / 0\n\n\ndef ", 1), encoding="utf-8")
+    for _ in range(2):
+        done = snakemake(repository=copy)
+        assert done.returncode == 1 and "ZeroDivisionError" in done.stderr
+    (copy / file).write_text(right, encoding="utf-8")
+    assert snakemake(repository=copy).returncode == 0

@@ -25,6 +25,9 @@ for name, title in {
 rule compare:
     """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
     input:
+        rules.collect_runs.input,
+        rules.collect_runs.output,
+        "<data>/running_times.csv",
         "<folder>comparison.md",
         "<folder>comparison.html",
         expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=COMPARED_TABLES),

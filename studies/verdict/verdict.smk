@@ -12,7 +12,10 @@ VERDICT_PAGES = [
     "Does the paper reproduce?",
     "The printed numbers on the ranges in which 15 runs fall",
 ]  # in the report
+VERDICT_TABLES = ["fidelity", "readings", "claims", "errata_evidence", "lp_rounding"]
+VERDICT_TABLES += ["verdict/lp_indicators", "verdict/numbers"]  # between, as in the rule paper
 VERDICT = [
+    *expand("data/{table}.csv", table=VERDICT_TABLES),
     "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
     "data/pages/REPRODUCTION.html",
