@@ -1,4 +1,4 @@
-"""Bursts of σ: where they begin and end on the path of a run, and what they do to f and to the distance from the optimum."""
+"""Bursts of σ: where they begin and end on the path of a run, and what they do to f."""
 
 import numpy as np
 
@@ -23,23 +23,17 @@ def places(sigma):
     return found if high is None else [*found, (low, high)]
 
 
-def bursts(path, problem):
+def bursts(path, f_opt):
     """A dictionary per burst. path: evaluations, σ and parent y (N,) of each generation.
 
     evaluations and end: where σ is smallest, and where f of the parent is as low again (None where it never is);
-    growth: of σ; error, error_top and error_end: f - f_opt of the parent where σ is smallest, where it is largest and at the
-    end; distance, distance_top and distance_end from the optimum.
+    error and error_top: f - f_opt of the parent where σ is smallest and where it is largest.
     """
     found = []
     for low, high in places([sigma for _, sigma, _ in path]):
-        parents = np.array([y for _, _, y in path[low:]])
-        top, f = high - low, parents[:, -1]
-        back = np.flatnonzero(f[top:] <= f[0])
-        end = top + int(back[0]) if len(back) else None
-        burst = {"evaluations": path[low][0], "end": None if end is None else path[low + end][0]}
-        burst["growth"] = path[high][1] / path[low][1]
-        for name, place in {"": 0, "_top": top, "_end": end}.items():
-            burst["error" + name] = None if place is None else float(f[place] - problem.f_opt)
-            burst["distance" + name] = None if place is None else float(np.linalg.norm(parents[place] - problem.t))
-        found.append(burst)
+        f = np.array([y[-1] for _, _, y in path])
+        back = np.flatnonzero(f[high:] <= f[low])
+        end = path[high + back[0]][0] if len(back) else None
+        errors = {"error": float(f[low] - f_opt), "error_top": float(f[high] - f_opt)}
+        found.append({"evaluations": path[low][0], "end": end} | errors)
     return found

@@ -35,7 +35,13 @@ def figure_constraints(rows):
         for axes, problem in zip(line, PROBLEMS, strict=True):
             some = [row for row in rows if (row["contrast"], row["problem"]) == (contrast, problem) and is_drawn(row)]
             for N, cells in group_by(some, "N").items():
-                draw(axes, cells, MARGIN ** (list(looks).index(N) - 1.5), looks[N])
+                shift = MARGIN ** (list(looks).index(N) - 1.5)  # points of a problem's N are beside each other
+                x, y = [row["active"] * shift for row in cells], [row["geometric"] for row in cells]
+                reach = [
+                    [row["geometric"] - row["geometric_low"] for row in cells],
+                    [row["geometric_high"] - row["geometric"] for row in cells],
+                ]
+                axes.errorbar(x, y, reach, markersize=3, linestyle="none", elinewidth=0.6, **looks[N])
             axes.axhline(1.0, color=GREY, linewidth=0.8)
             axes.set_xscale("symlog", linthresh=2.0, linscale=0.6)
             axes.set_yscale("log")
@@ -52,16 +58,6 @@ def figure_constraints(rows):
     lines = [plt.Line2D([], [], linestyle="none", markersize=3, **look) for look in looks.values()]
     legend_below(figure, lines, [f"$N = {N}$" for N in looks])
     return figure
-
-
-def draw(axes, cells, factor, look):
-    """A point with its interval per cell; those of a problem's N beside each other."""
-    reach = [
-        [row["geometric"] - row["geometric_low"] for row in cells],
-        [row["geometric_high"] - row["geometric"] for row in cells],
-    ]
-    x, y = [row["active"] * factor for row in cells], [row["geometric"] for row in cells]
-    axes.errorbar(x, y, reach, markersize=3, linestyle="none", elinewidth=0.6, **look)
 
 
 def main(arguments=None):

@@ -46,11 +46,10 @@ def figure_rules(runs, N):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", required=True, help="rule_runs.csv")
-    parser.add_argument("--N", type=int, default=40, help="dimension")
     parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)
     set_style()
-    save(figure_rules(read_table(args.runs), args.N), *args.figure)
+    save(figure_rules(read_table(args.runs), 40), *args.figure)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def one_run(algorithm, file, N, instance, number, seed, parameters):
     if algorithm == PARTS:
         es = EpsMAgESParts(box, rng, **parameters)
         es.run(BUDGET * N)
-        noted = {"repair_evaluations": es.repair_evaluations, "bursts": bursts(es.path, problem)}
+        noted = {"repair_evaluations": es.repair_evaluations, "bursts": bursts(es.path, problem.f_opt)}
         if is_free:
             free, free_before_target = es.repair_evaluations, es.earlier_repair_evaluations
     else:

@@ -3,8 +3,8 @@
 import argparse
 import json
 import math
-from collections import Counter
 from pathlib import Path
+from statistics import fmean
 
 import repair_cells
 from klee_minty.command_line import cli
@@ -35,9 +35,7 @@ def run_rows(runs):
 
 def sample(runs):
     """(2, n): evaluations up to the target or to the run's end, and 1 for a success or 0."""
-    return np.array(
-        [[run["target"] or run["evaluations"] for run in runs], [bool(run["target"]) for run in runs]], float
-    )
+    return np.array([(run["target"] or run["evaluations"], bool(run["target"])) for run in runs], dtype=float).T
 
 
 def summary(runs):
@@ -54,8 +52,8 @@ def summary(runs):
         "ert": ert,
         "ert_low": low,
         "ert_high": high,
-        "mean_evaluations": mean(run["evaluations"] for run in runs),
-        "stagnated": Counter(run["stop"] for run in runs)["stagnation"],
+        "mean_evaluations": fmean(run["evaluations"] for run in runs),
+        "stagnated": sum(run["stop"] == "stagnation" for run in runs),
         "error": median(run["error"] for run in runs),
     }
 
@@ -65,16 +63,11 @@ def noted(cell, runs):
     spent = sum(run["repair_evaluations"] for run in runs)
     is_free = json.loads(cell.parameters)["repair"] == "free"
     return {
-        "first_feasible": mean(run["first_feasible"] for run in runs if run["first_feasible"]),
-        "bursts": mean(len(run["bursts"]) for run in runs),
+        "first_feasible": fmean(run["first_feasible"] for run in runs if run["first_feasible"]),
+        "bursts": fmean(len(run["bursts"]) for run in runs),
         "runs_with_bursts": sum(bool(run["bursts"]) for run in runs),
         "repair_share": spent / (sum(run["evaluations"] for run in runs) + (spent if is_free else 0)),
     }
-
-
-def mean(values):
-    values = list(values)
-    return sum(values) / len(values) if values else math.nan
 
 
 def instances_of(cell):
@@ -176,8 +169,7 @@ def law_cells(runs):
     there = {(cell.N, json.loads(cell.parameters).get("population")) for cell in cells}
     for cell in runs:
         if (
-            cell.part == "factors"
-            and cell.set == "report"
+            (cell.part, cell.set) == ("factors", "report")
             and cell.N in dimensions
             and (cell.N, 4 * cell.N) not in there
         ):
@@ -204,25 +196,21 @@ def law_rows(runs):
 
 
 def retreat_rows(runs):
-    """A row per cell of these runs: whether the parent retreats in a burst, at which price, and from where it returns.
+    """A row per cell of the factors and of the larger dimension: whether the parent retreats in a burst, and at which price.
 
     retreats: bursts in which f of the parent is greater where σ is largest than where it was smallest, just before.
-    error_growth: by which factor f - f_opt grows between the two; nearer: the distance from the optimum where f is as low
-    again, over that just before the burst; both are medians over bursts. returned: bursts after which f is as low again.
-    share: of all evaluations, those from where σ was smallest until f is as low again or the run ends.
+    error_growth: by which factor f - f_opt grows between the two, median over bursts. share: of all evaluations, those from
+    where σ was smallest until f is as low again or the run ends.
     """
     for cell, some in runs.items():
         if cell.part in ("factors", "large"):
             found = [burst for one in some for burst in one["bursts"]]
-            back = [burst for burst in found if burst["end"] is not None]
             names = {"N": cell.N, "instances": instances_of(cell)} | json.loads(cell.parameters)
             yield names | {
                 "runs": len(some),
                 "bursts": len(found),
                 "retreats": sum(burst["error_top"] > burst["error"] for burst in found),
                 "error_growth": median(burst["error_top"] / burst["error"] for burst in found),
-                "returned": len(back),
-                "nearer": median(burst["distance_end"] / burst["distance"] for burst in back),
                 "share": sum(map(evaluations_in_bursts, some)) / sum(one["evaluations"] for one in some),
             }
 

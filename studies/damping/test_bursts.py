@@ -1,6 +1,5 @@
 """Bursts of σ on paths made by hand."""
 
-from klee_minty.problem import rotated_klee_minty  # isort: skip
 from bursts import bursts, places
 
 import numpy as np
@@ -23,22 +22,10 @@ def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much(sigma, fou
 
 
 def test_a_burst_ends_where_f_of_the_parent_is_as_low_again():
-    problem = rotated_klee_minty(2)
-
-    def point(error, beside):
-        return problem.t + np.array([beside, error])
-
-    path = [
-        (10, 1.0, point(8.0, 0.0)),
-        (20, 0.01, point(3.0, 4.0)),
-        (30, 5.0, point(12.0, 5.0)),
-        (40, 1.0, point(4.0, 0.0)),
-        (50, 0.5, point(2.0, 0.0)),
-        (60, 0.5, point(1.0, 0.0)),
-    ]
-    (burst,) = bursts(path, problem)
-    assert (burst["evaluations"], burst["end"], burst["growth"]) == (20, 50, 500.0)
-    assert [burst[name] for name in ("error", "error_top", "error_end")] == pytest.approx([3, 12, 2])
-    assert [burst[name] for name in ("distance", "distance_top", "distance_end")] == pytest.approx([5, 13, 2])
-    (burst,) = bursts(path[:4], problem)
-    assert burst["end"] is burst["error_end"] is burst["distance_end"] is None
+    sigmas, errors = (1.0, 0.01, 5.0, 1.0, 0.5, 0.5), (8.0, 3.0, 12.0, 4.0, 2.0, 1.0)
+    ends = enumerate(zip(sigmas, errors, strict=True), start=1)
+    path = [(10 * k, sigma, np.array([7.0, 100.0 + error])) for k, (sigma, error) in ends]
+    (burst,) = bursts(path, 100.0)
+    assert burst == {"evaluations": 20, "end": 50, "error": 3.0, "error_top": 12.0}
+    (burst,) = bursts(path[:4], 100.0)
+    assert burst["end"] is None

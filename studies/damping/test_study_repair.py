@@ -40,9 +40,8 @@ def test_evaluations_of_free_repair_are_in_the_share_alone():
         assert row == {"first_feasible": 10, "bursts": 1, "runs_with_bursts": 1, "repair_share": share}
 
 
-def a_burst(begin, end, error=(1.0, 5.0), distance=(2.0, 1.0)):
-    names = {"evaluations": begin, "end": end, "error": error[0], "error_top": error[1], "distance": distance[0]}
-    return names | {"distance_end": None if end is None else distance[1]}
+def a_burst(begin, end, error=(1.0, 5.0)):
+    return {"evaluations": begin, "end": end, "error": error[0], "error_top": error[1]}
 
 
 def test_evaluations_in_bursts_are_counted_once():
@@ -55,10 +54,10 @@ def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows():
     bursts = [a_burst(0, 50), a_burst(60, 70, error=(4.0, 1.0)), a_burst(80, None, error=(1.0, 9.0))]
     some = [finished(None, 100, bursts=bursts), finished(100, 100, bursts=[])]
     (row,) = study_repair.retreat_rows({a_cell(repair="none"): some})
-    assert (row["runs"], row["bursts"], row["retreats"], row["returned"]) == (2, 3, 2, 2)
-    assert row["error_growth"] == 5.0 and row["nearer"] == 0.5 and row["share"] == 80 / 200
+    assert (row["runs"], row["bursts"], row["retreats"]) == (2, 3, 2)
+    assert row["error_growth"] == 5.0 and row["share"] == 80 / 200
     (row,) = study_repair.retreat_rows({a_cell(repair="none"): [finished(9, 9, bursts=[])]})
-    assert math.isnan(row["nearer"]) and row["share"] == 0.0
+    assert math.isnan(row["error_growth"]) and row["share"] == 0.0
 
 
 def test_the_ratio_of_two_erts_is_of_equally_many_runs():
@@ -196,7 +195,7 @@ def test_what_the_page_says_of_bursts():
         one, two, four = (rows[repair, D, "drawn", 40] for D in (1, 2, 4))
         assert one["retreats"] == one["bursts"] > 100 and four["retreats"] == 0 < four["bursts"]
         assert one["error_growth"] > 10 > two["error_growth"] > 1 > four["error_growth"]
-        assert one["share"] > two["share"] > four["share"] and max(row["nearer"] for row in (one, two, four)) < 0.5
+        assert one["share"] > two["share"] > four["share"]
         on_paper, *others = (rows[repair, D, "paper", 40] for D in (1, 2, 4))
         assert on_paper["retreats"] == on_paper["bursts"] < on_paper["runs"] and not any(
             row["bursts"] for row in others

@@ -7,12 +7,11 @@ import argparse
 import tomllib
 from pathlib import Path
 
-from instances_problem import CLASS, PAPERS
+from instances_problem import CLASS
 from instances_runs import compact, degrees_sample, of_job, read_instances
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv
 
-JUDGED = (PAPERS, CLASS)  # samples by which claims are judged
 END = ("f_opt", "f", "nu", "distance")
 
 
@@ -29,9 +28,9 @@ def run_rows(study, cells, angles):
 def final_points(cells):
     """Rows of final_points.csv: where the runs end by which claims are judged."""
     return [
-        {"sample": sample, "algorithm": algorithm, "N": N, "instance": run["instance"]} | {key: run[key] for key in END}
+        {"algorithm": algorithm, "N": N, "instance": run["instance"]} | {key: run[key] for key in END}
         for (sample, algorithm, N, times), rows in cells.items()
-        if sample in JUDGED and times == 1
+        if sample == CLASS and times == 1
         for run in rows
     ]
 

@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from klee_minty import records
-from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, read_json_lines, read_text
-from klee_minty.records import run_fault
+from klee_minty.files import read_json_lines, read_text
+from klee_minty.records import each_run
 from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
 
@@ -23,30 +21,15 @@ def row(record):
 
 
 def on_instances(folder, N, chunks):
-    """The rows of a run on each instance; folder: data/runs/PROBLEM/ALGORITHM/SETTINGS, chunks: such as 1-50.
-
-    InputError where a record cannot be what its path says.
-    """
-    problem, algorithm, name = Path(folder).parts[-3:]
-    whose = {"problem": problem.partition("-")[0], "algorithm": algorithm, "N": N, "run": 0}
-    rows = []
-    for chunk in chunks:
-        path = Path(folder, f"N{N}", f"instances{chunk}.jsonl")
-        first, last = map(int, chunk.split("-"))
-        records = list(read_json_lines(path))
-        if len(records) != last - first + 1:
-            raise InputError(f"{path} has {len(records)} of {last - first + 1} runs; {AGAIN}")
-        for instance, record in enumerate(records, start=first):
-            if fault := run_fault(record, whose | {"instance": instance}, name):
-                raise InputError(f"{path}, instance {instance}: {fault}; {AGAIN}")
-            rows.append(row(record))
-    return rows
+    """The rows of a run on each instance; folder: data/runs/PROBLEM/ALGORITHM/SETTINGS, chunks: such as 1-50."""
+    files = [Path(folder, f"N{N}", f"instances{chunk}.jsonl") for chunk in chunks]
+    return [row(record) for file in files for record in read_json_lines(file)]
 
 
 def of_job(folder, N, runs, instances=(0,)):
     """The rows of runs 0 to runs - 1 on each of the instances, of which one job made each; folder: …/ALGORITHM/SETTINGS."""
     chunks = run_chunks(runs, runs)
-    return [row(record) for record in records.each_run(folder, N, chunks, instances)]
+    return [row(record) for record in each_run(folder, N, chunks, instances)]
 
 
 def read_instances(study, folders):

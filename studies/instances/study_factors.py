@@ -54,15 +54,6 @@ def angle_runs(study, runs):
     }
 
 
-def judged_runs(cells, ends, drawn):
-    """{(algorithm, N): the runs by which claims are judged}; ends: {(sample, algorithm, N): rows of final_points.csv}."""
-    return {
-        (algorithm, N): with_ends(cells[drawn, algorithm, N, 1], ends[drawn, algorithm, str(N)])
-        for algorithm in (ES, DE)
-        for N in DIMENSIONS
-    }
-
-
 def times(rows):
     """Success rate and ERT of runs, with their intervals, and how many runs stagnate."""
     sample = evaluations_and_successes(rows)
@@ -141,9 +132,13 @@ def angle_rows(angles, printed):
     return [row | {"p_holm": next(corrected[row["algorithm"]])} for row in rows]
 
 
-def claims(samples, printed):
-    """Rows of class_claims.csv, claims on the EAs; samples: {(algorithm, N): runs}."""
-    runs = {(algorithm, N): samples[algorithm, N] for algorithm in (ES, DE) for N in DIMENSIONS}
+def claims(cells, ends, printed):
+    """Rows of class_claims.csv, claims on the EAs; ends: {(algorithm, N as text): rows of final_points.csv}."""
+    runs = {
+        (algorithm, N): with_ends(cells[CLASS, algorithm, N, 1], ends[algorithm, str(N)])
+        for algorithm in (ES, DE)
+        for N in DIMENSIONS
+    }
     with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
         rows = judge_all(runs, [], printed, DEVIATING)
     return [row for row in rows if row["claim"] in CLAIMS]
@@ -164,9 +159,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_paper(parser)
     parser.add_argument("--study", required=True, help=".toml file that names instances, angles and budgets")
-    parser.add_argument(
-        "--collected", nargs=2, required=True, help="factor_runs and final_points.csv, written by collect_factors.py"
-    )
+    parser.add_argument("--collected", nargs=2, required=True, help="factor_runs, final_points.csv")
     parser.add_argument("--tables", nargs=4, required=True, help="instances, ratios, angles, class_claims.csv to write")
     args = parser.parse_args(arguments)
     study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
@@ -175,12 +168,12 @@ def main(arguments=None):
     runs_file, points_file = args.collected
     runs = group_by(read_runs(runs_file), "sample", "algorithm", "N", "budget")
     cells = first_runs(study, runs)
-    ends = group_by(read_text(points_file), "sample", "algorithm", "N")
+    ends = group_by(read_text(points_file), "algorithm", "N")
     tables = (
         instance_rows(cells),
         ratio_rows(cells),
         angle_rows(angle_runs(study, runs), printed),
-        claims(judged_runs(cells, ends, CLASS), numbers),
+        claims(cells, ends, numbers),
     )
     for path, table in zip(args.tables, tables, strict=True):
         write_csv(path, table)

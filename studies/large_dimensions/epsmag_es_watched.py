@@ -15,22 +15,17 @@ def optimize(box, rng, lam_per_N=4, repair_steps=3):
 
 
 class Watched(EpsMAgES):
-    """burst: None, or the evaluations at the burst, and the smallest sigma with the parent that it belongs to."""
+    """burst: None, or the evaluations at the burst and the smallest sigma before it."""
 
     def __init__(self, box, rng, lam_per_N=4, repair_steps=3):
         self.lam_per_N = lam_per_N
         super().__init__(box, rng, repair_steps)
-        self.burst, self.smallest_sigma, self.parent = None, math.inf, None
+        self.burst, self.smallest_sigma = None, math.inf
 
     def adapt(self, z, d):
         super().adapt(z, d)
         if self.box.best_nu > 0.0 or self.burst:
             return
-        if self.sigma < self.smallest_sigma:
-            self.smallest_sigma, self.parent = self.sigma, self.y
-        elif self.sigma > BURST * self.smallest_sigma:
-            self.burst = {
-                "evaluations": self.box.evaluations,
-                "sigma": self.smallest_sigma,
-                "parent": self.parent.tolist(),
-            }
+        self.smallest_sigma = min(self.smallest_sigma, self.sigma)
+        if self.sigma > BURST * self.smallest_sigma:
+            self.burst = {"evaluations": self.box.evaluations, "sigma": self.smallest_sigma}

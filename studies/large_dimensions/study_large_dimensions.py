@@ -39,12 +39,8 @@ def read_runs(study, folders):
 def draw(runs):
     runs = [run for run in runs if run["case"] in PANELS]
     colours = dimension_colours({run["N"] for run in runs})
-    figure, grid = panels(
-        [*(text(NAMES.name(algorithm)) for algorithm in PANELS.values())],
-        LNCS,
-        "evaluations / $N$",
-        r"violation $\nu$, then error",
-    )
+    titles = [text(NAMES.name(algorithm)) for algorithm in PANELS.values()]
+    figure, grid = panels(titles, LNCS, "evaluations / $N$", r"violation $\nu$, then error")
     figure.set_figheight(3.6)
     for (case, N, times), case_runs in group_by(runs, "case", "N", "times").items():
         hits, ends = arrays(case_runs)
@@ -63,9 +59,8 @@ def draw(runs):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--study", required=True, help=".toml file that names the cases")
-    parser.add_argument(
-        "--runs", type=json_object, required=True, help="{case: {multiple of the budget: folder of runs}}"
-    )
+    help = "{case: {multiple of the budget: folder of runs}}"
+    parser.add_argument("--runs", type=json_object, required=True, help=help)
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
     args = parser.parse_args(arguments)

@@ -35,10 +35,9 @@ def folders(study, monkeypatch):
 
     def each_run(folder, N, chunks):
         times = int(folder.rpartition("x")[2])
-        parent = [N**3 + 70.0 * BURST["sigma"], *[float(N**3)] * (N - 1)]
         for run in range(len(chunks)):
             reached = 80 if run % 3 == 2 else TARGETS
-            yield record(15000 * N * times, reached, N, run=run, extra_output={"burst": BURST | {"parent": parent}})
+            yield record(15000 * N * times, reached, N, run=run, extra_output={"burst": BURST})
 
     monkeypatch.setattr(study_large_dimensions, "each_run", each_run)
     return {

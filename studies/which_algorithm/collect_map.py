@@ -10,18 +10,20 @@ from klee_minty.files import read_json_lines, write_csv
 from klee_minty.instances import make
 from map_cells import CELLS, read_study
 from map_features import features
+from map_standings import CELL
 
 
 def run_rows(cells, folder):
     """A row per run, with the features of its instance."""
     measured = functools.cache(lambda *which: features(make(*which[:3], json.loads(which[3]))))
     for cell in cells:
+        names = {name: getattr(cell, name) for name in (*CELL, "algorithm")}
         for record in read_json_lines(folder / cell.file):
             hit = record["target_hits"][-1]
             which = cell.problem, cell.N, record["instance"], json.dumps(cell.problem_parameters)
             of_instance = {name: round(value, 3) for name, value in measured(*which).items()}
             yield (
-                cell.features
+                names
                 | of_instance
                 | {
                     "instance": record["instance"],

@@ -7,7 +7,7 @@ from klee_minty.presentation.figures import COLOURS, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.tables import read_table
 from map_cells import KLEE_MINTY, read_study
-from map_standings import LEVELS, NAMES, algorithms_at, best, cells
+from map_standings import LEVELS, NAMES, algorithms_at, cells
 
 PANEL_WORDS = {"g": "f and g are known", "nu": "f and ν, or f where ν is 0"}
 SIMILARITIES = {0.0: "unrelated normals", 0.9: "similar normals"}
@@ -31,13 +31,13 @@ def figure_which_algorithm(runs, study):
     colours = dict(zip(shown, [*COLOURS, *MORE_COLOURS], strict=False))
     figure, grid = plt.subplots(len(panels), 1, layout="constrained", figsize=(LNCS.inches, 6.4), sharex=True)
     for axes, (level, similarity) in zip(grid, panels, strict=True):
-        axes.set_title(
-            text(f"{PANEL_WORDS[level]}; {SIMILARITIES[similarity]}"), loc="left", fontsize=LNCS.points - 1.0
-        )
+        title = text(f"{PANEL_WORDS[level]}; {SIMILARITIES[similarity]}")
+        axes.set_title(title, loc="left", fontsize=LNCS.points - 1.0)
         for row, N in enumerate(dimensions):
             for left, key in tiles(N, similarity):
                 if key in the_cells:
-                    draw(axes, left, row, winners[level][key], colours)
+                    name = winners[level][key]
+                    draw(axes, left, row, name, colours[name])
         axes.set(xlim=(-0.05, 7.1), ylim=(len(dimensions) - 0.45, -0.55), ylabel="$N$")
         axes.set_yticks(range(len(dimensions)), dimensions)
         axes.tick_params(length=0)
@@ -66,16 +66,12 @@ def tiles(N, similarity):
 
 def winner(cell, study, level):
     """The cheapest algorithm that solves the cell at this level; lexMA-ES solves all."""
-    algorithms = algorithms_at(study, level)
-    lowest = best(cell, algorithms)
-    return next(name for name in algorithms if cell["ert"].get(name) == lowest)
+    return min((name for name in algorithms_at(study, level) if name in cell["ert"]), key=cell["ert"].get)
 
 
-def draw(axes, left, row, name, colours):
+def draw(axes, left, row, name, colour):
     """A tile with the sign of its algorithm."""
-    colour = colours[name]
-    tile = plt.Rectangle((left, row - 0.42), WIDTH, 0.84, edgecolor="white", linewidth=0.4, facecolor=colour)
-    axes.add_patch(tile)
+    axes.add_patch(plt.Rectangle((left, row - 0.42), WIDTH, 0.84, edgecolor="white", linewidth=0.4, facecolor=colour))
     look = {"ha": "center", "va": "center_baseline", "fontsize": 6.0, "color": "white" if colour in DARK else "black"}
     axes.text(left + WIDTH / 2.0, row, text(NAMES[name][1]), **look)
 

@@ -8,7 +8,7 @@ from klee_minty.settings import Settings, problem_folder
 
 WITHIN_TIME = "studies/which_algorithm/optimizers/within_time.py"
 KLEE_MINTY, PLANES, SUITE = "rotated_klee_minty", "convex_under_planes", "bbob_constrained"
-SIMILARITIES = 0.0, 0.9
+SIMILAR = 0.9  # normals of the planes, beside unrelated ones
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,6 @@ class Cell:
         problem = problem_folder(self.problem, self.problem_parameters)
         return f"{problem}/{self.settings.folder(self.algorithm)}/N{self.N}/instances{self.instances}.jsonl"
 
-    @property
-    def features(self):
-        names = "problem", "shape", "active", "similarity", "N", "algorithm"
-        return {name: getattr(self, name) for name in names}
-
 
 def read_study(path):
     return tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -52,17 +47,14 @@ def settings_of(study, algorithm):
 def problems(study, N):
     """(problem, parameters, shape, active, similarity) of each problem of the map at N."""
     yield KLEE_MINTY, {}, "klee_minty", N, 0.0
-    for shape, parameters in study["shapes"].items():
-        for active in sorted({0, 1, N // 4, N // 2, 3 * N // 4, N}):
-            for similarity in SIMILARITIES if active > 1 else SIMILARITIES[:1]:  # one normal is similar to itself
-                yield PLANES, with_planes(active, similarity, parameters), shape, active, similarity
-    for shape, parameters in study["vertices"].items():
-        for similarity in SIMILARITIES:
-            yield PLANES, with_planes(N, similarity, parameters), shape, N, similarity
-
-
-def with_planes(active, similarity, parameters):
-    return {"active": active} | ({"similarity": similarity} if similarity else {}) | parameters
+    counts = sorted({0, 1, N // 4, N // 2, 3 * N // 4, N})
+    shapes = [(*shape, counts) for shape in study["shapes"].items()]
+    shapes += [(*shape, [N]) for shape in study["vertices"].items()]
+    for shape, parameters, some in shapes:
+        for active in some:
+            yield PLANES, {"active": active} | parameters, shape, active, 0.0
+            if active > 1:  # one normal is similar to itself
+                yield PLANES, {"active": active, "similarity": SIMILAR} | parameters, shape, active, SIMILAR
 
 
 def map_cells(study):

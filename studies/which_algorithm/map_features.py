@@ -14,27 +14,20 @@ def features(problem):
     N, y = problem.N, problem.y_opt
     steps = np.eye(N)
     (f_opt,), (g_opt,), _ = problem.evaluate(y[None])
-    _, g, _ = problem.evaluate(y + steps)
+    f, g, _ = problem.evaluate(y + steps)
     normals = (g - g_opt).T
     lengths = np.linalg.norm(normals, axis=1)
     is_active = np.abs(g_opt) <= TOLERANCE * lengths
     units = normals[is_active] / lengths[is_active][:, None]
     active = len(units)
     cosine = (float((units @ units.T).sum()) - active) / (active * (active - 1)) if active > 1 else 0.0
-    H = second_differences(problem, steps)
-    is_linear = np.abs(H).max() <= 1e-6 * np.abs(problem.evaluate(y + steps)[0] - f_opt).max()
+    single, pairs = f - f_opt, (steps[:, None, :] + steps[None, :, :]).reshape(N * N, N)
+    # H of f = … + z'Hz / 2, by second differences
+    H = (problem.evaluate(y + pairs)[0] - f_opt).reshape(N, N) - single[:, None] - single[None, :]
+    is_linear = np.abs(H).max() <= 1e-6 * np.abs(single).max()
     eigenvalues = np.linalg.eigvalsh(H)
     condition = 1.0 if is_linear else float(eigenvalues[-1] / eigenvalues[0])
     return {"active": active, "cosine": cosine, "linear": int(is_linear), "condition": condition}
-
-
-def second_differences(problem, steps):
-    """H (N, N) of f = … + z'Hz / 2, from points around y_opt."""
-    N, y = problem.N, problem.y_opt
-    f_opt = problem.evaluate(y[None])[0][0]
-    single = problem.evaluate(y + steps)[0] - f_opt
-    pairs = (steps[:, None, :] + steps[None, :, :]).reshape(N * N, N)
-    return (problem.evaluate(y + pairs)[0] - f_opt).reshape(N, N) - single[:, None] - single[None, :]
 
 
 def is_affine(problem):

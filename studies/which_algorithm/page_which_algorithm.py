@@ -1,6 +1,7 @@
 """Write the page of the study: its template with the numbers of the tables."""
 
 import argparse
+import re
 from pathlib import Path
 
 from klee_minty.command_line import cli
@@ -11,8 +12,6 @@ from map_cells import read_study
 from map_standings import LEVEL_WORDS, NAMES, cells
 
 WORDS = {  # of the questions of a rule, other than those of a number
-    "linear > 0.5": "f is linear",
-    "linear <= 0.5": "f is not linear",
     "cosine > 0.5": "normals similar (mean cosine > ½)",
     "cosine <= 0.5": "normals not similar",
     "condition > 10": "condition of f > 10",
@@ -22,13 +21,8 @@ WORDS = {  # of the questions of a rule, other than those of a number
 
 def in_words(condition):
     """A condition of rule.csv, as the page says it; share is that of N constraints that are active."""
-    parts = list(filter(None, condition.split(" and ")))
-    limits = {part.split()[1]: part.split()[2] for part in parts if part.startswith("share ")}
-    words = [WORDS.get(part, part.replace("<=", "≤")) for part in parts if not part.startswith("share ")]
-    if limits:
-        low = f"{limits['>']} N < " if ">" in limits else ""
-        high = f" ≤ {limits['<=']} N" if "<=" in limits else ""
-        words.insert(0, f"{low}active{high}")
+    parts = [WORDS.get(part, part) for part in condition.split(" and ") if part]
+    words = [re.sub(r"share (<=|>) (.+)", r"active \1 \2 N", part).replace("<=", "≤") for part in parts]
     return ", ".join(words) or "always"
 
 

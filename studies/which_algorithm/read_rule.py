@@ -83,19 +83,10 @@ def shortened(conditions):
     return [f"{name} {sign} {value}" for (name, sign), value in limits.items()]
 
 
-def takers(rule, level, algorithms):
-    """{taker: function from a cell to the algorithm that it takes}"""
-    by_rule = {
-        name: lambda cell, guess=guess: taken(rule, level, cell | {"share": guess(cell["share"])})
-        for name, guess in GUESSES.items()
-    }
-    return by_rule | {name: lambda cell, name=name: name for name in algorithms}
-
-
 def score_rows(on, the_cells, rule, study):
-    """A row per taker and cell that an algorithm of the level solves; ratio is inf where what is taken does not solve it.
+    """A row per cell that an algorithm of the level solves and per taker: the rule, by each of GUESSES, or always an algorithm.
 
-    Where that was not run in a cell, there is no row.
+    ratio is inf where what is taken does not solve the cell. Where that was not run in a cell, there is no row.
     """
     for level in LEVELS:
         algorithms = algorithms_at(study, level)
@@ -103,8 +94,8 @@ def score_rows(on, the_cells, rule, study):
             lowest = best(cell, algorithms)
             if lowest == math.inf:
                 continue
-            for taker, algorithm_of in takers(rule, level, algorithms).items():
-                algorithm = algorithm_of(cell)
+            takers = {name: taken(rule, level, cell | {"share": of(cell["share"])}) for name, of in GUESSES.items()}
+            for taker, algorithm in (takers | {name: name for name in algorithms}).items():
                 if algorithm in cell["algorithms"]:
                     ratio = cell["ert"].get(algorithm, math.inf) / lowest
                     yield {"on": on, "level": level, "taker": taker, "ratio": ratio}

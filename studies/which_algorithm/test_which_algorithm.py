@@ -64,8 +64,8 @@ def test_a_run_is_a_row_with_the_features_of_its_instance(tmp_path):
     [
         ("", "always"),
         ("N <= 20", "N ≤ 20"),
-        ("share > 0.3 and N > 5", "0.3 N < active, N > 5"),
-        ("share <= 0.8 and share > 0.3", "0.3 N < active ≤ 0.8 N"),
+        ("share > 0.3 and N > 5", "active > 0.3 N, N > 5"),
+        ("share <= 0.8 and share > 0.3", "active ≤ 0.8 N, active > 0.3 N"),
         ("cosine > 0.5", "normals similar (mean cosine > ½)"),
     ],
 )
