@@ -64,6 +64,7 @@ stress: .venv/dev
 	@command -v $(PYTHON) > /dev/null || $(call fail,$(PYTHON) is missing: install Python 3.11 or newer)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  $(call fail,$(PYTHON) is older than Python 3.11: name a newer one with make PYTHON=python3.12)
+	@test -w . || $(call fail,this folder cannot be written: copy it elsewhere)
 	@$(venv) .venv > .venv.log 2>&1 || \
 	  $(call fail,no virtual environment: on Debian or Ubuntu apt install python3-venv (see .venv.log))
 	@echo "Installing the packages of requirements.txt into .venv ..."

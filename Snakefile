@@ -57,10 +57,11 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-# Each of the others is a folder that can be deleted with its lines here; its target has its name.
+# What studies and extras share:
 include: "studies/klee_minty_studies/pages.smk"
 include: "studies/klee_minty_studies/quoted_numbers.smk"
 include: "studies/klee_minty_studies/instances.smk"
+# Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"
 include: "extras/export/export.smk"

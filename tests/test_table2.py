@@ -50,6 +50,11 @@ def test_a_caption_names_at_most_8_algorithms_and_8_cells_with_failures():
     assert "Results of 9 algorithms on" in nine and "of 15" not in nine
 
 
+def test_the_caption_says_why_an_error_is_0_beside_a_better_f():
+    beaten = ROW | {"f_opt": 1.5, "f_med": -1.3, "abs_error_med": 0.0}
+    assert "its error counts as 0" in results_table([beaten])[0] and "counts as 0" not in results_table([ROW])[0]
+
+
 @pytest.mark.parametrize("N", [2, 40])
 def test_a_row_has_the_papers_formats(N):
     row = ROW | {"N": N, "f_opt": float(N**3), "f_med": 8.5, "abs_error_med": 9.749e-9}

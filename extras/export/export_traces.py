@@ -4,7 +4,7 @@ Both get a folder per algorithm: meta-data and, for each dimension, a file in wh
 instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain targets (.dat)
 and evaluations (.tdat) only; what it reads is the same.
 
-Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: |f - f_opt| of a
+Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error of a
 feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
 folders, calls cocopp with the settings for this problem.
 """
@@ -21,13 +21,13 @@ from klee_minty.presentation.names import Names
 from klee_minty.records import each_run
 from klee_minty.run_options import add_runs
 
-SUITE = "rotated_klee_minty"
+SHORT_NAMES = {"rotated_klee_minty": "rotated Klee-Minty"}  # of a problem, on cocopp's pages
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
 # cocopp refuses suites that it does not know; g comes with f, and counts no further evaluations.
 COCO_ENTRY = """\
 suite = 'bbob', funcId = 1, DIM = {N}, Precision = 1.000e-08, algId = '{name}', data_format = 'bbob-new2'
-% the rotated Klee-Minty problem as function 1
+% {problem} as function 1
 {path}, {runs}
 """
 COCO_HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"
@@ -46,19 +46,22 @@ from cocopp.testbedsettings import GECCOBBOBTestbed
 HERE = Path(__file__).resolve().parent
 ALGORITHMS = {algorithms}
 
-GECCOBBOBTestbed.settings.update(reference_algorithm_filename="", short_names={{1: "rotated Klee-Minty"}})
+GECCOBBOBTestbed.settings.update(reference_algorithm_filename="", short_names={{1: {short_name!r}}})
 cocopp.main(["-o", str(HERE / "pages"), *(sys.argv[1:] or [str(HERE / name) for name in ALGORITHMS])])
 print("Open", HERE / "pages" / "index.html", "in a browser.")
 '''
 
 
 def raw_y(record, f, nu):
-    """|f - f_opt| of a feasible point, N + nu of an infeasible one.
+    """The error of a feasible point, N + nu of an infeasible one; below an f_opt that is the best known f, the error is 0.
 
-    No feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the best-so-far
-    improves, a target below N is one of the objective, and N + v is the violation v.
+    On the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the
+    best-so-far improves, a target below N is one of the objective, and N + v is the violation v.
     """
-    return record["N"] + nu if nu else abs(f - record["f_opt"])
+    if nu:
+        return record["N"] + nu
+    error = f - record["f_opt"]
+    return max(error, 0.0) if record["distance"] is None else abs(error)
 
 
 def best_so_far(record):
@@ -73,7 +76,7 @@ def best_so_far(record):
 
 def write_ioh(folder, name, runs):
     """IOHprofiler's files of an algorithm; runs: {N: records with their improvements}."""
-    scenarios = []
+    scenarios, problem = [], problem_of(runs)
     for N, records in runs.items():
         text, told = "", []
         for record in records:
@@ -82,17 +85,22 @@ def write_ioh(folder, name, runs):
             best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"])}
             best["x"] = record["y"]
             told.append({"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best})
-        path = f"data_f1_{SUITE}/IOHprofiler_f1_DIM{N}.dat"
+        path = f"data_f1_{problem}/IOHprofiler_f1_DIM{N}.dat"
         write(folder / path, text)
         scenarios.append({"dimension": N, "path": path, "runs": told})
-    metadata = {"version": VERSION, "suite": SUITE, "function_id": 1, "function_name": SUITE, "maximization": False}
-    metadata |= {"algorithm": {"name": folder.name, "info": name}, "attributes": COLUMNS, "scenarios": scenarios}
-    write(folder / f"IOHprofiler_f1_{SUITE}.json", json.dumps(metadata, indent=1))
+    metadata = {"version": VERSION, "suite": problem, "function_id": 1, "function_name": problem}
+    metadata |= {
+        "maximization": False,
+        "algorithm": {"name": folder.name, "info": name},
+        "attributes": COLUMNS,
+        "scenarios": scenarios,
+    }
+    write(folder / f"IOHprofiler_f1_{problem}.json", json.dumps(metadata, indent=1))
 
 
 def write_coco(folder, name, runs):
     """COCO's files of an algorithm; runs: {N: records with their improvements}."""
-    entries = ""
+    entries, problem = "", problem_of(runs)
     for N, records in runs.items():
         text, told = "", []
         for record in records:
@@ -100,11 +108,16 @@ def write_coco(folder, name, runs):
             text += "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
             best = raw_y(record, record["f"], record["nu"])
             told.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
-        path = f"data_f1/rotated_klee_minty_f1_DIM{N}"
+        path = f"data_f1/{problem}_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(folder / f"{path}.{suffix}", text)
-        entries += COCO_ENTRY.format(N=N, name=name, path=f"{path}.dat", runs=", ".join(told))
-    write(folder / f"{SUITE}.info", entries)
+        entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(told))
+    write(folder / f"{problem}.info", entries)
+
+
+def problem_of(runs):
+    """The problem's id; runs: {N: records}."""
+    return next(iter(runs.values()))[0]["problem"]
 
 
 def main(arguments=None):
@@ -126,7 +139,12 @@ def main(arguments=None):
         name = Names(args.labels).name(algorithm)
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)
-    write(args.coco / "postprocess.py", POSTPROCESS.format(algorithms=json.dumps(algorithms)))
+    write(
+        args.coco / "postprocess.py",
+        POSTPROCESS.format(
+            algorithms=json.dumps(algorithms), short_name=SHORT_NAMES.get(problem_of(runs), problem_of(runs))
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -37,9 +37,11 @@ rule manuscript_overview:
         expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
     output:
         "<data>/overview/manuscript.txt",
+    log:
+        "<logs>/manuscript/overview.log",
     localrule: True
     shell:
-        "printf '%s\\n' 'Tables and figures in each layout:' {input:q} > {output:q}"
+        "printf '%s\\n' 'Tables and figures in each layout:' {input:q} > {output:q} 2> {log}"
 
 
 def of_layout(path, names):

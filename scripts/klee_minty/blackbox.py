@@ -94,6 +94,8 @@ class BlackBox:
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
+        if not math.isfinite(f[f.argmax()]):
+            raise BlackBoxError("the problem's f is not finite at a point")
         left = self._budget - self._evaluations
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
@@ -124,6 +126,8 @@ class BlackBox:
         f_best, nu_best, f_opt = f[best], nu[best], self._problem.f_opt
         if (nu_best, f_best) >= (self.best_nu, self.best_f):
             return  # only a new best-so-far can hit a target
+        if nu_best < 0.0:
+            raise BlackBoxError(f"the problem's nu is {nu_best} at a point, but must be at least 0")
         if self.best_nu > 0.0 and reaches(nu_best, self._constraint_hits, self._targets.constraint):
             self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
         # Where the best f is below f_opt (by rounding), an earlier point may have had a smaller error |f - f_opt|.

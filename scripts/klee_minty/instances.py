@@ -54,7 +54,9 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, pre
         if precision:
             problem.targets = targets_of(problem).up_to(precision)
         fault = contract_fault(problem, N)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
@@ -75,11 +77,12 @@ def contract_fault(problem, N):
         return f"f_opt is {problem.f_opt}, but must be a number: the smallest f that is known, with y_opt None if it is no proven optimum"
     if not isinstance(targets_of(problem), Targets):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
-    if np.spacing(abs(problem.f_opt)) > (precision := targets_of(problem).precision):
+    if np.spacing(abs(float(problem.f_opt))) > (precision := targets_of(problem).precision):
         largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
         bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
         return f"doubles near f_opt = {problem.f_opt} are further apart than the target, {precision}; {bound}"
     points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
+    points.setflags(write=False)  # evaluate must not change them
     handed_out = problem.evaluate(points)
     if not all(isinstance(array, np.ndarray) and array.dtype.kind in "fiu" for array in handed_out):
         return "evaluate must return f, g and nu as arrays of real numbers"

@@ -91,7 +91,7 @@ def result_fault(record, problem):
     computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
     for key, value in computed.items():
         if record[key] != value:
-            return f"{key} is {record[key]!r}, but y gives {value!r}"
+            return f"{key} is {record[key]!r}, but y gives {value!r} (if it does so again, evaluate depends on more than y)"
     if len(record["target_hits"]) != (count := len(targets_of(problem))):
         return f"target_hits is not a list of {count}"
     return violation_fault(g, nu)

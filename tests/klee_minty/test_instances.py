@@ -55,6 +55,11 @@ FAULTY = {
     "large f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 500.0**3"), "N at most 406 where f_opt is N^3"),
     "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), "arrays that its next call changes"),
     "block": (("return f,", "return f + len(f),"), "np.einsum("),
+    "changes its points": (
+        ("f = (np", "np.clip(y, -2, 2, out=y); f = (np"),
+        "disc: ValueError at disc.py:9: output array is read-only",
+    ),
+    "ends the program": (("f = (np", "raise SystemExit(0); f = (np"), "disc: SystemExit at disc.py:9"),
     "random": (("return f,", "return f + np.random.default_rng().random(),"), "may neither draw random numbers"),
     "a list of targets": (
         ("f_opt, y_opt = 0.0", "targets = [1.0, 0.1]\n    f_opt, y_opt = 0.0"),

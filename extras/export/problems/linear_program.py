@@ -81,6 +81,8 @@ def read(path, bound):
         names = lp.col_names_
     except UnicodeDecodeError:
         raise ValueError(f"{path} has names that are not in UTF-8") from None
+    if len(names) != lp.num_col_:
+        raise ValueError(f"{path} has a column twice")
     if any(kind != highspy.HighsVarType.kContinuous for kind in lp.integrality_):
         raise ValueError(f"{path} has integer or semi-continuous columns, so it is no linear program")
     if highs.getModel().hessian_.dim_:

@@ -156,6 +156,7 @@ REFUSED = {
         2,
         "column y .* -2.0; an UP below 0 needs a LO|N must be",
     ),
+    "a column twice": (small(columns="\n z COST 1\n x r1 1"), 3, "has a column twice"),
     "two upper bounds": (small(bounds="\n UP BND y 2\n UP BND y 3"), 2, "with a warning"),
     "unbounded": (small(columns="\n z COST -1"), 3, "Unbounded"),
     "far away": (small(columns="\n z COST -1", bounds="\n UP BND z 1e6"), 3, "column z .* larger `bound`"),

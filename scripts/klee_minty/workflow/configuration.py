@@ -56,6 +56,8 @@ def values_of_call(arguments):
             value = yaml.load(text, yaml.BaseLoader)
             if isinstance(value, list | dict):
                 values[key] = with_types(value)
+            elif type(number := with_types(text)) is int and str(number) != text:
+                refuse(f"{key}={text} is the number {number} in YAML; write it so, or choose another name")
     return values
 
 
@@ -100,7 +102,7 @@ def check(config, schema, asked=()):
 
 def compose_labels(config):
     """Write a letter and its accent as one character (NFC) in all labels: LaTeX stops at an accent alone."""
-    for entry in [config["problem"], *config["algorithms"], *config["own"]]:
+    for entry in [config["problem"], *(config["algorithms"] or ()), *(config["own"] or ())]:
         if isinstance(entry, dict) and isinstance(entry.get("label"), str):
             entry["label"] = unicodedata.normalize("NFC", entry["label"])
 
@@ -199,7 +201,7 @@ def has_linear_program(problem, N, instance):
     done = subprocess.run([sys.executable, script, *options], env=environment, capture_output=True, text=True)
     if done.returncode:
         refuse(f"problem: {done.stderr.strip().rpartition('generate_problem.py: ')[2]}")
-    return json.loads(done.stdout)["linear_program"]
+    return json.loads(done.stdout.splitlines()[-1])["linear_program"]  # the file may print something before
 
 
 def check_parameters(name, parameters):

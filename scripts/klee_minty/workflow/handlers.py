@@ -10,7 +10,7 @@ import yaml
 
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
 INTERRUPTED, SILENT = "interrupted", "ended without a message"
-FUTURE = "its time is in the future; correct the clock, and call: find . -newermt now -exec touch {} +"
+FUTURE = "its time is in the future; correct the clock, and touch it (all in this folder: find . -newermt now -exec touch {} +)"
 
 
 def note_configuration(folder, config):
@@ -36,8 +36,8 @@ def failures(logs):
         last = [line for line in lines if line.strip()][-1:] or [f"{SILENT}{died(statuses.get(path, ''))}"]
         end = INTERRUPTED if last == ["KeyboardInterrupt"] else last[0]  # while it imported
         ends.setdefault(end, []).append(path)
-    if "This could indicate a clock skew" in told:
-        ends[FUTURE] = ["a file"]
+    if late := re.findall(r"than input (\S+) \(.*?This could indicate a clock skew", told):
+        ends[FUTURE] = sorted(set(late))
     return ends
 
 

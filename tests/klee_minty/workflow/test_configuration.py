@@ -190,6 +190,12 @@ def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
     assert (sys.path, sys.modules.keys()) == before
 
 
+def test_a_problem_may_print(tmp_path):
+    text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
+    (tmp_path / "cube.py").write_text(text)
+    assert configuration.has_linear_program(cube(tmp_path), 2, 0)
+
+
 @pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
 def test_a_problem_that_cannot_be_made_is_refused_in_one_line(tmp_path, body):
     (tmp_path / "cube.py").write_text(f"def problem(N, instance):\n    {body}\n")
@@ -282,6 +288,20 @@ def test_a_label_is_written_with_composed_letters(check, refusal):
     (entry_of_es,) = check(entry(name="lshade44", label="A\u0308hnlich")).values()
     assert entry_of_es["label"] == "Ähnlich"
     assert "Latin or Greek" in refusal(entry(name="lshade44", label="x\u0308"))
+
+
+@pytest.mark.parametrize("entry", ["folder=1_2", "runs=1_0", "folder=007", "seed=0x10", "seed=+1"])
+def test_a_number_that_is_not_what_it_looks_like_is_refused(entry):
+    with pytest.raises(SystemExit, match=r"^config: (folder|runs|seed)=.* is the number \d+ in YAML"):
+        values_of_call(entry)
+    assert values_of_call("folder=2026", "runs=10", "seed=0", "folder2=2026-11-26", "label=1.10") == {}
+
+
+@pytest.mark.parametrize("key", ["own", "algorithms"])
+def test_an_empty_list_of_algorithms_is_told_as_such(root, key):
+    config = yaml.safe_load((root / "config.yaml").read_text(encoding="utf-8")) | {key: None}
+    with pytest.raises(SystemExit, match=f"^config: {key} is None, but must be a list"):
+        configuration.check(config, root / "config.schema.json")
 
 
 def test_a_key_that_a_call_sets_twice_is_refused():
