@@ -102,10 +102,13 @@ onstart:
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
         sys.stderr.write(f"To follow the progress: tail -f {shlex.join(map(str, log))} | grep steps\n")
     if OUT:
-        if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
-            os.makedirs(OUT, exist_ok=True)
-            Path(f"{OUT}.gitignore").write_text("*\n")
-        handlers.note_configuration(OUT, config)
+        try:
+            if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
+                os.makedirs(OUT, exist_ok=True)
+                Path(f"{OUT}.gitignore").write_text("*\n")
+            handlers.note_configuration(OUT, config)
+        except OSError as error:
+            sys.exit(f"{error.filename}: {error.strerror}; results cannot be written there")
 
 
 onsuccess:
