@@ -45,7 +45,7 @@ def test_the_comparison_and_its_items(copy, snakemake, tmp_path):
         (pictures, broken, width), errors, text = opened(path, tmp_path)
         assert broken == 0 and width <= WIDTH and not errors, (path, errors)
         assert pictures or "<table" in text, path
-    assert opened(pages[0], tmp_path)[0][0] == 3
+    assert opened(pages[0], tmp_path)[0][0] == 2  # ERT against N, convergence
 
 
 def test_the_report(copy, snakemake, tmp_path):
