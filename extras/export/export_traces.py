@@ -19,6 +19,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.presentation.names import Names
 from klee_minty.records import each_run
+from klee_minty.results.runs import error_of
 from klee_minty.run_options import add_runs
 
 SHORT_NAMES = {"rotated_klee_minty": "rotated Klee-Minty"}  # of a problem, on cocopp's pages
@@ -53,15 +54,12 @@ print("Open", HERE / "pages" / "index.html", "in a browser.")
 
 
 def raw_y(record, f, nu):
-    """The error of a feasible point, N + nu of an infeasible one; below an f_opt that is the best known f, the error is 0.
+    """The error of a feasible point, N + nu of an infeasible one.
 
     On the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the
     best-so-far improves, a target below N is one of the objective, and N + v is the violation v.
     """
-    if nu:
-        return record["N"] + nu
-    error = f - record["f_opt"]
-    return max(error, 0.0) if record["distance"] is None else abs(error)
+    return record["N"] + nu if nu else error_of(f, record)
 
 
 def best_so_far(record):

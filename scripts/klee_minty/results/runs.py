@@ -14,10 +14,15 @@ def run_time_area(record):
     return round(math.fsum(map(math.log10, evaluations)) / len(evaluations), 9)
 
 
+def error_of(f, record):
+    """|f - f_opt| of a value f in a run; 0 where a run beats an f_opt that is the best f that was known, and no proven optimum."""
+    error = f - record["f_opt"]
+    return max(error, 0.0) if record["distance"] is None else abs(error)
+
+
 def run_row(record):
     """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
     row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
-    error = record["f"] - record["f_opt"]  # below 0 by rounding, or where a run beats the best f that was known
-    row["error"] = max(error, 0.0) if record["distance"] is None else abs(error)
+    row["error"] = error_of(record["f"], record)
     row |= {key: record[key] for key in ("distance", "evaluations", "stop")}
     return row | {"run_time_area": run_time_area(record)}

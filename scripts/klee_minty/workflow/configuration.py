@@ -96,8 +96,13 @@ def check(config, schema, asked=()):
     for solver in config["solvers"]:
         file_of("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
-    if is_main(config) and (keys := [key for key in asked if key not in NOT_RESULTS]):
-        refuse(f"{keys[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+    keep_to_the_paper(config, [key for key in asked if key not in NOT_RESULTS])
+
+
+def keep_to_the_paper(config, others):
+    """Refuse results beside the checked-in ones if something is not the paper's; others: what is not."""
+    if others and is_main(config):
+        refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
 
 
 def compose_labels(config):
@@ -153,8 +158,7 @@ def algorithms(config):
         refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
     others = [name for name in entries if name not in PAPER_ALGORITHMS]
     others += [key for key, papers in (("problem", PAPER_PROBLEM), ("sees", ALL)) if config[key] != papers]
-    if others and is_main(config):
-        refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+    keep_to_the_paper(config, others)
     return entries
 
 

@@ -36,7 +36,7 @@ def failures(logs):
         last = [line for line in lines if line.strip()][-1:] or [f"{SILENT}{died(statuses.get(path, ''))}"]
         end = INTERRUPTED if last == ["KeyboardInterrupt"] else last[0]  # while it imported
         ends.setdefault(end, []).append(path)
-    if late := re.findall(r"than input (\S+) \(.*?This could indicate a clock skew", told):
+    if late := re.findall(r"than input (.+?) \(\d{4}-.*?This could indicate a clock skew", told):
         ends[FUTURE] = sorted(set(late))
     return ends
 

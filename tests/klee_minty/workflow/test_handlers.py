@@ -65,9 +65,11 @@ def test_of_a_long_log_the_last_line_is_shown(failed):
 
 
 def test_a_file_from_the_future_is_told_how_to_be_touched(failed):
-    told = "Output x has older modification time (2026-11-26 02:00:00) than input ../mine.py (2026-11-27 02:00:00). "
+    told = (
+        "Output x has older modification time (2026-11-26 02:00:00) than input ../my es/mine.py (2026-11-27 02:00:00). "
+    )
     text = failed("", clock=f"{told}This could indicate a clock skew problem in your network")
-    assert "\n../mine.py: its time is in the future" in text and "touch {} +)\n" in text
+    assert "\n../my es/mine.py: its time is in the future" in text and "touch {} +)\n" in text
 
 
 def test_after_an_interruption_there_is_nothing_to_correct(failed):
