@@ -9,9 +9,9 @@ from pathlib import Path
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_json_lines, write_csv
 from klee_minty_studies.inference import LEVEL, holm
-from klee_minty_studies.paired import paired_ratios
 from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS
 from klee_minty_studies.running_times import expected_running_time
+from paired import paired_ratios
 from rule_cells import read_cells
 
 import numpy as np

@@ -6,13 +6,13 @@ import warnings
 from pathlib import Path
 from statistics import mean
 
+from bootstrap import band, resamples
 from instances_problem import CLASS, COMBINATIONS, PAPERS, in_words
 from instances_runs import degrees_sample, multiples, read_runs
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN, group_by, read_text, write_csv
 from klee_minty_studies.claims import judge_all
-from klee_minty_studies.hit_arrays import band, resamples
 from klee_minty_studies.inference import drawn_means, holm, p_value, proportion, with_interval
 from klee_minty_studies.paper import (
     BUDGET,

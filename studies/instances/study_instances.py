@@ -6,13 +6,13 @@ import tomllib
 from pathlib import Path
 from statistics import mean, median
 
+from bootstrap import band, resamples
 from instances_problem import CLASS, MILD, flattest_slope, rotation_angle
 from instances_runs import read_runs
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.hit_arrays import band, resamples
 from klee_minty_studies.inference import proportion, with_interval
 from klee_minty_studies.paper import BUDGET, DE, ES
 

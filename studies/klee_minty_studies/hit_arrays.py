@@ -1,4 +1,4 @@
-"""When runs hit the targets, as arrays, and bootstrap samples of runs.
+"""When runs hit the targets, as arrays.
 
 hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
 """
@@ -10,9 +10,6 @@ from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 
 import numpy as np
 
-from .inference import LEVEL, SEED
-
-BOOTSTRAPS = 1000
 PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
 
 
@@ -35,13 +32,3 @@ def median_targets(runs, targets=PAPER_TARGETS):
         number = np.count_nonzero(hit)
         reached[f"{part}_target"] = levels[number - 1] if number else math.nan
     return reached
-
-
-def resamples(n):
-    """(BOOTSTRAPS, n): how often a bootstrap sample contains each of n runs."""
-    return np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
-
-
-def band(samples):
-    """The ends (2, ...) of the central 95 % of samples (axis 0), which may be infinite."""
-    return np.percentile(samples, [50.0 * LEVEL, 100.0 - 50.0 * LEVEL], axis=0, method="inverted_cdf")

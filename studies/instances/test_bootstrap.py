@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty_studies.hit_arrays import band, resamples
+from bootstrap import band, resamples
 
 import numpy as np
 

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty_studies.paired import paired_ratios
+from paired import paired_ratios
 
 import numpy as np
 import pytest
