@@ -3,10 +3,10 @@
 import functools
 import json
 
-from klee_minty import plug_ins
+from klee_minty import dependencies, plug_ins
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder, run_chunks
 from klee_minty.presentation import layouts
-from klee_minty.workflow import configuration, dependencies
+from klee_minty.workflow import configuration
 
 ALGORITHMS = configuration.algorithms(config)
 SOLVERS = config["solvers"]
@@ -84,7 +84,7 @@ for name, entry in ALGORITHMS.items():
 
 
 def which_runs(folders):
-    """The options of run_options.add_runs: the runs of the configuration in these folders."""
+    """The options of command_line.add_runs: the runs of the configuration in these folders."""
     return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
 
 

@@ -6,15 +6,12 @@ targets.csv has the targets.
 
 import argparse
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
-from klee_minty.records import each_run, known_difference, problem_in
+from klee_minty.records import each_run, known_difference, problem_in, run_row
 from klee_minty.results.hits import write_hits
-from klee_minty.results.runs import run_row
-from klee_minty.results.targets import write_targets
-from klee_minty.run_options import add_runs
-from klee_minty.targets import targets_of
+from klee_minty.targets import targets_of, write_targets
 
 
 def collected(args, rows):

@@ -3,15 +3,14 @@
 import argparse
 import math
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_targets, cli
 from klee_minty.files import read_csv
+from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.presentation.names import BASELINES, NAMES, Names
 from klee_minty.presentation.options import add_figure_options
-from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, read_targets
 
 import numpy as np
 from matplotlib.lines import Line2D

@@ -7,8 +7,7 @@ import argparse
 import json
 
 from klee_minty import instances
-from klee_minty.command_line import cli, dimension, identifier, whole_number
-from klee_minty.run_options import add_problem_options
+from klee_minty.command_line import add_problem_options, cli, dimension, identifier, whole_number
 from klee_minty.settings import PAPER_PROBLEM
 
 

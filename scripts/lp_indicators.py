@@ -5,11 +5,10 @@ import math
 from itertools import product
 from pathlib import Path
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_problems, cli
 from klee_minty.files import write_csv
 from klee_minty.records import read_lp
 from klee_minty.results.indicators import order
-from klee_minty.run_options import add_problems
 
 
 def lp_indicators(solutions):

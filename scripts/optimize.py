@@ -9,12 +9,20 @@ import os
 from pathlib import Path
 
 from klee_minty import instances
-from klee_minty.command_line import cli, dimension, fix_hash_seed, identifier, run_numbers
+from klee_minty.command_line import (
+    add_problem_options,
+    add_settings,
+    cli,
+    dimension,
+    fix_hash_seed,
+    identifier,
+    run_numbers,
+    settings_of,
+)
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
-from klee_minty.run_options import add_problem_options, add_settings, settings_of
+from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM
-from klee_minty.workflow.recording import run_records
 
 
 def summary(record):

@@ -2,10 +2,10 @@
 
 import argparse
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_targets, cli
 from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.results.ranking import overall_ranking, rank_algorithms
-from klee_minty.results.targets import add_targets, read_targets
+from klee_minty.targets import read_targets
 
 
 def ranking(indicators, precision):

@@ -4,8 +4,8 @@ import argparse
 
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
+from klee_minty.names import PAPER_PROBLEM_IN_PRINT
 from klee_minty.presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
-from klee_minty.presentation.names import PAPER_PROBLEM_IN_PRINT
 from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 

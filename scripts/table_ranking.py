@@ -2,15 +2,14 @@
 
 import argparse
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_targets, cli
 from klee_minty.files import group_by, read_csv
+from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import escape, table, write_table
-from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_table_options
 from klee_minty.results.ranking import FACTORS
-from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, read_targets
 
 COLUMNS = {  # {column of ranking.csv: head}
     "success_rate": "success",

@@ -4,7 +4,7 @@ import re
 import shutil
 from pathlib import Path
 
-from klee_minty.workflow.dependencies import sources
+from klee_minty.dependencies import sources
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("klee_minty", "klee_minty/results", "klee_minty/presentation", "klee_minty/workflow")
@@ -19,9 +19,8 @@ def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
     ]
     used = {Path(path).relative_to(ROOT / "scripts").as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
-    used |= {
-        f"klee_minty/workflow/{name}.py" for name in re.findall(r"\b(configuration|dependencies|handlers)\b", rules)
-    }
+    modules = ["__init__", *re.findall(r"\b(configuration|handlers)\b", rules)]
+    used |= {f"klee_minty/workflow/{name}.py" for name in modules}
     modules = {
         path.relative_to(ROOT / "scripts").as_posix()
         for folder in FOLDERS

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
+from klee_minty.dependencies import packages
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.workflow import configuration
-from klee_minty.workflow.dependencies import packages
 
 import pytest
 import yaml

@@ -1,11 +1,10 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
+import figure3
 from klee_minty.files import write_csv
-from klee_minty.presentation import ecdf
 from klee_minty.presentation.figures import save, set_style
 from klee_minty.presentation.line_labels import FRAME
-from klee_minty.results.targets import write_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, write_targets
 
 import pytest
 
@@ -28,7 +27,7 @@ STEPS = [
 
 
 def test_a_curve_goes_from_its_first_hit_to_the_budget():
-    first, second = ecdf.draw_by_dimension(STEPS, 100).axes
+    first, second = figure3.draw_by_dimension(STEPS, 100).axes
     for axes in (first, second):
         budget, constraints = frame(axes)
         assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
@@ -44,7 +43,7 @@ def test_a_curve_goes_from_its_first_hit_to_the_budget():
 
 def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_algorithm():
     set_style()
-    figure = ecdf.draw(STEPS, 100)
+    figure = figure3.draw(STEPS, 100)
     (axes,) = figure.axes
     lines = [line for line in axes.lines if line.get_gid() != FRAME]
     assert [line.get_linestyle() for line in lines] == ["-", "--", "-", "--"]
@@ -59,7 +58,7 @@ def test_a_single_panel_has_a_colour_and_numbers_per_dimension_and_a_style_per_a
 @pytest.mark.filterwarnings("error")
 def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
     set_style()
-    figure = ecdf.draw_by_dimension([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
+    figure = figure3.draw_by_dimension([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
     save(figure, tmp_path / "a.png")
     assert curve(figure.axes[0], 2) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
 

@@ -1,8 +1,7 @@
 """The ranking of a table that was read."""
 
 from klee_minty.files import read_csv, write_csv
-from klee_minty.results.targets import write_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, write_targets
 from rank import ranking
 
 import pytest

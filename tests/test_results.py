@@ -8,8 +8,8 @@ from pathlib import Path
 
 from klee_minty.files import read_csv, read_json_lines
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import run_records
 from klee_minty.settings import Settings
-from klee_minty.workflow.recording import run_records
 from table2 import COLUMNS
 
 import pytest

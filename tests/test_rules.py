@@ -5,7 +5,7 @@ import re
 import shlex
 from pathlib import Path
 
-from klee_minty.workflow.dependencies import sources
+from klee_minty.dependencies import sources
 
 import pytest
 import yaml

@@ -1,8 +1,7 @@
 """The table of the ranking: a block per algorithm, and one line where all of its ranks are the same."""
 
 from klee_minty.files import write_csv
-from klee_minty.results.targets import write_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, write_targets
 from table_ranking import ranking_table
 
 COLUMNS = ("rank_error", "rank_error_tied", "rank_distance", "rank_run_time")

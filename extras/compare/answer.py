@@ -6,8 +6,8 @@ Every sentence is made from exactly those rows for which it holds, and names the
 import math
 
 from klee_minty.files import group_by
+from klee_minty.names import NAMES
 from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.names import NAMES
 from klee_minty_studies import paper
 from klee_minty_studies.costs import ratios_in_words
 from klee_minty_studies.inference import LEVEL

@@ -8,12 +8,11 @@ import math
 from collections import Counter
 from statistics import median
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_targets, cli
 from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.results.hits import read_hits
 from klee_minty.results.indicators import lower_median
-from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, read_targets
 from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.inference import holm
 from klee_minty_studies.paper import ALGORITHMS

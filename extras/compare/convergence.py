@@ -2,17 +2,15 @@
 
 import argparse
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_budget, add_targets, cli
 from klee_minty.files import group_by
+from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_figure_options
 from klee_minty.results.hits import read_hits
-from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.run_options import add_budget
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, read_targets
 from klee_minty_studies import paper
 from klee_minty_studies.hit_arrays import arrays
 from klee_minty_studies.progress import draw_frame, draw_progress

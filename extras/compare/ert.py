@@ -2,15 +2,14 @@
 
 import argparse
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_budget, add_targets, cli
 from klee_minty.files import group_by
+from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_figure_options
-from klee_minty.results.targets import add_targets, read_targets
-from klee_minty.run_options import add_budget
+from klee_minty.targets import read_targets
 from klee_minty_studies import standings
 from klee_minty_studies.running_times import read_times
 

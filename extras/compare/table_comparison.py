@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_targets, cli
+from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import HEADING, escape, table, write_table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_table_options
-from klee_minty.results.targets import add_targets, read_targets
+from klee_minty.targets import read_targets
 from klee_minty_studies import paper, standings
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.running_times import read_tests, read_times

@@ -5,7 +5,7 @@ import math
 import re
 
 import answer
-from klee_minty.presentation.names import Names
+from klee_minty.names import Names
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.standings import algorithms
 

@@ -7,7 +7,7 @@ from html import unescape
 
 from answer import ENDS
 from comparison import FIGURES, comparison_page
-from klee_minty.presentation.names import Names
+from klee_minty.names import Names
 from table_comparison import comparison_table
 
 import pytest

@@ -9,8 +9,8 @@ from unittest import mock
 from klee_minty.files import group_by
 from klee_minty.presentation import figures
 from klee_minty.results.hits import read_hits
-from klee_minty.results.targets import read_targets
 from klee_minty.settings import Settings
+from klee_minty.targets import read_targets
 from klee_minty_studies.progress import heights
 from klee_minty_studies.running_times import read_times
 
@@ -23,7 +23,6 @@ PROBLEM = """
 from types import SimpleNamespace
 
 import numpy as np
-from klee_minty.targets import Targets
 
 
 def problem(N, instance=0, constraint=(0.0,), objective=(1e-2,)):

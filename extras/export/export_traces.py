@@ -14,13 +14,11 @@ import json
 import math
 from pathlib import Path
 
-from klee_minty.command_line import cli, json_object
+from klee_minty.command_line import add_runs, cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from klee_minty.presentation.names import Names
-from klee_minty.records import each_run
-from klee_minty.results.runs import error_of
-from klee_minty.run_options import add_runs
+from klee_minty.names import Names
+from klee_minty.records import each_run, error_of
 
 SHORT_NAMES = {"rotated_klee_minty": "rotated Klee-Minty"}  # of a problem, on cocopp's pages
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like

@@ -4,10 +4,9 @@ import argparse
 
 from klee_minty import instances
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import cli, fix_hash_seed, identifier, run_numbers
+from klee_minty.command_line import add_settings, cli, fix_hash_seed, identifier, run_numbers, settings_of
 from klee_minty.files import write_json_lines
-from klee_minty.run_options import add_settings, settings_of
-from klee_minty.workflow.recording import run_records
+from klee_minty.running import run_records
 
 
 class TracingBox(BlackBox):

@@ -4,8 +4,8 @@ import json
 
 from klee_minty.files import read_csv
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import run_records
 from klee_minty.settings import Settings
-from klee_minty.workflow.recording import run_records
 
 import pytest
 

@@ -5,8 +5,8 @@ import json
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
+from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name
-from klee_minty.workflow.recording import run_records
 
 import pytest
 

@@ -9,7 +9,7 @@ from entries import FLOOR, name_in_print, read_entry
 from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
-from klee_minty.presentation.names import Names
+from klee_minty.names import Names
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty.visibility import ALL
 from klee_minty_studies import paper, standings

@@ -13,14 +13,14 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+from klee_minty import dependencies
 from entries import faults, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.command_line import cli
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM, Settings
-from klee_minty.workflow import dependencies
-from klee_minty.workflow.recording import run_records
 
 REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict", "versions")
 

@@ -9,9 +9,9 @@ from board import compared, fisher_of_successes, places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions, table_files
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
+from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.presentation.names import Names
 from klee_minty.visibility import ALL
 from klee_minty_studies import paper
 from klee_minty_studies.costs import evaluations_text

@@ -10,13 +10,12 @@ from itertools import chain
 from pathlib import Path
 
 from entries import COLUMNS, COLUMNS_ON_INSTANCES, FIELDS, MEANINGS, OPEN, table_faults
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write
-from klee_minty.presentation.names import NAMES
+from klee_minty.names import NAMES
 from klee_minty.records import each_run
 from klee_minty.results.hits import write_hits
-from klee_minty.run_options import add_runs
 from klee_minty_studies import paper
 
 import yaml

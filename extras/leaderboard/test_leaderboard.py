@@ -8,8 +8,8 @@ from beside_leaderboard import beside
 from board import places, ranked
 from entries import FLOOR
 from klee_minty.files import number
+from klee_minty.names import Names
 from klee_minty.presentation.figures import BLUE, ORANGE
-from klee_minty.presentation.names import Names
 from klee_minty_studies.page_markdown import escape_names
 from klee_minty_studies.paper import DIMENSIONS
 from klee_minty_studies.running_times import with_ratios

@@ -13,8 +13,8 @@ from klee_minty.files import read_text
 from klee_minty.presentation.layouts import LAYOUTS, folder
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.results.indicators import indicators
+from klee_minty.running import run_records
 from klee_minty.settings import Settings
-from klee_minty.workflow.recording import run_records
 from klee_minty_studies.paper import DIMENSIONS
 from table2 import results_table
 from table_comparison import comparison_table

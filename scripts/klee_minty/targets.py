@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
+from .files import read_csv, write_csv
+
 
 @dataclass(frozen=True)
 class Targets:
@@ -39,3 +41,16 @@ PAPER_TARGETS = Targets(
 def targets_of(problem):
     """The problem's own targets, or the paper's."""
     return getattr(problem, "targets", PAPER_TARGETS)
+
+
+def write_targets(path, targets):
+    """Write targets.csv: the levels of the violation and of the error, in the order of the columns of target_hits.csv."""
+    rows = [{"part": "nu", "level": level} for level in targets.constraint]
+    write_csv(path, rows + [{"part": "error", "level": level} for level in targets.objective])
+
+
+def read_targets(path):
+    """The Targets that write_targets wrote."""
+    rows = read_csv(path, "part")
+    constraint, objective = ([row["level"] for row in rows if row["part"] == part] for part in ("nu", "error"))
+    return Targets(tuple(constraint), tuple(objective))

@@ -5,9 +5,9 @@ import math
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
+from klee_minty.names import NAMES
 from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.presentation.names import NAMES
 from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.paper import BUDGET, DE, ES
 from klee_minty_studies.tables import read_table

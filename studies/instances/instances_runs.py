@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from klee_minty.files import read_json_lines, read_text
-from klee_minty.records import each_run
-from klee_minty.results.runs import run_row
+from klee_minty.records import each_run, run_row
 from klee_minty.settings import run_chunks
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N;

@@ -3,8 +3,8 @@
 from collect_instances import failed_runs, read_repeated
 from instances_problem import CLASS, MILD, slopes
 from klee_minty.files import write_json_lines
+from klee_minty.running import run_records
 from klee_minty.settings import Settings
-from klee_minty.workflow.recording import run_records
 from klee_minty_studies.paper import DE, ES
 from problems import klee_minty_factors, klee_minty_mild
 

@@ -2,7 +2,7 @@
 
 import re
 
-from klee_minty.presentation.names import NAMES, Names
+from klee_minty.names import NAMES, Names
 from klee_minty_studies.formats import short
 
 import jinja2

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_text
-from klee_minty.presentation.names import PAPER_ALGORITHMS
+from klee_minty.names import PAPER_ALGORITHMS
 from klee_minty.targets import PAPER_TARGETS
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # of the paper's experiments

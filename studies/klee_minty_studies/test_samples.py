@@ -2,8 +2,8 @@
 
 import math
 
-from klee_minty.results.runs import run_row
-from klee_minty.workflow.dependencies import source_digest
+from klee_minty.dependencies import source_digest
+from klee_minty.records import run_row
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 from klee_minty_studies.samples import read_sample, sample_row
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, write_csv
+from klee_minty.names import NAMES
 from klee_minty.presentation.figures import panels, plt, save, set_style, text
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.presentation.names import NAMES
 from klee_minty.records import each_run
 from klee_minty.settings import run_chunks
 from klee_minty_studies import progress

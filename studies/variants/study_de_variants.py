@@ -7,10 +7,9 @@ over all means of all variants.
 import argparse
 from pathlib import Path
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_runs, cli
 from klee_minty.files import write_csv
 from klee_minty.records import each_run
-from klee_minty.run_options import add_runs
 from klee_minty_studies.inference import drawn_means, holm, p_value, proportion
 from klee_minty_studies.paper import DE, RUNS, add_paper, printed_numbers, unit_of_last_digit
 from klee_minty_studies.samples import add_reference, read_sample

@@ -14,9 +14,8 @@ from statistics import mean, median
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write_csv
-from klee_minty.records import each_run
+from klee_minty.records import each_run, run_row
 from klee_minty.results.indicators import indicators
-from klee_minty.results.runs import run_row
 from klee_minty.settings import run_chunks
 from klee_minty_studies.inference import (
     DRAWS,

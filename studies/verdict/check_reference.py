@@ -9,10 +9,10 @@ import math
 import platform
 
 from klee_minty.command_line import cli, json_object
+from klee_minty.dependencies import source_digest
 from klee_minty.files import group_by, read_csv, write, write_csv
-from klee_minty.presentation.names import NAMES
+from klee_minty.names import NAMES
 from klee_minty.settings import PAPER_PROBLEM
-from klee_minty.workflow.dependencies import source_digest
 from klee_minty_studies import paper
 from klee_minty_studies.formats import short
 from klee_minty_studies.inference import LEVEL, holm, rank_sum

@@ -4,10 +4,9 @@ import argparse
 import platform
 
 from klee_minty.command_line import cli, json_object
+from klee_minty.dependencies import source_digest
 from klee_minty.files import write_csv, write_json
-from klee_minty.records import read_chunk
-from klee_minty.results.runs import run_row
-from klee_minty.workflow.dependencies import source_digest
+from klee_minty.records import read_chunk, run_row
 from klee_minty_studies.samples import sample_row
 
 import numpy as np

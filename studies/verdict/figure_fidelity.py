@@ -4,9 +4,9 @@ import argparse
 import math
 
 from klee_minty.command_line import cli
+from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.presentation.names import NAMES, Names
 from klee_minty.presentation.options import add_figure_options
 from klee_minty_studies import paper
 from verdict_tables import read_fidelity

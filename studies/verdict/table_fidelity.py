@@ -6,9 +6,9 @@ from pathlib import Path
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, write
+from klee_minty.names import NAMES
 from klee_minty.presentation.latex import escape, rate, scientific, table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.presentation.names import NAMES
 from klee_minty_studies import paper
 from klee_minty_studies.formats import probability
 from verdict_tables import read_fidelity

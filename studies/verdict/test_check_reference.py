@@ -4,8 +4,8 @@ import json
 import platform
 
 from check_reference import answer, checked, compare, other_conditions
+from klee_minty.dependencies import source_digest
 from klee_minty.files import read_csv, read_json
-from klee_minty.workflow.dependencies import source_digest
 
 import numpy as np
 import pytest

@@ -1,8 +1,7 @@
 """The reference sample: its rows are the runs in short, in the same bytes whatever the size of the chunks."""
 
-from klee_minty.records import each_run
-from klee_minty.results.runs import run_row
-from klee_minty.workflow.dependencies import source_digest
+from klee_minty.dependencies import source_digest
+from klee_minty.records import each_run, run_row
 from klee_minty_studies.samples import read_sample, sample_row
 from optimizers import lshade44
 

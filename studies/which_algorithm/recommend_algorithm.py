@@ -5,10 +5,9 @@ For affine constraints and a quadratic or affine f.
 
 import argparse
 
-from klee_minty.command_line import cli, dimension
+from klee_minty.command_line import add_problem_options, cli, dimension
 from klee_minty.errors import InputError
 from klee_minty.instances import make
-from klee_minty.run_options import add_problem_options
 from klee_minty_studies.tables import read_table
 from map_features import features, is_affine
 from map_standings import LEVEL_WORDS, LEVELS, NAMES, taken

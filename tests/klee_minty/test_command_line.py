@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from klee_minty import command_line, run_options
+from klee_minty import command_line
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.settings import Settings
 
@@ -42,7 +42,7 @@ def test_no_name_is_suggested_that_would_be_refused(text):
 
 def test_the_options_that_name_runs():
     parser = argparse.ArgumentParser()
-    run_options.add_runs(parser)
+    command_line.add_runs(parser)
     args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
     assert vars(args) == {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
 
@@ -50,8 +50,8 @@ def test_the_options_that_name_runs():
 def test_the_settings_of_runs():
     def told(*arguments):
         parser = argparse.ArgumentParser()
-        run_options.add_settings(parser)
-        return run_options.settings_of(parser.parse_args(list(map(str, arguments))))
+        command_line.add_settings(parser)
+        return command_line.settings_of(parser.parse_args(list(map(str, arguments))))
 
     assert told() == Settings()
     assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})

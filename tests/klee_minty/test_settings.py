@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from klee_minty.run_options import add_settings, settings_of
+from klee_minty.command_line import add_settings, settings_of
 from klee_minty.settings import Settings, external_name, folder_of, other_file, problem_folder
 from klee_minty.visibility import VISIBILITIES
 

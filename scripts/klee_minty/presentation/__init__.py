@@ -1,1 +1,1 @@
-"""How results are shown: names, LaTeX, figures."""
+"""How results are shown: LaTeX, figures."""

@@ -6,11 +6,11 @@ import os
 
 os.environ["MPLBACKEND"] = "agg"  # before it is imported: what a notebook sets need not exist here
 from klee_minty.files import write
+from klee_minty.names import NAMES, PAPER_ALGORITHMS
 
 import matplotlib.pyplot as plt
 
 from .layouts import LNCS
-from .names import NAMES, PAPER_ALGORITHMS
 
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vPX"

@@ -3,9 +3,9 @@
 from argparse import ArgumentTypeError
 
 from klee_minty.command_line import json_object
+from klee_minty.names import PAPER_PROBLEM_IN_PRINT
 
 from .layouts import LAYOUTS
-from .names import PAPER_PROBLEM_IN_PRINT
 
 
 def add_problem_label(parser):

@@ -1,10 +1,10 @@
 """What Tables 2 and 3 share: a block for each algorithm or solver, and on which instances of the problem it ran."""
 
 from klee_minty.files import group_by
+from klee_minty.names import NAMES
 
 from .formats import ranges
 from .latex import escape, exponent_of_N
-from .names import NAMES
 
 
 def blocks_of_results(rows, key, cells, names=NAMES):

@@ -1,1 +1,1 @@
-"""What only the Snakefile and the command lines need: checked configuration, imports, records, handlers."""
+"""What only the Snakefile needs: the checked configuration, and what its handlers print."""

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.presentation.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
+from klee_minty.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 
 import yaml

@@ -1,7 +1,7 @@
 """Figures: deterministic files, whatever the user's style, inside of their layout, and own algorithms in front."""
 
 import figure2
-from klee_minty.presentation import ecdf
+import figure3
 from klee_minty.presentation.figures import algorithm_look, algorithm_looks, plt, save, set_style
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.options import ENDINGS
@@ -23,8 +23,8 @@ def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
     rows = [f"algorithm_{number}" for number in range(algorithms)], (2, 40)
     for figure in (
         figure2.draw(indicator_rows(*rows, abs_error_med=1e-9, std_distance=1e-9), [], layout),
-        ecdf.draw_by_dimension(ecdf_steps(*rows), 100, layout=layout),
-        ecdf.draw(ecdf_steps(*rows), 100, layout),
+        figure3.draw_by_dimension(ecdf_steps(*rows), 100, layout=layout),
+        figure3.draw(ecdf_steps(*rows), 100, layout),
     ):
         assert is_set_in(figure, layout)
 

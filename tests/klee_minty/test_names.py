@@ -1,7 +1,7 @@
 """Names in print: of the published algorithms, of the configuration, and ids that have none."""
 
+from klee_minty.names import Names
 from klee_minty.presentation.latex import escape
-from klee_minty.presentation.names import Names
 
 
 def test_labels_of_the_configuration_take_the_place_of_names():

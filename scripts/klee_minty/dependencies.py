@@ -10,9 +10,9 @@ from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
-from klee_minty.plug_ins import shown_path
+from .plug_ins import shown_path
 
-SCRIPTS = Path(__file__).absolute().parents[2]
+SCRIPTS = Path(__file__).absolute().parents[1]
 INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
 STANDARD = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
 SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
