@@ -95,7 +95,7 @@ rule all:
         rules.paper.input,
         rules.paper_pages.output,  # studies/klee_minty_studies/
         rules.macros.output,  # studies/klee_minty_studies/
-        rules.verdict.input if IS_THE_PAPERS else [],  # studies/verdict/
+        rules.verdict.input if IS_PAPER_PROBLEM else [],  # studies/verdict/
 
 
 onstart:

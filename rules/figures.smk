@@ -1,5 +1,7 @@
 # The paper's figures.
 
+FIGURES = ["figure2", "figure3", "figure3_by_dimension"] + IS_PAPER_PROBLEM * ["figure1"]
+
 
 rule figure1:
     """Draw Figure 1: the polytope before and after the transformation."""

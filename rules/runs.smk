@@ -1,10 +1,72 @@
-# From problems to tables of indicators.
+# From the configuration to runs and tables of indicators.
 # Code is also a parameter: Snakemake compares times, not contents, so it misses a replaced file that is older.
 
 import math
 
 source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
 versions = functools.cache(dependencies.versions)
+
+PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
+SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
+
+
+def register_problem(name, file=None, parameters=None, precision=None):
+    """Note what PROBLEM, the folder of a problem's instances, stands for, and return it."""
+    file = file or plug_ins.file_of("problems", name)
+    folder = problem_folder(name, parameters or {}, file, precision)
+    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}, "precision": precision}
+    return folder
+
+
+def register_runs(algorithm, problem=None, **settings):
+    """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it.
+
+    problem: PROBLEM; settings: of klee_minty.settings; those of the configuration by default.
+    """
+    settings = Settings(**{key: config[key] for key in ("seed", "budget", "stagnation")} | settings)
+    folder = settings.folder(algorithm)
+    SETTINGS[folder] = settings
+    return f"data/runs/{problem or PROBLEM}/{folder}"
+
+
+def runs_of(name, algorithm):
+    """The folder of the runs of one of the ALGORITHMS."""
+    if algorithm["records"]:
+        return f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
+    return register_runs(name, **{key: algorithm[key] for key in ("file", "parameters", "sees")})
+
+
+ALGORITHMS = configuration.algorithms(config)
+PROBLEM = register_problem(**configuration.problem(config))
+PROBLEM_LABEL = configuration.problem_label(config)
+IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
+HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.has_linear_program(
+    PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0]
+)
+RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
+RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
+
+
+def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
+    """The files of runs in these folders; one job makes each."""
+    pattern = "{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
+    return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
+
+
+def which_runs(folders):
+    """The options of command_line.add_runs: the runs of the configuration in these folders."""
+    return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
+
+
+WHICH_RUNS = which_runs(RUNS.values())
+
+
+def settings_of(wildcards):
+    return SETTINGS[f"{wildcards.algorithm}/{wildcards.settings}"]
+
+
+def problem_of(wildcards):
+    return PROBLEMS[wildcards.problem]
 
 
 def problem_code(wildcards):

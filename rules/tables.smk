@@ -1,5 +1,7 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
+TABLES = ["table2", "ranking"] + HAS_LINEAR_PROGRAM * ["table3"] + IS_PAPER_PROBLEM * ["table1"]
+
 
 rule table1:
     """Write Table 1: the quality indicators."""

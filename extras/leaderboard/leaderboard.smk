@@ -77,7 +77,7 @@ ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] 
 
 def entry_files(wildcards):
     """The files of the entries; what would not count is refused before it runs."""
-    if not IS_THE_PAPERS:
+    if not IS_PAPER_PROBLEM:
         configuration.refuse(f"problem must be {PAPER_PROBLEM} on the leaderboard")
     if others := {*DIMENSIONS} - {*paper.DIMENSIONS}:
         counted = ", ".join(map(str, paper.DIMENSIONS))

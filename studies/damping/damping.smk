@@ -18,8 +18,8 @@ def files_of_cells(path):
     files = []
     for cell in rule_cells.read_cells(path):
         settings = dataclasses.replace(cell.settings, file=plug_ins.file_of("optimizers", rule_cells.ALGORITHM))
-        problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
-        folder_of_settings(rule_cells.ALGORITHM, settings, problem)
+        problem = register_problem(cell.problem, parameters=cell.problem_parameters)
+        register_runs(rule_cells.ALGORITHM, problem, **vars(settings))
         files += [f"data/runs/{file}" for file in cell.files]
     return files
 

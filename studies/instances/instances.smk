@@ -18,7 +18,7 @@ def instances_runs_of(problem, algorithm, times=1):
     """The folder of runs with so many times the paper's budget."""
     file = plug_ins.file_of("optimizers", algorithm)
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    return f"data/runs/{folder_of_runs(algorithm, file, {}, problem=problem, **limits)}"
+    return register_runs(algorithm, problem, file=file, **limits)
 
 
 def instances_files(folder, N, instances, chunk):
@@ -29,13 +29,13 @@ def instances_files(folder, N, instances, chunk):
     ]
 
 
-folder_of_problem(PAPER_PROBLEM)
-DRAWN = {drawn: folder_of_problem("klee_minty_factors", parameters={"drawn": drawn}) for drawn in INSTANCES_FACTORS}
-SAMPLES = {"plane-angle-translation": PAPER_PROBLEM, "mild": folder_of_problem("klee_minty_mild")}
+register_problem(PAPER_PROBLEM)
+DRAWN = {drawn: register_problem("klee_minty_factors", parameters={"drawn": drawn}) for drawn in INSTANCES_FACTORS}
+SAMPLES = {"plane-angle-translation": PAPER_PROBLEM, "mild": register_problem("klee_minty_mild")}
 
 
 def at_degrees(degrees):
-    return folder_of_problem(PAPER_PROBLEM, parameters={"degrees": degrees})
+    return register_problem(PAPER_PROBLEM, parameters={"degrees": degrees})
 
 
 REPEATED_RUNS = {sample: {} for sample in SAMPLES}  # {sample: {algorithm: folder}}

@@ -13,8 +13,8 @@ def large_folder(setting, times):
     if "file" in setting:
         file = f"studies/large_dimensions/{setting['file']}"
     limits = {"budget": times * paper.BUDGET, "stagnation": paper.STAGNATION}
-    problem = folder_of_problem("klee_minty_at_zero" if setting.get("at_zero") else PAPER_PROBLEM)
-    return f"data/runs/{folder_of_runs(algorithm, file, setting.get('parameters', {}), problem=problem, **limits)}"
+    problem = register_problem("klee_minty_at_zero" if setting.get("at_zero") else PAPER_PROBLEM)
+    return register_runs(algorithm, problem, file=file, parameters=setting.get("parameters", {}), **limits)
 
 
 LARGE_FOLDERS = {}  # {case: {multiple of the paper's budget: folder of its runs}}

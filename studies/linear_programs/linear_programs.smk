@@ -3,11 +3,11 @@
 REDUNDANT_PROBLEMS = {"none": PAPER_PROBLEM}  # {variant: PROBLEM}
 for variant in ("near", "beyond", "hidden"):
     parameters = {"constraints": variant}
-    REDUNDANT_PROBLEMS[variant] = folder_of_problem("klee_minty_redundant", parameters=parameters)
-folder_of_problem(PAPER_PROBLEM)
+    REDUNDANT_PROBLEMS[variant] = register_problem("klee_minty_redundant", parameters=parameters)
+register_problem(PAPER_PROBLEM)
 REDUNDANT_FOLDERS = {  # {algorithm: {variant: folder of its runs}}
     algorithm: {
-        variant: f"data/runs/{folder_of_runs(algorithm, plug_in['file'], plug_in['parameters'], problem=problem)}"
+        variant: register_runs(algorithm, problem, file=plug_in["file"], parameters=plug_in["parameters"])
         for variant, problem in REDUNDANT_PROBLEMS.items()
     }
     for algorithm, plug_in in ALGORITHMS.items()

@@ -9,13 +9,12 @@ ES_STUDY, DE_STUDY = (
 ES_VARIANTS = {}  # {variant: folder of its runs}; a variant is an algorithm, and "main" is the reference sample
 for variant, setting in ES_STUDY["variants"].items():
     if variant != "main":
-        folder = folder_of_runs(variant, "studies/variants/epsmag_es_variants.py", setting.get("parameters", {}))
-        ES_VARIANTS[variant] = f"data/runs/{folder}"
-DE_FOLDERS = [
-    folder_of_runs(variant, "studies/variants/lshade44_variants.py", setting["parameters"])
+        es_settings = {"file": "studies/variants/epsmag_es_variants.py", "parameters": setting.get("parameters", {})}
+        ES_VARIANTS[variant] = register_runs(variant, **es_settings)
+DE_VARIANTS = [
+    register_runs(variant, file="studies/variants/lshade44_variants.py", parameters=setting["parameters"])
     for variant, setting in DE_STUDY["variants"].items()
 ]
-DE_VARIANTS = [f"data/runs/{folder}" for folder in DE_FOLDERS]
 DE_CHUNKS = run_chunks(DE_STUDY["runs"], DE_STUDY["chunk"])
 ES_TABLES = ["es_variants", "run_time_ratios", "chances"]
 PRINTED_AND_SAMPLE = {"paper": paper.PAPER, "reference": ["data/paper/reference.csv", "data/paper/reference.json"]}

@@ -10,8 +10,7 @@ for name in (paper.ES, paper.DE):
     # As configured, or as it is where the configuration has it not.
     ea = ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
     REFERENCE_OPTIMIZERS[name] = ea["file"]
-    folder = folder_of_runs(name, ea["file"], ea["parameters"])
-    REFERENCE_FOLDERS[name] = f"data/runs/{folder}"
+    REFERENCE_FOLDERS[name] = register_runs(name, file=ea["file"], parameters=ea["parameters"])
 
 
 def reference_optimizers(wildcards):

@@ -9,8 +9,8 @@ WHICH_FILES = {}  # {map or suite: files of its runs}, where their problem is he
 for kind, which_cells in map_cells.CELLS.items():
     for cell in which_cells(map_cells.read_study(WHICH_STUDY)):
         if cell.problem in plug_ins.files("problems"):
-            problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
-            folder_of_settings(cell.algorithm, cell.settings, problem)
+            problem = register_problem(cell.problem, parameters=cell.problem_parameters)
+            register_runs(cell.algorithm, problem, **vars(cell.settings))
             WHICH_FILES.setdefault(kind, []).append(f"data/runs/{cell.file}")
 
 

@@ -94,7 +94,7 @@ def check(config, schema, asked=()):
     if not math.isfinite(config["precision"] or 0.0):  # the schema compares, and nan is not below 0
         refuse(f"precision is {config['precision']}, but must be {properties['precision']['description']}")
     for solver in config["solvers"]:
-        file_of("solvers", solver, "lp_solvers")
+        plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
     keep_to_the_paper(config, [key for key in asked if key not in NOT_RESULTS])
 
@@ -153,7 +153,7 @@ def algorithms(config):
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
-        file_of("parameters", name, "optimizers")
+        plug_in_file("parameters", name, "optimizers")
     if not entries:
         refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
     others = [name for name in entries if name not in PAPER_ALGORITHMS]
@@ -168,19 +168,23 @@ def excluded_algorithms(config):
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
-def problem_entry(config):
-    """Name, file, parameters and label of the problem, checked."""
-    is_the_papers = config["problem"] == PAPER_PROBLEM
+def problem(config):
+    """{name, file, parameters, precision} of the problem, checked."""
     entry = as_mapping(config["problem"])
     name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
     check_parameters(name, parameters)
-    file = os.path.expanduser(file) if file.endswith(".py") else file_of("problem", file, "problems")
+    file = os.path.expanduser(file) if file.endswith(".py") else plug_in_file("problem", file, "problems")
     if not os.path.isfile(file):
         refuse(f"problem: there is no file {file}")
-    if name == PAPER_PROBLEM and not is_the_papers:
+    if name == PAPER_PROBLEM and config["problem"] != PAPER_PROBLEM:
         refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
-    label = PAPER_PROBLEM_IN_PRINT if is_the_papers else entry.get("label", name)
-    return {"name": name, "file": file, "parameters": parameters, "label": label}
+    return {"name": name, "file": file, "parameters": parameters, "precision": config["precision"]}
+
+
+def problem_label(config):
+    """The problem as captions name it."""
+    entry = as_mapping(config["problem"])
+    return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
 def is_main(config):
@@ -245,16 +249,16 @@ def runs_made_elsewhere(key, entry):
 def optimizer_file(key, name, file, is_in_main):
     """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
-        return file_of(key, file, "optimizers")
+        return plug_in_file(key, file, "optimizers")
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
     if name in plug_ins.files("optimizers") and (is_in_main or Path(file).stem == name):
-        refuse(f"{key}: {name!r} is {file_of(key, name, 'optimizers')}; give {file} another name")
+        refuse(f"{key}: {name!r} is {plug_in_file(key, name, 'optimizers')}; give {file} another name")
     return path
 
 
-def file_of(key, name, kind):
+def plug_in_file(key, name, kind):
     """The file of a plug-in of this name; refused where there is none, or more than one."""
     try:
         return plug_ins.file_of(kind, name)
