@@ -143,7 +143,7 @@ def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line
     assert done.returncode == 1
     message = (folder / "logs/collect_runs.log").read_text()
     assert message.startswith(
-        f"collect_runs.py: {foreign}, run 0: it belongs in the folder {SEED2};"
+        f"collect_runs.py: {foreign}, run 0: settings is '{SEED2}', not '{SEED1}';"
     ) and message.endswith(f"{AGAIN}\n")
     assert message in done.stderr
 

@@ -6,7 +6,7 @@ from klee_minty import instances
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import add_settings, cli, fix_hash_seed, identifier, run_numbers, settings_of
 from klee_minty.files import write_json_lines
-from klee_minty.running import run_records
+from klee_minty.running import load_optimizer, run_record
 
 
 class TracingBox(BlackBox):
@@ -30,14 +30,10 @@ class TracingBox(BlackBox):
 
 def traced(name, problem, identity, runs, settings):
     """The records, one after the other, with their improvements."""
-    boxes = []
-
-    def tracing_box(*arguments):
-        boxes.append(TracingBox(*arguments))
-        return boxes[-1]
-
-    for record in run_records(name, problem, identity, runs, settings, tracing_box):
-        yield record | {"improvements": boxes.pop().improvements}
+    optimize = load_optimizer(name, settings.file, **settings.parameters)
+    for run in runs:
+        box = TracingBox(problem, *settings.limits(problem.N))
+        yield run_record(optimize, box, problem, identity, run, settings) | {"improvements": box.improvements}
 
 
 def main(arguments=None):

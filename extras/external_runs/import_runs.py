@@ -15,7 +15,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.instances import distance
 from klee_minty.records import RUN_KEYS, record_fault
-from klee_minty.settings import Settings
+from klee_minty.settings import Settings, external_name
 from klee_minty.targets import targets_of
 from klee_minty_studies.impossible_records import WHOLE_NUMBERS, hits_fault, stop_fault, type_fault
 
@@ -49,10 +49,10 @@ def are_equal(*paths):
         return False  # the import tells
 
 
-def completed(record, run, problem, identity):
+def completed(record, run, budget, problem, identity):
     """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
     record = {"problem": identity["problem"], "seed": run} | OPTIONAL | record
-    record |= {"f_opt": problem.f_opt, "distance": None}
+    record |= {"settings": external_name(budget), "f_opt": problem.f_opt, "distance": None}
     record |= {key: as_float(record[key]) for key in FLOATS if key in record}
     record |= {key: as_whole(record[key]) for key in WHOLE if key in record}
     for key, convert in {"target_hits": as_whole, "y": as_float}.items():
@@ -93,7 +93,7 @@ def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget)
     N, instance = problem.N, identity["instance"]
     for number in runs:
         path = Path(folder, run_file(N, number, instance))
-        record = completed(read_json(path, fix=MEND), number, problem, identity)
+        record = completed(read_json(path, fix=MEND), number, budget, problem, identity)
         expected = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
         if fault := record_or_result_fault(record, expected, budget * N, problem):
             raise InputError(f"{path}: {fault}")

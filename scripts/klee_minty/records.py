@@ -12,11 +12,22 @@ import numpy as np
 from .errors import InputError, describe
 from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read, violation_fault
-from .settings import folder_of
 from .targets import targets_of
 
-RUN_KEYS = ("problem", "algorithm", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation", "evaluations")
-RUN_KEYS += ("last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions")
+RUN_KEYS = ("problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation")
+RUN_KEYS += (
+    "evaluations",
+    "last_generation",
+    "parameters",
+    "f",
+    "nu",
+    "distance",
+    "y",
+    "stop",
+    "target_hits",
+    "elapsed",
+    "versions",
+)
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 
 
@@ -49,7 +60,7 @@ def read_chunk(path, problem=None):
     expected = identity_in_path(path)
     for run, record in zip(numbers, records, strict=True):
         try:
-            fault = run_fault(record, expected | {"run": run}, path.parts[-4])
+            fault = record_fault(record, RUN_KEYS, expected | {"run": run})
             if problem and not fault and not record.get("external"):
                 fault = result_fault(record, problem)
         except Exception as error:  # a value of another type
@@ -60,18 +71,10 @@ def read_chunk(path, problem=None):
 
 
 def identity_in_path(path):
-    """{problem, algorithm, N, instance} that the path of a file of runs names."""
-    problem, algorithm, _, N, instance = path.parts[-6:-1]
-    N, instance = int(N.removeprefix("N")), int(instance.removeprefix("instance"))
-    return {"problem": problem.partition("-")[0], "algorithm": algorithm, "N": N, "instance": instance}
-
-
-def run_fault(record, expected, settings_name):
-    """What is wrong with a run record, or None; expected: its identity, settings_name: the name of its folder."""
-    if fault := record_fault(record, RUN_KEYS, expected):
-        return fault
-    belongs = folder_of(record)
-    return None if belongs == settings_name else f"it belongs in the folder {belongs}"
+    """{problem, algorithm, settings, N, instance} that the path of a file of runs names."""
+    problem, algorithm, settings, N, instance = path.parts[-6:-1]
+    identity = {"problem": problem.partition("-")[0], "algorithm": algorithm, "settings": settings}
+    return identity | {"N": int(N.removeprefix("N")), "instance": int(instance.removeprefix("instance"))}
 
 
 def record_fault(record, keys, expected):

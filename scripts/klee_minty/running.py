@@ -16,43 +16,52 @@ from .dependencies import plugged_in_files, versions
 from .errors import BlackBoxError, InputError, describe
 from .instances import distance
 from .plug_ins import load, path_of, shown_path
-from .settings import ALL, PAPER_PROBLEM, other_file
+from .settings import ALL, PAPER_PROBLEM
 from .targets import targets_of
 from .visibility import restricted_box, visibility_note
 
 
-def run_records(algorithm, problem, identity, runs, settings, box_kind=BlackBox):
+def run_records(algorithm, problem, identity, runs, settings):
     """The record of each of the runs, one after the other.
 
-    identity: as klee_minty.instances.read returns it; settings: Settings; box_kind: BlackBox or a subclass.
+    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
-    N, instance = problem.N, identity["instance"]
+    for run in runs:
+        box = BlackBox(problem, *settings.limits(problem.N))
+        yield run_record(optimize, box, problem, identity, run, settings)
+
+
+def run_record(optimize, box, problem, identity, run, settings):
+    """Run an optimizer, as load_optimizer returns it, once on a new box of the problem, and return the record of the run."""
+    algorithm, N, instance = optimize.algorithm, problem.N, identity["instance"]
+    rng = random_generator(settings.seed, algorithm, N, run, instance, identity["stream"])
+    start = time.process_time()
+    extra_output = run_optimizer(optimize, box, rng, algorithm, settings.sees)
+    elapsed = time.process_time() - start
+    check_optimum(box, problem, f"{identity['problem']}: run {run}")
     budget, stagnation = settings.limits(N)
-    for number in runs:
-        box = box_kind(problem, budget, stagnation)
-        rng = random_generator(settings.seed, algorithm, N, number, instance, identity["stream"])
-        start = time.process_time()
-        extra_output = run_optimizer(optimize, box, rng, algorithm, settings.sees)
-        elapsed = time.process_time() - start
-        if box.best_nu == 0.0 and problem.f_opt - box.best_f > targets_of(problem).precision:
-            found = f"run {number} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
-            if problem.y_opt is not None:
-                raise BlackBoxError(f"{identity['problem']}: {found}; correct f_opt and y_opt, or set y_opt to None")
-            print(f"{identity['problem']}: {found}, the best that was known", file=sys.stderr)
-        record = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
-        record |= {"f_opt": problem.f_opt, "seed": settings.seed, "budget": budget, "stagnation": stagnation}
-        record |= {"parameters": settings.parameters}
-        if file := other_file(algorithm, settings.file):
-            record["file"] = file
-        if settings.sees != ALL:
-            record["sees"] = settings.sees
-        record |= outcome(box, problem)
-        record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
-        record["files"] = plugged_in_files()
-        if extra_output is not None:
-            record["extra_output"] = extra_output
-        yield record
+    record = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": run}
+    record |= {"settings": settings.name(algorithm), "f_opt": problem.f_opt, "seed": settings.seed}
+    record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
+    record |= outcome(box, problem)
+    record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
+    record["files"] = plugged_in_files()
+    if settings.sees != ALL:
+        record["sees"] = settings.sees
+    if extra_output is not None:
+        record["extra_output"] = extra_output
+    return record
+
+
+def check_optimum(box, problem, run):
+    """Refuse a problem whose proven optimum a run has beaten by more than the precision; tell of a beaten best f that was known."""
+    if box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
+        return
+    found = f"{run} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
+    if problem.y_opt is not None:
+        raise BlackBoxError(f"{found}; correct f_opt and y_opt, or set y_opt to None")
+    print(f"{found}, the best that was known", file=sys.stderr)
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
@@ -69,7 +78,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     def optimize(box, rng):
         return module.optimize(box, rng, **copy.deepcopy(parameters))  # so that a run cannot change the next one's
 
-    optimize.file = path
+    optimize.algorithm, optimize.file = algorithm, path
     return optimize
 
 

@@ -9,7 +9,6 @@ import dataclasses
 import hashlib
 import json
 import re
-from fractions import Fraction
 from pathlib import Path
 
 PAPER_PROBLEM = "rotated_klee_minty"
@@ -44,7 +43,11 @@ class Settings:
 
     def folder(self, algorithm):
         """ALGORITHM/SETTINGS, where its runs are in data/runs."""
-        name = f"{algorithm}/seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
+        return f"{algorithm}/{self.name(algorithm)}"
+
+    def name(self, algorithm):
+        """SETTINGS: the name of the folder, which is also in the records."""
+        name = f"seed{self.seed}-budget{self.budget}-stagnation{self.stagnation}"
         name += "" if self.sees == ALL else f",sees={self.sees}"
         more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{name}-{more}" if more else name
@@ -89,13 +92,3 @@ def variant(parameters, file=""):
 def in_words(value):
     """A value as JSON, a single word without its quotes; no two values are the same in words."""
     return value if isinstance(value, str) and WORD.fullmatch(value) else json.dumps(value)
-
-
-def folder_of(record):
-    """SETTINGS of the folder in which a record of a run belongs."""
-    budget, stagnation = Fraction(record["budget"], record["N"]), Fraction(record["stagnation"], record["N"])
-    if record.get("external"):
-        return external_name(budget)
-    file, sees = f"{record.get('file', record['algorithm'])}.py", record.get("sees", ALL)
-    settings = Settings(record["seed"], budget, stagnation, record["parameters"], file, sees)
-    return settings.folder(record["algorithm"]).partition("/")[2]

@@ -120,7 +120,7 @@ def test_missing_runs_are_named(tmp_path):
 def test_a_run_with_other_settings_than_its_folder_is_refused(tmp_path, settings):
     path = path_of(tmp_path, SUCCESSFUL, **settings)
     write(path, SUCCESSFUL)
-    assert "run 0: it belongs in the folder seed1-budget20000-stagnation100;" in refusal(path)
+    assert "run 0: settings is 'seed1-budget20000-stagnation100', not" in refusal(path)
 
 
 OTHERS = [("lshade44", "epsmag_es", "algorithm is 'lshade44'"), ("/N2/", "/N3/", "N is 2, not 3")]
@@ -141,13 +141,13 @@ def test_runs_made_elsewhere_are_told_from_ours(tmp_path):
         folder.mkdir(parents=True, exist_ok=True)
         return folder / "runs0-0.jsonl"
 
-    external = SUCCESSFUL | {"external": True, "seed": 7, "stagnation": 0}
+    external = SUCCESSFUL | {"external": True, "settings": external_name(20000), "seed": 7, "stagnation": 0}
     write(path(20000), SUCCESSFUL)
-    assert "it belongs in the folder seed1-budget20000-stagnation100;" in refusal(path(20000))
+    assert "settings is 'seed1-budget20000-stagnation100', not 'external-budget20000'" in refusal(path(20000))
     write(path(20000), external)
     assert list(read_chunk(path(20000))) == [external]
     write(path(10000), external)
-    assert "it belongs in the folder external-budget20000;" in refusal(path(10000))
+    assert "settings is 'external-budget20000', not 'external-budget10000'" in refusal(path(10000))
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b"nan"])
@@ -221,7 +221,7 @@ JSON = st.recursive(
 )
 
 
-OWN_RESULT = ("problem", "algorithm", "N", "instance", "run", "f_opt", "f", "nu", "distance", "y", "parameters")
+OWN_RESULT = ("problem", "algorithm", "N", "instance", "run", "f_opt", "f", "nu", "distance", "y", "settings")
 
 
 @given(st.sampled_from(OWN_RESULT), JSON)

@@ -4,7 +4,7 @@ import argparse
 import re
 
 from klee_minty.command_line import add_settings, settings_of
-from klee_minty.settings import Settings, external_name, folder_of, other_file, problem_folder
+from klee_minty.settings import Settings, problem_folder
 from klee_minty.visibility import VISIBILITIES
 
 import pytest
@@ -76,25 +76,6 @@ def test_the_algorithms_own_file_has_no_name():
 
 def test_a_file_is_told_from_a_parameter():
     assert name_of(Settings(parameters={"file": "a"})) != name_of(Settings(file="a.py"))
-
-
-@given(SETTINGS, st.integers(2, 99))
-def test_a_record_with_these_settings_belongs_into_the_folder_and_no_other_does(settings, N):
-    record = {"algorithm": "es", "N": N, "seed": settings.seed, "parameters": settings.parameters}
-    record |= dict(zip(("budget", "stagnation"), settings.limits(N), strict=True))
-    if file := other_file("es", settings.file):
-        record["file"] = file
-    if settings.sees != "g":
-        record["sees"] = settings.sees
-    name = name_of(settings)
-    assert folder_of(record) == name
-    for key in ("seed", "budget", "stagnation"):
-        assert folder_of(record | {key: record[key] + 1}) != name
-    assert folder_of(record | {"parameters": settings.parameters | {"c": 1}}) != name
-    assert folder_of(record | {"file": "other"}) != name
-    assert folder_of(record | {"sees": "other"}) != name
-    assert folder_of(record | {"external": True}) == external_name(settings.budget)
-    assert folder_of(record | {"external": True, "budget": record["budget"] + 1}) != external_name(settings.budget)
 
 
 def test_another_precision_has_a_folder_of_its_own():
