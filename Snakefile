@@ -61,6 +61,7 @@ include: "rules/figures.smk"
 include: "studies/klee_minty_studies/pages.smk"
 include: "studies/klee_minty_studies/quoted_numbers.smk"
 include: "studies/klee_minty_studies/instances.smk"
+include: "studies/klee_minty_studies/studies.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/verdict/verdict.smk"
 include: "extras/compare/compare.smk"

@@ -13,7 +13,7 @@ for cell in repair_cells.read_cells("studies/damping/damping.toml"):
         REPAIR_JOBS[file] = {"cell": cell, "place": len(REPAIR_JOBS)} | which
 
 
-def files_of_cells(path):
+def damping_files_of_cells(path):
     """The runs of εMAg-ES with its parts that the cells of a .toml file name; notes their settings."""
     files = []
     for cell in rule_cells.read_cells(path):
@@ -24,8 +24,8 @@ def files_of_cells(path):
     return files
 
 
-RULE_FILES = files_of_cells("studies/damping/damping.toml")
-CONSTRAINTS_FILES = files_of_cells("studies/damping/constraints.toml")
+RULE_FILES = damping_files_of_cells("studies/damping/damping.toml")
+CONSTRAINTS_FILES = damping_files_of_cells("studies/damping/constraints.toml")
 REPAIR_TABLES = ["repair", "parts", "contrasts", "law", "retreats", "runs"]
 RULE_TABLES = ["rules", "rule_ratios", "rule_runs"]
 CONSTRAINTS_TABLES = ["constraint_cells", "constraint_ratios", "hypotheses", "constraint_runs"]

@@ -7,6 +7,7 @@ import numpy as np
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # how often a whole sample is resampled
+BOOTSTRAPS = 1000  # how often it is where only how often each run is drawn matters
 LEVEL = 0.05
 OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
@@ -93,10 +94,21 @@ def rank_sum(one, other):
     return float(mannwhitneyu(one, other).pvalue) if len({*one, *other}) > 1 else 1.0
 
 
-def interval(resampled, level=LEVEL):
-    """The ends of the central part 1 - level of resampled values (axis 0)."""
-    low, high = np.quantile(resampled, [level / 2.0, 1.0 - level / 2.0], axis=0)
+def interval(resampled, level=LEVEL, method="linear"):
+    """The ends of the central part 1 - level of resampled values (axis 0); "inverted_cdf" where some are infinite."""
+    low, high = np.quantile(resampled, [level / 2.0, 1.0 - level / 2.0], axis=0, method=method)
     return float(low), float(high)
+
+
+def resamples(n):
+    """(1 + BOOTSTRAPS, n): how often the sample of n itself, and each bootstrap sample of it, contains each of its members."""
+    drawn = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
+    return np.vstack([np.ones(n, dtype=int), drawn])
+
+
+def resampled_interval(name, values):
+    """Columns of a table: a value (1 + BOOTSTRAPS,) of the sample itself, and the interval of those of its bootstrap samples."""
+    return with_interval(name, values[0], *interval(values[1:], method="inverted_cdf"))
 
 
 def proportion(count, runs, level=LEVEL):

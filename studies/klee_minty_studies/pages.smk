@@ -96,30 +96,3 @@ rule pages:
     localrule: True
     shell:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
-
-
-# The studies whose page has a template and no script of its own.
-WITH_TEMPLATE = [path.parent for path in Path("studies").glob("*/README.md.j2")]
-WITH_TEMPLATE = [folder.name for folder in WITH_TEMPLATE if not list(folder.glob("page_*.py"))]
-
-
-def tables_of_study(wildcards):
-    return sorted(map(str, Path("studies", wildcards.study).glob("*.csv")))
-
-
-rule study_page:
-    """Write the page of a study from its template and the tables that are checked in."""
-    input:
-        code=sources("studies/klee_minty_studies/study_page.py"),
-        template="studies/{study}/README.md.j2",
-        tables=tables_of_study,
-    output:
-        f"{OUT}studies/{{study}}/README.md",
-    log:
-        "<logs>/{study}/page.log",
-    wildcard_constraints:
-        study="|".join(sorted(WITH_TEMPLATE)) or "none",
-    localrule: True
-    shell:
-        "python studies/klee_minty_studies/study_page.py --tables {input.tables:q} --template {input.template:q}"
-        " --output {output:q} > {log} 2>&1"

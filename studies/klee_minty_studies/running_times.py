@@ -33,8 +33,11 @@ def read_tests(path):
 
 
 def evaluations_and_successes(runs):
-    """(2, n): for each run the evaluations up to the target or to its end, and 1 for a success or 0."""
-    hits = [run["target_hits"][-1] for run in runs]
+    """(2, n): for each run the evaluations up to the target or to its end, and 1 for a success or 0.
+
+    runs: records, or rows whose column `target` has the evaluation of the last target, None where it is missed.
+    """
+    hits = [run["target"] if "target" in run else run["target_hits"][-1] for run in runs]
     ends = [hit or run["evaluations"] for hit, run in zip(hits, runs, strict=True)]
     return np.array([ends, [hit is not None for hit in hits]], dtype=float)
 

@@ -1,17 +1,19 @@
-"""Tables of studies, whose columns hold numbers or texts."""
+"""Tables of studies: what a field is depends on its column, not on itself."""
 
-from klee_minty.files import read_text
+from klee_minty.files import number, read_text
 
 
 def read_table(path):
-    """The rows of a table, in which every field that is a number is one; an empty one is a text."""
-    return [{column: number_or_text(field) for column, field in row.items()} for row in read_text(path)]
+    """The rows of a table; in a column all of whose fields are numbers or empty, these are numbers or None."""
+    rows = read_text(path)
+    columns = {column: [row[column] for row in rows] for column in rows[0]} if rows else {}
+    values = {column: numbers(fields) or fields for column, fields in columns.items()}
+    return [dict(zip(values, fields, strict=True)) for fields in zip(*values.values(), strict=True)]
 
 
-def number_or_text(field):
-    for kind in (int, float):
-        try:
-            return kind(field)
-        except ValueError:
-            pass
-    return field
+def numbers(fields):
+    """The fields as numbers, None where one is empty; None if one is no number, or all are empty."""
+    try:
+        return [number(field) if field else None for field in fields] if any(fields) else None
+    except ValueError:
+        return None

@@ -1,9 +1,8 @@
 # Optional: snakemake --cores 2 large_dimensions. The page, in seconds, from the table that is checked in.
 # large_dimensions_runs makes table and figure again, with all their runs: some 40 minutes on one core.
 from klee_minty_studies import paper
-import tomllib
 
-LARGE = tomllib.loads(Path("studies/large_dimensions/large_dimensions.toml").read_text(encoding="utf-8"))
+LARGE = study_toml("large_dimensions")
 
 
 def large_folder(setting, times):
@@ -35,8 +34,15 @@ def large_folders(wildcards):
 rule large_dimensions:
     """Study: what limits the EAs at N = 100 and 200?"""
     input:
-        f"{OUT}studies/large_dimensions/README.md",
+        code=sources("studies/klee_minty_studies/study.py"),
+        files=["studies/large_dimensions/README.md.j2", "studies/large_dimensions/large_dimensions.csv"],
+    output:
+        study_output("large_dimensions", "README.md"),
+    log:
+        "<logs>/large_dimensions/page.log",
     localrule: True
+    shell:
+        "python studies/klee_minty_studies/study.py --files {input.files:q} --output {output:q} > {log} 2>&1"
 
 
 rule large_dimensions_runs:

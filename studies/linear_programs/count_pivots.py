@@ -10,11 +10,8 @@ Two starts: the slack basis, with the variables at their lower bounds (primal an
 cube's 2^N vertices, the one that costs most pivots (primal simplex). No presolve anywhere.
 """
 
-import argparse
 from itertools import product
 
-from klee_minty.command_line import cli, dimension
-from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
 from lp_solvers.highs_ipm import load, status
@@ -111,16 +108,3 @@ def pivots(dimensions):
         for degrees in (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION):
             for scaling in ("paper", "classic"):
                 yield from solutions(N, degrees, scaling, "vertex", "primal")
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    help = "dimensions for the start at the slack basis"
-    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N", help=help)
-    parser.add_argument("--output", required=True, help=".csv file to write")
-    args = parser.parse_args(arguments)
-    write_csv(args.output, list(pivots(args.dimensions)))
-
-
-if __name__ == "__main__":
-    cli(main)

@@ -4,15 +4,12 @@ Rows of redundant_ipm.csv: degrees, N, solver, presolve, rows (redundant ones), 
 complete, 0 where its repetitions are scaled down), iterations, abs_error, nu (of the problem's own constraints), status.
 """
 
-import argparse
 import os
 import re
 import sys
 import tempfile
 from itertools import product
 
-from klee_minty.command_line import cli
-from klee_minty.files import write_csv
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm, highs_ipm
 from problems.klee_minty_redundant import RedundantProblem, repetitions, shifts
@@ -94,12 +91,5 @@ def solve_highs(A, b, lower, upper, presolve):
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--output", required=True, help=".csv file to write")
-    args = parser.parse_args(arguments)
-    write_csv(args.output, [row for N in DIMENSIONS for row in solutions(N, LIMITS)])
-
-
-if __name__ == "__main__":
-    cli(main)
+def all_solutions():
+    return [row for N in DIMENSIONS for row in solutions(N, LIMITS)]

@@ -2,20 +2,25 @@
 
 from pathlib import Path
 
-import redundant_runs
+import study_linear_programs
 from klee_minty.files import group_by
+from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import read_table
 
-FOLDER = Path(redundant_runs.__file__).parent
+FOLDER = Path(study_linear_programs.__file__).parent
 
 
-def test_runs_are_the_same_where_nothing_differs(make_runs, tmp_path):
-    folders = {"none": make_runs(tmp_path / "none", "lshade44", [2], 2, 2)}
-    folders |= dict.fromkeys(("near", "beyond"), folders["none"])
-    folders["hidden"] = make_runs(tmp_path / "hidden", "lshade44", [2], 2, 2, seed=2)
-    rows = list(redundant_runs.compared(folders, 2, 2, 2))
-    same = {(row["run"], row["constraints"]): row["same"] for row in rows}
-    assert same == {(run, variant): int(variant != "hidden") for run in (0, 1) for variant in folders}
+def test_runs_are_the_same_where_nothing_differs(monkeypatch):
+    def record(run, constraints, y):
+        numbers = {"algorithm": "lshade44", "N": 2, "run": run, "constraints": constraints, "f": 8.0, "nu": 0.0}
+        return numbers | {"evaluations": 300, "target_hits": [1, 300], "y": [y], "stop": "target"}
+
+    variants = ("none", "near", "beyond", "hidden")
+    records = [record(run, name, 9.0 if (run, name) == (1, "near") else 8.0) for name in variants for run in (0, 1)]
+    tables = Tables([FOLDER / "linear_programs.toml"])
+    monkeypatch.setattr(tables, "records", lambda cells: records)
+    rows = study_linear_programs.redundant_runs(tables)
+    assert [(row["run"], row["constraints"]) for row in rows if not row["same"]] == [(1, "near")]
 
 
 def test_what_the_page_says_of_interior_points():

@@ -86,7 +86,7 @@ def lines(rows, cells):
 
 def sampled_cells(row):
     ratio = float(row["corrected"] or row["paper"]) / row["expected"]
-    p, sign = probability(row["p_holm"]), SIGNS[row["verdict"]]
+    p, sign = probability(row["p_holm"]).replace("<", "$<$").replace("–", "--"), SIGNS[row["verdict"]]
     if row["given"]:
         p += r"\rlap{$^\circ$}"
     if row["borderline"]:

@@ -1,0 +1,116 @@
+"""A study: its tables, figures and page in one process.
+
+A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls main: RUNS from the records of
+runs, which are not checked in, TABLES from what is, and FIGURES from tables; each is {name: function of Tables}.
+
+A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
+{{ row("rules", N=40, rule="ma_es").ert }}.
+"""
+
+import argparse
+import math
+import tomllib
+from pathlib import Path
+from statistics import median
+
+from klee_minty.command_line import cli
+from klee_minty.errors import InputError
+from klee_minty.files import group_by, read_json_lines, write, write_csv
+from klee_minty.records import read_chunk
+from klee_minty_studies.formats import percent, probability
+from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.tables import read_table
+
+
+class Tables(dict):
+    """{name: rows} of tables, each read when it is first asked for; files: {name with its ending: path} of all that is read."""
+
+    def __init__(self, files, runs=None):
+        self.files, self.runs = {Path(path).name: Path(path) for path in files}, runs
+
+    def __missing__(self, name):
+        self[name] = read_table(self.file(f"{name}.csv"))
+        return self[name]
+
+    def file(self, name):
+        if name not in self.files:
+            raise InputError(f"{name} is missing, which the study reads")
+        return self.files[name]
+
+    def toml(self, name):
+        return tomllib.loads(self.file(f"{name}.toml").read_text(encoding="utf-8"))
+
+    def records(self, cells):
+        """The records of the runs of cells, one after the other, with the names of its cell."""
+        for cell in cells:
+            for file in cell.files:
+                path = Path(self.runs, file)
+                for record in read_chunk(path) if path.name.startswith("runs") else read_json_lines(path):
+                    yield record | cell.names
+
+
+def make(paths, tables, made, figures):
+    """Write tables, then figures, then the page; made: {name of a table: function}."""
+    for path in (path for path in paths if path.suffix == ".csv"):
+        write_csv(path, list(made[path.stem](tables)))
+        tables.files[path.name] = path
+    drawn = [{"path": path, "name": path.stem} for path in paths if path.stem in figures and path.suffix != ".csv"]
+    for name, of_figure in group_by(drawn, "name").items():
+        from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
+
+        set_style()
+        save(figures[name](tables), *(each["path"] for each in of_figure))
+    for path in (path for path in paths if path.suffix == ".md"):
+        write(path, page(tables.file(f"{path.name}.j2"), tables))
+
+
+def page(template, tables):
+    """The text; template: path, tables: {name: rows}."""
+
+    def rows(table, **key):
+        return [row for row in tables[table] if all(row[column] == value for column, value in key.items())]
+
+    def row(table, **key):
+        found = rows(table, **key)
+        if len(found) != 1:
+            raise InputError(f"{template} asks for one row of {table} with {key}, and there are {len(found)}")
+        return found[0]
+
+    environment = page_templates(template.parent)
+    environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
+    environment.filters["median"] = median
+    return environment.get_template(template.name).render(row=row, rows=rows)
+
+
+def count(row, of="runs"):
+    """57 of 60"""
+    return f"{row['successes']} of {row[of]}"
+
+
+def interval(row, column, digits=2, unit=1.0):
+    """1.23 [1.17, 1.31]: a number with its interval, in units of which it has so many digits; a dash for infinity."""
+    values = [row[name] / unit for name in (column, f"{column}_low", f"{column}_high")]
+    return "{:,.{d}f} [{:,.{d}f}, {:,.{d}f}]".format(*values, d=digits) if math.isfinite(values[0]) else "–"
+
+
+def whole(value, unit=1.0):
+    """12,345"""
+    return f"{value / unit:,.0f}"
+
+
+def main(made=None, figures=None, arguments=None):
+    """made: {name of a table: function}, figures: {name: function}; without any there is a page alone."""
+    parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
+    add = parser.add_argument
+    add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
+    add("--runs", type=Path, default="data/runs", help="folder of the records of runs, from which tables of runs are made")
+    add("--output", nargs="*", type=Path, default=[], help="files to write")
+    add("--make", nargs="*", default=[], metavar="NAME", help="more files to write, into --folder")
+    add("--folder", type=Path, help="where the study is checked in")
+    args = parser.parse_args(arguments)
+    paths = args.output + [args.folder / name for name in args.make]
+    make(paths, Tables(args.files, args.runs), made or {}, figures or {})
+
+
+if __name__ == "__main__":
+    cli(main)

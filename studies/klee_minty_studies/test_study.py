@@ -1,0 +1,113 @@
+"""Pages of studies: each is what its template and its tables say, and short enough to be read."""
+
+import importlib
+import math
+import re
+from pathlib import Path
+
+from klee_minty.errors import InputError
+from klee_minty.settings import Settings
+from klee_minty_studies import paper, study
+from klee_minty_studies.cells import Cell, instance_parts, run_parts
+from klee_minty_studies.samples import REFERENCE
+from klee_minty_studies.tables import read_table
+
+import pytest
+
+TEMPLATES = sorted(Path(__file__).parents[1].glob("*/README.md.j2"))
+RENDERED_HERE = [
+    path for path in TEMPLATES if not list(path.parent.glob("page_*.py"))
+]  # the others test their own page
+PAGES = sorted(Path(__file__).parents[1].glob("*/README.md"))
+LONGEST = {"damping": 2500, "klee_minty_studies": 150}  # words; all others have at most 1,500
+ROWS, COLUMNS = 12, 6  # of a table, of which a page has two at most
+
+
+@pytest.fixture
+def write_template(tmp_path):
+    def write_template(text):
+        (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
+        return tmp_path / "page.md.j2"
+
+    return write_template
+
+
+RUNS = [{"N": 2, "repair": "none", "successes": 57, "runs": 60, "ratio": 1.234, "ratio_low": 1.166, "ratio_high": 1.3}]
+
+
+def test_a_row_is_asked_for_by_its_values(write_template):
+    template = write_template(
+        '{{ row("runs", N=2, repair="none") | count }}, {{ row("runs", N=2) | interval("ratio") }}'
+    )
+    assert study.page(template, {"runs": RUNS}) == "57 of 60, 1.23 [1.17, 1.30]"
+
+
+@pytest.mark.parametrize(("rows", "found"), [([], 0), (RUNS * 2, 2)])
+def test_no_row_and_two_rows_are_refused(write_template, rows, found):
+    with pytest.raises(InputError, match=f"N.*there are {found}"):
+        study.page(write_template('{{ row("runs", N=2) | count }}'), {"runs": rows})
+
+
+def test_the_column_says_whether_a_field_is_a_number(tmp_path):
+    (tmp_path / "runs.csv").write_text("N,start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
+    first, second = read_table(tmp_path / "runs.csv")
+    assert first == {"N": 2, "start": "1", "ert": 1000.0, "target": 5, "error": ""}
+    assert (second["start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
+
+
+def test_tables_come_before_what_shows_them(tmp_path):
+    """The page has the numbers of the table that is written with it."""
+    (tmp_path / "README.md.j2").write_text('{{ row("twice", N=4).N }}', encoding="utf-8")
+    (tmp_path / "runs.csv").write_text("N\n2\n", encoding="utf-8")
+    tables = study.Tables([tmp_path / "README.md.j2", tmp_path / "runs.csv"])
+    outputs = [tmp_path / "README.md", tmp_path / "twice.csv"]
+    study.make(outputs, tables, {"twice": lambda tables: [{"N": 2 * row["N"]} for row in tables["runs"]]}, {})
+    assert [path.read_text(encoding="utf-8") for path in outputs] == ["4", "N\n4\n"]
+    with pytest.raises(InputError, match="others.csv is missing"):
+        tables["others"]
+
+
+def test_files_of_cells_are_those_of_the_rules():
+    cell = Cell("ma_es", Settings(2, parameters={"damping": 1}), 40, [*run_parts(3, 2, [0, 7]), *instance_parts(range(1, 4), 2)])
+    folder = "rotated_klee_minty/ma_es/seed2-budget20000-stagnation100-damping=1/N40"
+    parts = ("instance0/runs0-1", "instance0/runs2-2", "instance7/runs0-1", "instance7/runs2-2", "instances1-2", "instances3-3")
+    assert cell.files == [f"{folder}/{part}.jsonl" for part in parts]
+
+
+STUDIES = [path.stem for path in sorted(Path(__file__).parents[1].glob("*/study_*.py")) if " TABLES = {" in path.read_text("utf-8").replace("\n", " ")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
+    module = importlib.import_module(name)
+    folder, made = Path(module.__file__).parent, [f"{table}.csv" for table in module.TABLES]
+    kept = [path for path in folder.iterdir() if path.suffix in (".csv", ".toml") and path.name not in made]
+    tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
+    study.make([tmp_path / file for file in made], tables, module.TABLES, {})
+    for file in made:
+        assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
+
+
+@pytest.mark.parametrize(("p", "text"), [(2e-4, "<0.001"), (0.0123, "0.012"), (0.123, "0.12"), (1.0, "1")])
+def test_probabilities(p, text):
+    assert study.probability(p) == text
+
+
+@pytest.mark.parametrize("template", RENDERED_HERE, ids=lambda path: path.parent.name)
+def test_the_page_is_that_of_its_template_and_tables(template):
+    tables = {path.stem: read_table(path) for path in template.parent.glob("*.csv")}
+    assert study.page(template, tables) == template.with_name("README.md").read_text(encoding="utf-8")
+    assert not re.search(r"{%-? *(if|elif|else)| if .* else ", template.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.parent.name)
+def test_a_page_is_short(page):
+    text = page.read_text(encoding="utf-8")
+    assert len(text.split()) <= LONGEST.get(page.parent.name, 1500)
+    assert len(list(page.parent.glob("*.md"))) == 1
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    assert len(tables) <= 2
+    for table in tables:
+        lines = table.splitlines()
+        assert len(lines) - 2 <= ROWS and len(lines[0].split(" | ")) <= COLUMNS, lines[0]
