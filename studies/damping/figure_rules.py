@@ -24,7 +24,7 @@ REPAIRS = {"none": "without repair", "published": "with repair"}
 
 def figure_rules(runs, N):
     """runs: rows of rule_runs.csv, of which those on drawn instances from σ₀ = 1 are drawn."""
-    runs = [row for row in runs if (row["N"], row["instances"], str(row["sigma_start"])) == (N, "drawn", "1")]
+    runs = [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, "drawn", "1")]
     cells = group_by(runs, "repair", "rule", "damping")
     figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")
     for axes, repair in zip(axes_of, REPAIRS, strict=True):

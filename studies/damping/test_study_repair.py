@@ -142,7 +142,7 @@ def test_the_tables_are_those_of_the_runs():
 def tables():
     read = {name: read_table(FOLDER / f"{name}.csv") for name in ("repair", "parts", "contrasts", "law")}
     cells = {
-        (row["repair"], str(row["sigma_start"]), row["damping"], row["instances"], row["N"]): row
+        (row["repair"], row["sigma_start"], row["damping"], row["instances"], row["N"]): row
         for row in read["repair"]
         if row["set"] == "report"
     }
@@ -189,7 +189,7 @@ def test_what_the_page_says_of_bursts():
     rows = {
         (row["repair"], row["damping"], row["instances"], row["N"]): row
         for row in read_table(FOLDER / "retreats.csv")
-        if row["sigma_start"] == 1
+        if row["sigma_start"] == "1"
     }
     for repair in ("published", "none"):
         one, two, four = (rows[repair, D, "drawn", 40] for D in (1, 2, 4))

@@ -42,9 +42,9 @@ def round_up(value):
 
 
 def probability(p):
-    """0.012, 0.12, <0.001, 1; a dash if nothing was tested."""
+    """0.012, 0.123, <0.001, 1; a dash if nothing was tested."""
     if math.isnan(p):
         return "–"
-    if p < 0.001 or p > 0.995:
-        return "<0.001" if p < 0.001 else "1"
-    return f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+    if p < 0.001:
+        return "<0.001"
+    return f"{p:.3f}" if p < 0.9995 else "1"

@@ -1,6 +1,5 @@
 # What the rules of studies share: studies/NAME/NAME.smk has a rule NAME, which makes tables, figures and page from the tables of
 # runs that are checked in, in seconds, and mostly a rule NAME_runs, which makes these with the runs again.
-import dataclasses
 import tomllib
 
 
@@ -27,8 +26,30 @@ def files_of_cells(cells):
     """The files of the runs of a study's cells; notes their problems and settings."""
     files = []
     for cell in cells:
-        problem = folder_of_problem(cell.problem, parameters=cell.problem_parameters)
+        problem = register_problem(cell.problem, parameters=cell.problem_parameters)
         file = cell.settings.file or plug_ins.file_of("optimizers", cell.algorithm)
-        folder_of_settings(cell.algorithm, dataclasses.replace(cell.settings, file=file), problem)
+        register_runs(cell.algorithm, problem, **vars(cell.settings) | {"file": file})
         files += [f"data/runs/{path}" for path in cell.files]
     return files
+
+
+def tables_of_study(wildcards):
+    return sorted(map(str, Path("studies", wildcards.study).glob("*.csv")))
+
+
+rule study_page:
+    """Write the page of a study from its template and the tables that are checked in."""
+    input:
+        code=sources("studies/klee_minty_studies/study.py"),
+        template="studies/{study}/README.md.j2",
+        tables=tables_of_study,
+    output:
+        f"{OUT}studies/{{study}}/README.md",
+    log:
+        "<logs>/{study}/page.log",
+    wildcard_constraints:
+        study="damping|instances|variants",
+    localrule: True
+    shell:
+        "python studies/klee_minty_studies/study.py --files {input.tables:q} {input.template:q}"
+        " --output {output:q} > {log} 2>&1"

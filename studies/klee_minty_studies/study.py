@@ -103,7 +103,12 @@ def main(made=None, figures=None, arguments=None):
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
-    add("--runs", type=Path, default="data/runs", help="folder of the records of runs, from which tables of runs are made")
+    add(
+        "--runs",
+        type=Path,
+        default="data/runs",
+        help="folder of the records of runs, from which tables of runs are made",
+    )
     add("--output", nargs="*", type=Path, default=[], help="files to write")
     add("--make", nargs="*", default=[], metavar="NAME", help="more files to write, into --folder")
     add("--folder", type=Path, help="where the study is checked in")

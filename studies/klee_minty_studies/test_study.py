@@ -68,13 +68,26 @@ def test_tables_come_before_what_shows_them(tmp_path):
 
 
 def test_files_of_cells_are_those_of_the_rules():
-    cell = Cell("ma_es", Settings(2, parameters={"damping": 1}), 40, [*run_parts(3, 2, [0, 7]), *instance_parts(range(1, 4), 2)])
+    cell = Cell(
+        "ma_es", Settings(2, parameters={"damping": 1}), 40, [*run_parts(3, 2, [0, 7]), *instance_parts(range(1, 4), 2)]
+    )
     folder = "rotated_klee_minty/ma_es/seed2-budget20000-stagnation100-damping=1/N40"
-    parts = ("instance0/runs0-1", "instance0/runs2-2", "instance7/runs0-1", "instance7/runs2-2", "instances1-2", "instances3-3")
+    parts = (
+        "instance0/runs0-1",
+        "instance0/runs2-2",
+        "instance7/runs0-1",
+        "instance7/runs2-2",
+        "instances1-2",
+        "instances3-3",
+    )
     assert cell.files == [f"{folder}/{part}.jsonl" for part in parts]
 
 
-STUDIES = [path.stem for path in sorted(Path(__file__).parents[1].glob("*/study_*.py")) if " TABLES = {" in path.read_text("utf-8").replace("\n", " ")]
+STUDIES = [
+    path.stem
+    for path in sorted(Path(__file__).parents[1].glob("*/study_*.py"))
+    if " TABLES = {" in path.read_text("utf-8").replace("\n", " ")
+]
 
 
 @pytest.mark.slow
@@ -89,7 +102,9 @@ def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
         assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
 
 
-@pytest.mark.parametrize(("p", "text"), [(2e-4, "<0.001"), (0.0123, "0.012"), (0.123, "0.12"), (1.0, "1")])
+@pytest.mark.parametrize(
+    ("p", "text"), [(2e-4, "<0.001"), (0.0123, "0.012"), (0.123, "0.123"), (0.9996, "1"), (math.nan, "–")]
+)
 def test_probabilities(p, text):
     assert study.probability(p) == text
 

@@ -26,7 +26,9 @@ def redundant_runs(tables):
     for of_run in group_by(records, "algorithm", "N", "run").values():
         expected = of_run[0]  # without redundant rows
         for record in of_run:
-            row = {key: record[key] for key in ("algorithm", "N", "run", "constraints", "evaluations", "f", "nu", "stop")}
+            row = {
+                key: record[key] for key in ("algorithm", "N", "run", "constraints", "evaluations", "f", "nu", "stop")
+            }
             yield row | {"same": int(all(record[key] == expected[key] for key in SAME))}
 
 
@@ -54,9 +56,7 @@ def draw_iterations(tables):
     lines = [Line2D([], [], color=colour, label=f"$N = {N}$") for N, colour in colours.items()]
     panels[0].legend(handles=lines, loc="lower right", ncols=2)
     words = ("presolve off", "presolve on")
-    lines = [
-        Line2D([], [], color=GREY, markersize=2.5, label=label, **LOOKS[k]) for k, label in enumerate(words)
-    ]
+    lines = [Line2D([], [], color=GREY, markersize=2.5, label=label, **LOOKS[k]) for k, label in enumerate(words)]
     lines.append(Line2D([], [], color=GREY, linestyle="none", marker="*", markersize=8, label="complete"))
     panels[1].legend(handles=lines, loc="upper left")
     return figure
