@@ -1,6 +1,6 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls main: RUNS from the records of
+A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls main: MADE_OF_RUNS from the records of
 runs, which are not checked in, TABLES from what is, and FIGURES from tables; each is {name: function of Tables}.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
@@ -19,6 +19,7 @@ from klee_minty.files import group_by, read_json_lines, write, write_csv
 from klee_minty.records import read_chunk
 from klee_minty_studies.formats import percent, probability
 from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.paper import PAPER, printed_numbers
 from klee_minty_studies.tables import read_table
 
 
@@ -26,7 +27,7 @@ class Tables(dict):
     """{name: rows} of tables, each read when it is first asked for; files: {name with its ending: path} of all that is read."""
 
     def __init__(self, files, runs=None):
-        self.files, self.runs = {Path(path).name: Path(path) for path in files}, runs
+        self.files, self.runs, self.results = {Path(path).name: Path(path) for path in files}, runs, {}
 
     def __missing__(self, name):
         self[name] = read_table(self.file(f"{name}.csv"))
@@ -36,6 +37,16 @@ class Tables(dict):
         if name not in self.files:
             raise InputError(f"{name} is missing, which the study reads")
         return self.files[name]
+
+    def once(self, function):
+        """What the function returns for these tables, computed when it is first asked for."""
+        if function not in self.results:
+            self.results[function] = function(self)
+        return self.results[function]
+
+    def printed(self):
+        """What the paper prints, where its tables are among the files."""
+        return printed_numbers(*(self.file(Path(path).name) for path in PAPER))
 
     def toml(self, name):
         return tomllib.loads(self.file(f"{name}.toml").read_text(encoding="utf-8"))

@@ -86,7 +86,7 @@ def test_files_of_cells_are_those_of_the_rules():
 STUDIES = [
     path.stem
     for path in sorted(Path(__file__).parents[1].glob("*/study_*.py"))
-    if " TABLES = {" in path.read_text("utf-8").replace("\n", " ")
+    if "MADE_OF_RUNS" in path.read_text("utf-8")
 ]
 
 

@@ -62,7 +62,7 @@ def draw_iterations(tables):
     return figure
 
 
-RUNS = {
+MADE_OF_RUNS = {
     "pivots": lambda tables: count_pivots.pivots(tables.toml("linear_programs")["pivots"]),
     "redundant_ipm": lambda tables: redundant_ipm.all_solutions(),
     "redundant_runs": redundant_runs,
@@ -71,4 +71,4 @@ TABLES = {}
 FIGURES = {"linear_programs": draw_iterations}
 
 if __name__ == "__main__":
-    cli(partial(study.main, RUNS | TABLES, FIGURES))
+    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))

@@ -1,11 +1,14 @@
 """The rule by which a variant agrees with the printed numbers, how sure that is, and the page made from it."""
 
+import re
 from pathlib import Path
 
-import study_es_variants as study
-from klee_minty.files import group_by, read_csv
+import study_variants as study
+from klee_minty.files import group_by
 from klee_minty_studies.inference import sampling_distribution
 from klee_minty_studies.paper import ES, printed_numbers
+from klee_minty_studies.tables import read_table
+from variants_cells import cells
 
 import numpy as np
 import pytest
@@ -121,14 +124,16 @@ def test_the_ratio_of_run_times():
     assert ratio["ratio"] == pytest.approx(10.0, rel=0.02)
 
 
-def test_as_many_runs_are_read_as_the_study_says(make_runs, tmp_path):
-    about = {"chunk": 2, "runs": {"2": 2}, "variants": {"epsmag_es": {"runs": {"2": 3}}}}
-    folder = make_runs(tmp_path, "epsmag_es", [2], 3, chunk=2)
-    assert [row["run"] for row in study.read_samples(about, folder)[2]] == [0, 1, 2]
+def test_a_variant_has_its_files_and_main_has_none():
+    about = {"file": "mine.py", "chunk": 2, "runs": {"2": 2}}
+    about["variants"] = {"main": {}, "other": {"runs": {"2": 3}, "parameters": {"guard": False}}}
+    (cell,) = cells(about)
+    folder = "rotated_klee_minty/other/seed1-budget20000-stagnation100-mine.py,guard=false/N2/instance0"
+    assert cell.files == [f"{folder}/runs0-1.jsonl", f"{folder}/runs2-2.jsonl"]
 
 
 def test_what_the_page_says_of_resets_is_in_the_table():
-    of = {(row["N"], row["counter_from"]): row for row in read_csv(FOLDER / "first_generations.csv")}
+    of = {(row["N"], row["counter_from"]): row for row in read_table(FOLDER / "first_generations.csv")}
     shares = {key: row["reset_runs"] / row["runs"] for key, row in of.items()}
     assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
     assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
@@ -140,16 +145,7 @@ LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
 
 def test_what_the_report_says_of_the_variants_is_in_the_table():
     """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
-    rows = read_csv(
-        FOLDER / "es_variants.csv",
-        "variant",
-        "quantity",
-        "printed",
-        "reading",
-        "reading_with_digit",
-        "agrees",
-        "agrees_with_digit",
-    )
+    rows = read_table(FOLDER / "es_variants.csv")
     variants = group_by([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
     assert len(variants) == 30
 
@@ -157,7 +153,7 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
         return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
 
     assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
-    ratios = {(row["variant"], row["N"]): row["ratio"] for row in read_csv(FOLDER / "run_time_ratios.csv", "variant")}
+    ratios = {(row["variant"], row["N"]): row["ratio"] for row in read_table(FOLDER / "run_time_ratios.csv")}
     assert [round(ratios[variant, 3], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
     assert all(ratios[variant, N] > 1 for variant in LATER_REPAIR for N in (5, 10))
     for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
@@ -167,7 +163,7 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
 
 
 def test_the_stored_chances_are_of_the_variants_that_fit():
-    rows = read_csv(FOLDER / "chances.csv", "reading", "agreeing", "truth")
+    rows = read_table(FOLDER / "chances.csv")
     agreeing = {(row["reading"], row["agreeing"]) for row in rows}
     assert agreeing == {(reading, name) for reading in ("with_digit", "as_printed") for name in ("some", *LATER_REPAIR)}
     assert len(rows) == 6 and {row["tables"] for row in rows} == {study.DRAWN}
@@ -180,8 +176,56 @@ def test_chances_are_computed_as_they_are_stored():
         {"variant": name, "quantity": "mean_evaluations", "N": 5, "agrees_with_digit": name == "near"} | digit
         for name in means
     ]
-    found = study.chances(rows, means)
+    found = study.chance_rows(rows, means)
     assert [(row["reading"], row["agreeing"]) for row in found] == [
         *(("with_digit", "some"), ("with_digit", "near"), ("as_printed", "some"), ("as_printed", "near"))
     ]
     assert found[3]["truth"] == "far" and found[3]["mean"] == found[3]["median"] == found[3]["largest"]
+
+
+# LSHADE44
+
+
+def counts(mean, failures=0, runs=200):
+    rng = np.random.default_rng(0)
+    evaluations = (mean + 100.0 * rng.standard_normal(runs)).round().tolist()
+    return [
+        {"evaluations": count, "stop": "stagnation" if run < failures else "target"}
+        for run, count in enumerate(evaluations)
+    ]
+
+
+SAMPLES = {"lshade44": {2: counts(3800.0), 3: counts(8500.0)}, "other": {2: counts(5000.0, 20), 3: counts(8500.0)}}
+MEANS = {2: "3.8100e+03", 3: "8.5000e+03"}
+
+
+def test_means_are_judged_and_corrected_together():
+    rows = study.judge_means(SAMPLES, MEANS)
+    assert [(row["variant"], row["N"]) for row in rows] == [
+        *(("lshade44", 2), ("lshade44", 3), ("other", 2), ("other", 3))
+    ]
+    assert [row["p_holm"] < 0.05 for row in rows] == [False, False, True, False]
+    assert rows[2]["p_holm"] == pytest.approx(4 * rows[2]["p_value"])
+    assert [row["failures"] for row in rows] == [0, 0, 20, 0]
+    assert rows[2]["mean_evaluations"] == pytest.approx(5000, abs=30)
+    assert rows[2]["standard_error"] == pytest.approx(100 / 200**0.5, rel=0.1)
+
+
+def test_the_checked_in_result_says_what_the_docs_say(root):
+    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate, and without it runs fail."""
+    rows = read_table(FOLDER / "de_variants.csv")
+    deviating = {(row["variant"], row["N"]) for row in rows if row["p_holm"] < 0.05}
+    assert deviating == {("lshade44_no_guard", N) for N in (2, 3)} | {("lshade44_unsorted", N) for N in (2, 3, 5, 10)}
+    assert {row["variant"] for row in rows if row["failures"]} == {"lshade44_no_guard"}
+
+
+def test_the_docs_have_the_means_of_the_table(root):
+    """docs/method.md on the guard: each mean ± its standard error, of all runs of the table."""
+    rows = read_table(FOLDER / "de_variants.csv")
+    of = {(row["variant"], row["N"]): f"{row['mean_evaluations']:.0f} ± {row['standard_error']:.0f}" for row in rows}
+    text = (root / "docs/method.md").read_text(encoding="utf-8")
+    said = re.search(
+        r"without it (.*?) instead of (.*?) evaluations at N = 2 and (.*?) instead of (.*?) at N = 3", text
+    )
+    cells = [(variant, N) for N in (2, 3) for variant in ("lshade44_no_guard", "lshade44")]
+    assert [*said.groups()] == [of[cell] for cell in cells]

@@ -1,17 +1,8 @@
-"""Draw the first generations of εMAg-ES with generations counted from 0 and from 1: why the first repair matters.
+"""The first generations of εMAg-ES with generations counted from 0 and from 1: why the first repair matters."""
 
-Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum. A table says
-in how many runs M is reset, and how large its entries get.
-"""
-
-import argparse
-
-import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import cli
-from klee_minty.files import write_csv
-from klee_minty.presentation.figures import BLUE, COLOURS, GREY, legend_below, plt, save, set_style
+from klee_minty.presentation.figures import BLUE, COLOURS, GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
@@ -23,7 +14,7 @@ DRAWN = (3, 5, 10)
 RUNS, GENERATIONS = 51, 60  # of each run so many generations are drawn
 LATER = 30  # a generation of the table
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": COLOURS[2], "linestyle": "dashed"}}
-ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "parent's distance")
+ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of parent\nto optimum")
 
 
 class Traced(Variant):
@@ -53,21 +44,29 @@ def trace(N, counter, number):
     return np.transpose(first), max(es.largest)
 
 
-def summary(N, counter, traces, largest):
-    """A row of first_generations.csv: runs that reset M, medians of its largest entry ever and in a later generation."""
-    later = [first[0][LATER - 1] for first in traces]
-    resets = int(np.count_nonzero(np.array(largest) > Variant.M_limit))
-    row = {"N": N, "counter_from": counter, "runs": len(traces), "reset_runs": resets}
-    return row | {"largest_median": float(np.median(largest)), "largest_later": float(np.median(later))}
+def traces(tables):
+    """{(N, counter): what trace returns of each run}"""
+    return {(N, counter): [trace(N, counter, k) for k in range(RUNS)] for N in DIMENSIONS for counter in LOOKS}
 
 
-def draw(traces):
-    """traces: {(N, counter): [run, quantity, generation]}."""
+def generation_rows(tables):
+    """Rows of first_generations.csv: runs that reset M, medians of its largest entry ever and in a later generation."""
+    for (N, counter), runs in tables.once(traces).items():
+        largest = [each for _, each in runs]
+        later = [first[0][LATER - 1] for first, _ in runs]
+        resets = int(np.count_nonzero(np.array(largest) > Variant.M_limit))
+        row = {"N": N, "counter_from": counter, "runs": len(runs), "reset_runs": resets}
+        yield row | {"largest_median": float(np.median(largest)), "largest_later": float(np.median(later))}
+
+
+def draw_generations(tables):
+    """Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum."""
     size = (LNCS.inches, 3.8)
     figure, panels = plt.subplots(3, len(DRAWN), figsize=size, sharex=True, sharey="row", layout="constrained")
     for column, N in zip(panels.T, DRAWN, strict=True):
         for counter, look in LOOKS.items():
-            low, middle, high = np.quantile(traces[N, counter], [0.25, 0.5, 0.75], axis=0)
+            of_runs = [first for first, _ in tables.once(traces)[N, counter]]
+            low, middle, high = np.quantile(of_runs, [0.25, 0.5, 0.75], axis=0)
             generations = np.arange(1, GENERATIONS + 1)
             for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
                 axes.fill_between(generations, bottom, top, color=look["color"], alpha=0.2, linewidth=0)
@@ -84,23 +83,3 @@ def draw(traces):
     band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)
     legend_below(figure, [*lines, band], [*labels, f"quartiles of {RUNS} runs"])
     return figure
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--table", required=True, help=".csv file to write")
-    parser.add_argument("--output", nargs="+", required=True, help=".pdf and .png files to write")
-    args = parser.parse_args(arguments)
-    traces, rows = {}, []
-    for N in DIMENSIONS:
-        for counter in LOOKS:
-            runs = [trace(N, counter, number) for number in range(RUNS)]
-            traces[N, counter] = [first for first, _ in runs]
-            rows.append(summary(N, counter, traces[N, counter], [largest for _, largest in runs]))
-    write_csv(args.table, rows)
-    set_style()
-    save(draw(traces), *args.output)
-
-
-if __name__ == "__main__":
-    cli(main)

@@ -1,52 +1,43 @@
-"""Judge variants of εMAg-ES by all numbers that Table 2 prints of it: es_variants.csv, run_time_ratios.csv and others.
+"""Judge variants of both EAs by the numbers that Table 2 prints of them, and show the first generations of εMAg-ES.
 
 A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the reference
-sample's εMAg-ES: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction over all
-these numbers of Table 2, those of LSHADE44 included. The variant `main` is that sample itself.
+sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over all
+these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant `main` of
+εMAg-ES is that sample itself.
 """
 
-import argparse
 import math
-import tomllib
+from functools import partial
 from operator import itemgetter
-from pathlib import Path
 from statistics import mean, median
 
+from first_generations import draw_generations, generation_rows
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, write_csv
-from klee_minty.records import each_run, run_row
+from klee_minty.files import group_by
+from klee_minty.records import run_row
 from klee_minty.results.indicators import indicators
-from klee_minty.settings import run_chunks
+from klee_minty_studies import study
 from klee_minty_studies.inference import (
     DRAWS,
     LEVEL,
     RESAMPLES,
     SEED,
     comparable_runs,
+    drawn_means,
     holm,
     interval,
     p_value,
+    proportion,
     sampling_distribution,
 )
-from klee_minty_studies.paper import (
-    BY_CHANCE,
-    DE,
-    DIMENSIONS,
-    ES,
-    RUNS,
-    add_paper,
-    printed_numbers,
-    readings,
-    unit_of_last_digit,
-)
-from klee_minty_studies.samples import add_reference, read_sample
+from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
+from klee_minty_studies.samples import REFERENCE, read_sample
+from variants_cells import MAIN, cells
 
 import numpy as np
 
-TABLES = ("es_variants", "run_time_ratios", "chances")
 DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
 NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
-MAIN = "main"  # the variant that is the published code
 EVALUATIONS = "mean_evaluations"
 DIGITS = 4  # behind the point of a printed mantissa
 
@@ -163,16 +154,7 @@ def run_time_ratio(es, de):
     return {"ratio": float(10.0 ** (of_de - of_es)), "low": low, "high": high}
 
 
-def read_samples(study, folder):
-    """{N: rows of a variant's sample}; folder: of its runs, data/runs/VARIANT/SETTINGS."""
-    counts = study["runs"] | study["variants"][Path(folder).parent.name].get("runs", {})
-    return {
-        int(N): [run_row(record) for record in each_run(folder, int(N), run_chunks(count, study["chunk"]))]
-        for N, count in counts.items()
-    }
-
-
-def chances(rows, means):
+def chance_rows(rows, means):
     """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
     rows: of es_variants.csv; means: as agreement takes them. Variants of their own are those that agree with all means if a
@@ -190,38 +172,81 @@ def chances(rows, means):
     return summaries
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_paper(parser)
-    add_reference(parser)
-    parser.add_argument("--study", required=True, help=".toml file that names the variants")
-    parser.add_argument(
-        "--runs", nargs="+", required=True, metavar="FOLDER", help="folder of runs of each variant except main"
-    )
-    parser.add_argument("--tables", nargs=3, required=True, metavar="CSV", help=f"{', '.join(TABLES)}.csv, to write")
-    args = parser.parse_args(arguments)
-    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    reference, _ = read_sample(*args.reference)
-    numbers = printed_numbers(*args.paper)
-    of_es, of_de = (by_chance(numbers, algorithm) for algorithm in (ES, DE))
-    p_of_de = [row["p_value"] for row in judge(DE, {N: reference[DE, N] for N in DIMENSIONS}, of_de, [])]
-    folders = {Path(folder).parent.name: folder for folder in args.runs}
-    rows, means, ratios = [], {}, []
-    for variant in study["variants"]:
-        if variant == MAIN:
-            samples = {N: runs for (algorithm, N), runs in reference.items() if algorithm == ES}
-        else:
-            samples = read_samples(study, folders[variant])
-        rows += judge(variant, samples, of_es, p_of_de)
-        means[variant] = {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
-        if variant.startswith("counter_from_1"):
-            for N, runs in samples.items():
-                ratio = run_time_ratio(runs, reference[DE, N])
-                ratios.append({"variant": variant, "N": N, "runs": len(runs)} | ratio)
-    tables = dict(zip(TABLES, (rows, ratios, chances(rows, means)), strict=True))
-    for path in args.tables:
-        write_csv(path, tables[Path(path).stem])
+def judge_means(samples, printed):
+    """Rows of de_variants.csv; samples: {variant: {N: its runs}}, printed: {N: the mean of Table 2, as text}."""
+    rows = []
+    for variant, sample in samples.items():
+        for N, runs in sample.items():
+            evaluations = [run["evaluations"] for run in runs]
+            failures = sum(run["stop"] != "target" for run in runs)
+            draws = drawn_means(evaluations, RUNS)
+            rows.append(
+                {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
+                | {"failure_rate_high": proportion(failures, len(runs))[2]}
+                | {EVALUATIONS: float(np.mean(evaluations))}
+                | {"standard_error": float(np.std(evaluations, ddof=1) / np.sqrt(len(runs))), "printed": printed[N]}
+                | {"p_value": p_value(draws, float(printed[N]), unit_of_last_digit(printed[N]))}
+            )
+    corrected = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
 
+
+def reference(tables):
+    return read_sample(*(tables.file(path.rpartition("/")[2]) for path in REFERENCE))[0]
+
+
+def samples_of(tables, name):
+    """{variant: {N: rows of its sample}} of a study, es_variants or de_variants."""
+    samples = {}
+    for record in tables.records(cells(tables.toml(name))):
+        samples.setdefault(record["variant"], {}).setdefault(record["N"], []).append(run_row(record))
+    return samples
+
+
+def es_samples(tables):
+    """Those of εMAg-ES, in the order of the study."""
+    main = {N: runs for (algorithm, N), runs in tables.once(reference).items() if algorithm == ES}
+    samples = {MAIN: main} | samples_of(tables, "es_variants")
+    return {variant: samples[variant] for variant in tables.toml("es_variants")["variants"]}
+
+
+def es_variants(tables):
+    of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
+    p_of_de = [row["p_value"] for row in judge(DE, {N: tables.once(reference)[DE, N] for N in DIMENSIONS}, of_de, [])]
+    samples = tables.once(es_samples)
+    return [row for variant, runs in samples.items() for row in judge(variant, runs, of_es, p_of_de)]
+
+
+def run_time_ratios(tables):
+    """Of the variants that count generations from 1."""
+    for variant, samples in tables.once(es_samples).items():
+        for N, runs in samples.items() if variant.startswith("counter_from_1") else ():
+            ratio = run_time_ratio(runs, tables.once(reference)[DE, N])
+            yield {"variant": variant, "N": N, "runs": len(runs)} | ratio
+
+
+def chances(tables):
+    means = {
+        variant: {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
+        for variant, samples in tables.once(es_samples).items()
+    }
+    return chance_rows(tables.once(es_variants), means)
+
+
+def de_variants(tables):
+    printed = {row["N"]: row["paper"] for row in by_chance(tables.printed(), DE) if row["quantity"] == EVALUATIONS}
+    main = {int(N): tables.once(reference)[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
+    return judge_means({DE: main} | samples_of(tables, "de_variants"), printed)
+
+
+MADE_OF_RUNS = {
+    "es_variants": lambda tables: tables.once(es_variants),
+    "run_time_ratios": run_time_ratios,
+    "chances": chances,
+    "de_variants": de_variants,
+}
+TABLES = {"first_generations": generation_rows}
+FIGURES = {"first_generations": draw_generations}
 
 if __name__ == "__main__":
-    cli(main)
+    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
