@@ -20,8 +20,8 @@ LONGEST_GENERATION = 100  # a generation has at most the budget, or this many ti
 class BlackBox:
     """Counts evaluations, keeps the best-so-far, records target hits and ends the run (Section 3).
 
-    Attributes
-    ----------
+    Attributes, none of which can be set
+    ------------------------------------
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
     best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
@@ -30,13 +30,17 @@ class BlackBox:
     is_done: whether the run has reached the target or the end of the budget
     """
 
+    __slots__ = ("_best_f", "_best_nu", "_best_y", "_budget", "_constraint_hits", "_counted_by", "_dimension")
+    __slots__ += ("_evaluations", "_improved", "_in_generation", "_last_generation", "_longest_generation", "_lower")
+    __slots__ += ("_objective_hits", "_problem", "_stagnation", "_stop", "_targets", "_upper")
+
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
         self._dimension, self._budget = problem.N, budget
         self._lower, self._upper = read_only(problem.lower), read_only(problem.upper)
-        self._evaluations = self.last_generation = 0
-        self.best_y, self.best_f, self.best_nu = None, math.inf, math.inf
-        self.stop = "optimizer"
+        self._evaluations = self._last_generation = 0
+        self._best_y, self._best_f, self._best_nu = None, math.inf, math.inf
+        self._stop = "optimizer"
         self._problem, self._stagnation, self._targets = problem, stagnation, targets_of(problem)
         self._counted_by = self._caller()
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
@@ -45,11 +49,13 @@ class BlackBox:
 
     dimension, budget = property(attrgetter("_dimension")), property(attrgetter("_budget"))
     lower, upper = property(attrgetter("_lower")), property(attrgetter("_upper"))
-    evaluations = property(attrgetter("_evaluations"))
+    evaluations, last_generation = property(attrgetter("_evaluations")), property(attrgetter("_last_generation"))
+    best_y, best_f = property(attrgetter("_best_y")), property(attrgetter("_best_f"))
+    best_nu, stop = property(attrgetter("_best_nu")), property(attrgetter("_stop"))
 
     @property
     def is_done(self):
-        return self.stop in ("target", "budget")
+        return self._stop in ("target", "budget")
 
     def generations(self, at_most=math.inf, stop_at_stagnation=True):
         """Yield 0, 1, 2, … until success, budget, stagnation (unless told not to) or at_most generations."""
@@ -57,14 +63,14 @@ class BlackBox:
         try:
             while not self.is_done:
                 if unimproved >= self._stagnation and stop_at_stagnation:
-                    self.stop = "stagnation"
+                    self._stop = "stagnation"
                     break
                 if generation >= at_most:
-                    self.stop = "iterations"
+                    self._stop = "iterations"
                     break
-                self._improved, self._in_generation, self.last_generation = False, True, 0
+                self._improved, self._in_generation, self._last_generation = False, True, 0
                 yield generation
-                if not self.last_generation:
+                if not self._last_generation:
                     raise BlackBoxError("a generation without an evaluation")
                 generation += 1
                 unimproved = 0 if self._improved else unimproved + 1
@@ -86,7 +92,7 @@ class BlackBox:
         points = np.asarray(points, dtype=float)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
-        in_generation = self.last_generation if self._in_generation else 0  # evaluations of this generation so far
+        in_generation = self._last_generation if self._in_generation else 0  # evaluations of this generation so far
         is_over = self._evaluations - in_generation >= self._budget  # the budget, when the generation began
         if is_over or in_generation + len(points) > self._longest_generation:
             fix = "loop over box.generations(), or while not box.is_done"
@@ -94,17 +100,15 @@ class BlackBox:
         f, g, nu = self._problem.evaluate(points)
         if not math.isfinite(nu[nu.argmax()]):
             raise BlackBoxError("evaluate takes points with finite coordinates at which no constraint overflows")
-        if not math.isfinite(f[f.argmax()]):
-            raise BlackBoxError("the problem's f is not finite at a point")
         left = self._budget - self._evaluations
         if left > 0:
             self._remember(points[:left], f[:left], nu[:left])
         self._evaluations += len(points)
-        self.last_generation = in_generation + len(points)
+        self._last_generation = in_generation + len(points)
         if len(self._objective_hits) == len(self._targets.objective):
-            self.stop = "target"
+            self._stop = "target"
         elif self._evaluations >= self._budget:
-            self.stop = "budget"
+            self._stop = "budget"
         return f, g, nu
 
     @property
@@ -124,23 +128,21 @@ class BlackBox:
     def _remember(self, points, f, nu):
         best = first_best(f, nu)
         f_best, nu_best, f_opt = f[best], nu[best], self._problem.f_opt
-        if (nu_best, f_best) >= (self.best_nu, self.best_f):
+        if (nu_best, f_best) >= (self._best_nu, self._best_f):
             return  # only a new best-so-far can hit a target
-        if nu_best < 0.0:
-            raise BlackBoxError(f"the problem's nu is {nu_best} at a point, but must be at least 0")
-        if self.best_nu > 0.0 and reaches(nu_best, self._constraint_hits, self._targets.constraint):
+        if self._best_nu > 0.0 and reaches(nu_best, self._constraint_hits, self._targets.constraint):
             self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
         # Where the best f is below f_opt (by rounding), an earlier point may have had a smaller error |f - f_opt|.
         if nu_best == 0.0 and (
             f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)
         ):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
-            best_before = self.best_f if self.best_nu == 0.0 else math.inf
+            best_before = self._best_f if self._best_nu == 0.0 else math.inf
             best_f = np.minimum.accumulate(np.minimum(feasible_f, best_before))
             # Where no optimum is proven, f_opt is the best f that was known, and a better one hits all targets.
             errors = best_f - f_opt if self._problem.y_opt is None else np.abs(best_f - f_opt)
             self._hit(self._objective_hits, self._targets.objective, errors)
-        self.best_y, self.best_f, self.best_nu = read_only(points[best]), float(f_best), float(nu_best)
+        self._best_y, self._best_f, self._best_nu = read_only(points[best]), float(f_best), float(nu_best)
         self._improved = True
 
     def _hit(self, hits, targets, values):

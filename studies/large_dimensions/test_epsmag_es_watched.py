@@ -27,7 +27,7 @@ def test_a_burst_is_a_rise_of_sigma_to_a_multiple_of_its_smallest_value():
     es.c_s, z = 0.0, np.zeros((es.mu, 2))  # keeps sigma
     for sigma, nu in ((1e-9, 1.0), (1.0, 0.0), (1e-3, 0.0), (1.0, 0.0), (BURST, 0.0)):
         assert es.burst is None
-        box.best_nu, es.y, es.sigma, es.sigma_max = nu, np.zeros(2), sigma, np.inf
+        box._best_nu, es.y, es.sigma, es.sigma_max = nu, np.zeros(2), sigma, np.inf
         es.adapt(z, z)
         assert es.sigma == sigma
     assert es.burst == {"evaluations": 0, "sigma": 1e-3}
