@@ -12,6 +12,10 @@ class InputError(Exception):
     """Wrong input; the message says what is wrong and what would be right."""
 
 
+class ProblemError(InputError):
+    """A problem breaks its contract where it is evaluated."""
+
+
 class BlackBoxError(Exception):
     """An optimizer broke a rule of the black box."""
 

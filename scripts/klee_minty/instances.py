@@ -11,12 +11,13 @@ import io
 import json
 import math
 import numbers
+import reprlib
 from pathlib import Path
 
 import numpy as np
 
 from .affine import AffineProblem
-from .errors import InputError, describe
+from .errors import BlackBoxError, InputError, ProblemError, describe
 from .files import input_errors, write
 from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
@@ -51,10 +52,12 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, pre
     except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
     try:
+        if not is_plain_affine(problem):
+            problem = PluggedIn(problem, N, path)
         if precision:
             problem.targets = targets_of(problem).up_to(precision)
         fault = contract_fault(problem, N)
-    except KeyboardInterrupt:
+    except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise InputError(f"{name}: {describe(error, path.parent)}") from None
@@ -63,61 +66,108 @@ def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, pre
     return problem
 
 
+def is_plain_affine(problem):
+    """Whether a problem is what AffineProblem makes of its arrays: no subclass, and nothing was set afterwards."""
+    if type(problem) is not AffineProblem:
+        return False
+    fresh = AffineProblem(**problem.arrays())
+    is_same = problem.y_opt is problem.t and problem.f_opt == fresh.f_opt
+    return is_same and vars(problem).keys() - {"targets", "stream"} == vars(fresh).keys()
+
+
+class PluggedIn:
+    """A problem that a file returned, as the core takes it: its numbers are int and float, its arrays copies of float64.
+
+    original is what the file returned.
+    """
+
+    def __init__(self, original, N, path):
+        self.original, self._path = original, path
+        for name in ("N", "lower", "upper", "f_opt", "y_opt", "evaluate"):
+            if not hasattr(original, name):
+                raise InputError(f"{shown_path(path)}: its problem has no {name}")
+        self.N = N if original.N == N else original.N
+        self.f_opt = float(original.f_opt) if isinstance(original.f_opt, numbers.Real) else original.f_opt
+        self.lower, self.upper = copied(original.lower), copied(original.upper)
+        self.y_opt = None if original.y_opt is None else copied(original.y_opt)
+        for name in ("targets", "stream", "linear_program"):
+            if hasattr(original, name):
+                setattr(self, name, getattr(original, name))
+
+    def evaluate(self, points):
+        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises, or breaks the contract."""
+        points = np.asarray(points, dtype=float)
+        if not np.isfinite(points).all():
+            raise BlackBoxError("evaluate takes points with finite coordinates")
+        try:
+            values = tuple(map(copied, self.original.evaluate(points.copy())))
+            fault = value_fault(points, values)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            fault = describe(error, self._path.parent)
+        if fault:
+            raise ProblemError(f"{shown_path(self._path)}: {fault}")
+        return values
+
+
+def copied(values):
+    """Real numbers as a new array of float64, with NaN where they are masked."""
+    if type(values) is np.ndarray and values.dtype == np.float64:
+        return values.copy()
+    array = np.asarray(np.ma.filled(values, math.nan))
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"arrays must have real numbers, not {array.dtype}")
+    return np.array(array, dtype=float)
+
+
 def contract_fault(problem, N):
     """What in a problem breaks the contract, found at its optimum and at a few points of the box, or None."""
-    for name in ("N", "lower", "upper", "f_opt", "y_opt", "evaluate"):
-        if not hasattr(problem, name):
-            return f"its problem has no {name}"
     if problem.N != N:
         return f"its problem has N = {problem.N}, not {N}"
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
         return f"lower and upper are not {N} finite numbers each with lower < upper"
-    if not isinstance(problem.f_opt, numbers.Real) or not math.isfinite(problem.f_opt):
+    if not isinstance(problem.f_opt, float) or not math.isfinite(problem.f_opt):
         return f"f_opt is {problem.f_opt}, but must be a number: the smallest f that is known, with y_opt None if it is no proven optimum"
     if not isinstance(targets_of(problem), Targets):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
-    if np.spacing(abs(float(problem.f_opt))) > (precision := targets_of(problem).precision):
+    if np.spacing(abs(problem.f_opt)) > (precision := targets_of(problem).precision):
         largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
         bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
         return f"doubles near f_opt = {problem.f_opt} are further apart than the target, {precision}; {bound}"
     points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
-    points.setflags(write=False)  # evaluate must not change them
-    handed_out = problem.evaluate(points)
-    if not all(isinstance(array, np.ndarray) and array.dtype.kind in "fiu" for array in handed_out):
-        return "evaluate must return f, g and nu as arrays of real numbers"
-    if any(np.shares_memory(array, points) for array in handed_out):
-        return "evaluate returns a part of the points, which changes with them; return a copy"
-    f, g, nu = map(np.array, handed_out)
-    if f.shape != (SAMPLE,) or nu.shape != (SAMPLE,) or g.ndim != 2 or len(g) != SAMPLE:
-        return f"evaluate returns f {f.shape}, g {g.shape} and nu {nu.shape} for {SAMPLE} points, not ({SAMPLE},), ({SAMPLE}, m) and ({SAMPLE},)"
-    if not (np.isfinite(f).all() and np.isfinite(g).all() and np.isfinite(nu).all()):
-        return "f, g or nu is not finite at a point of the box"
-    if fault := violation_fault(g, nu):
+    block = problem.evaluate(points)
+    if fault := value_fault(points, block):
         return fault
     for i in range(SAMPLE):
         alone = problem.evaluate(points[i : i + 1])
-        if not all(np.array_equal(one[0], block[i]) for one, block in zip(alone, (f, g, nu), strict=True)):
-            return f"a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}; {NO_MEMORY}"
-    if not all(map(np.array_equal, handed_out, (f, g, nu))):
-        return "evaluate returns arrays that its next call changes; return new ones"
+        if not all(np.array_equal(one[0], several[i]) for one, several in zip(alone, block, strict=True)):
+            return f"for N = {N}, a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}; {NO_MEMORY}"
     return None if problem.y_opt is None else optimum_fault(problem)
 
 
-def violation_fault(g, nu):
-    """Where nu (k,) does not say whether all of g (k, m) are at most 0, or None."""
-    for violation, constraints in zip(nu, g, strict=True):
-        if violation < 0.0 or (violation == 0.0) != (constraints <= 0.0).all():
-            largest = constraints.max(initial=-math.inf)
-            return f"nu is {violation} where the largest of g is {largest}, but nu is 0 where all of g are at most 0, and else above 0"
-    return None
+def value_fault(points, values):
+    """Why values are no f (k,), g (k, m) and nu (k,) of the points (k, N), or None."""
+    shapes, k = [array.shape for array in values], len(points)
+    if [shape[:1] for shape in shapes] != 3 * [(k,)] or list(map(len, shapes)) != [1, 2, 1]:
+        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not f ({k},), g ({k}, m) and nu ({k},)"
+    f, g, nu = values
+    largest = g.max(axis=1, initial=-math.inf)
+    is_violated = largest > 0.0
+    is_right = (largest < math.inf) & ((nu > 0.0) == is_violated) & ((nu == 0.0) != is_violated) & np.isfinite(f + nu)
+    if is_right.all():
+        return None
+    i = is_right.argmin()
+    found = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
+    return f"{found}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
 
 
 def optimum_fault(problem):
     """What is wrong with y_opt and f_opt, or None."""
     y, precision = np.asarray(problem.y_opt, dtype=float), targets_of(problem).precision
-    if y.shape != (problem.N,):
-        return f"y_opt has the shape {y.shape}, not ({problem.N},)"
+    if y.shape != (problem.N,) or not np.isfinite(y).all():
+        return f"y_opt is not {problem.N} finite numbers, or None"
     f, _, nu = problem.evaluate(y[None, :])
     if nu[0] > 0.0:
         return f"y_opt is infeasible, nu = {nu[0]}; correct it, or set y_opt to None"
@@ -134,9 +184,9 @@ def distance(y, problem):
 def save(path, problem, identity):
     """Write an instance; identity: its problem, N, instance, and parameters, file and precision for make, if it has no arrays."""
     content, identity = io.BytesIO(), dict(identity)
-    arrays = problem.arrays() if hasattr(problem, "arrays") else {}
+    arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])
-    if hasattr(problem, "targets"):
+    if arrays and hasattr(problem, "targets"):
         identity["targets"] = dataclasses.asdict(problem.targets)
     np.savez(content, identity=json.dumps(identity), **arrays)
     write(path, content.getvalue())

@@ -13,7 +13,7 @@ import numpy as np
 
 from .blackbox import BlackBox
 from .dependencies import plugged_in_files, versions
-from .errors import BlackBoxError, InputError, describe
+from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
 from .plug_ins import load, path_of, shown_path
 from .settings import ALL, PAPER_PROBLEM
@@ -104,7 +104,7 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
     before, shown_box = global_states(), restricted_box(sees, box)
     try:
         extra_output = optimize(shown_box, rng)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ProblemError):
         raise
     except BaseException as error:
         folder = optimize.file.parent
@@ -117,12 +117,15 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
             raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {fix}")
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")
-    if type(extra_output) is not dict:  # results of libraries are not meant for the record
+    if extra_output is None:
         return None
     try:
+        if type(extra_output) is not dict:
+            raise TypeError(f"it is a {type(extra_output).__name__}")
         json.dumps(extra_output, allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise BlackBoxError(f"{algorithm}: the dict that optimize returns must be a JSON object: {error}") from None
+        fix = "return nothing, or a dict that is a JSON object, for the record"
+        raise BlackBoxError(f"{algorithm}: what optimize returns: {error}; {fix}") from None
     return extra_output
 
 

@@ -29,8 +29,6 @@ class Disc:
 def problem(N, instance=0):
     return Disc()
 """
-BUFFERS = """self.__dict__.setdefault("f", np.empty(99))[: len(f)] = f
-        return self.f[: len(f)], g, np.maximum(g, 0.0).sum(axis=1)"""
 FAULTY = {
     "no function": (("def problem", "def other"), "has no function problem(N, instance=0)"),
     "no bounds": (("lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "upper = 2, np.full(2, 5.0)"), "no lower"),
@@ -38,28 +36,33 @@ FAULTY = {
     "empty box": (("np.full(2, -5.0)", "np.full(2, 5.0)"), "lower < upper"),
     "other N": (("N, lower", "M, lower"), "has no N"),
     "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
-    "shape of f": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"), "f (7, 1)"),
-    "shape of nu": (("np.maximum(g, 0.0).sum(axis=1)", "np.maximum(g, 0.0)"), "nu (7, 1)"),
-    "shape of g": (("return f, g,", "return f, g[:, 0],"), "g (7,)"),
-    "a point is missing in g": (("return f, g,", "return f, g[:-1],"), "g (6, 1)"),
-    "a point too many in g": (("return f, g,", "return f, np.vstack([g, g[:1]]),"), "g (8, 1)"),
-    "a list": (("return f,", "return list(f),"), "arrays of real numbers"),
-    "complex f": (("return f,", "return f + 0j,"), "arrays of real numbers"),
-    "no g": (("return f, g,", "return f, None,"), "arrays of real numbers"),
-    "a part of the points": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = y[:, 0]"), "return a copy"),
-    "infinite f": (("return f,", "return f / 0.0,"), "not finite"),
+    "shape of f": (
+        ("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"),
+        "(7, 1) (7, 1, 1) (7, 1) for 7 points",
+    ),
+    "shape of nu": (("np.maximum(g, 0.0).sum(axis=1)", "np.maximum(g, 0.0)"), "(7,) (7, 1) (7, 1) for 7 points"),
+    "shape of g": (("return f, g,", "return f, g[:, 0],"), "(7,) (7,) (7,) for 7 points"),
+    "a point is missing in g": (("return f, g,", "return f, g[:-1],"), "(7,) (6, 1) (7,) for 7 points"),
+    "a point too many in g": (("return f, g,", "return f, np.vstack([g, g[:1]]),"), "(7,) (8, 1) (7,) for 7 points"),
+    "two arrays": (("return f, g, np", "return f, np"), "(7,) (7,) for 7 points"),
+    "one array": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", "return f"), "() () () () () () () for 7 points"),
+    "complex f": (("return f,", "return f + 0j,"), "must have real numbers, not complex"),
+    "no g": (("return f, g,", "return f, None,"), "must have real numbers, not object"),
+    "infinite f": (("return f,", "return f / 0.0,"), "f is inf, nu 3.17"),
     "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "else above 0"),
-    "nu without g": (("np.maximum(g, 0.0).sum", "0.0 * g.sum"), "nu is 0.0 where the largest of g is"),
+    "nu without g": (("np.maximum(g, 0.0).sum", "0.0 * g.sum"), "nu 0.0 and the largest of g 3.17"),
     "no f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = None"), "f_opt is None, but must be a number"),
     "no instance": (("def problem(N, instance=0)", "def problem(N)"), "it is problem(N), and must take N and instance"),
     "large f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 500.0**3"), "N at most 406 where f_opt is N^3"),
-    "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), "arrays that its next call changes"),
-    "block": (("return f,", "return f + len(f),"), "np.einsum("),
-    "changes its points": (
-        ("f = (np", "np.clip(y, -2, 2, out=y); f = (np"),
-        "disc: ValueError at disc.py:9: output array is read-only",
+    "block": (("return f,", "return f + len(f),"), "for N = 2, a point that is evaluated alone has other values"),
+    "NaN in g": (
+        ("return f, g,", "return f, np.where(g > 3.0, np.nan, g),"),
+        "the largest of g nan at the point [1.36",
     ),
-    "ends the program": (("f = (np", "raise SystemExit(0); f = (np"), "disc: SystemExit at disc.py:9"),
+    "a mask": (("return f,", "return np.ma.masked_greater(f, 7.0),"), "f is nan"),
+    "NaN in y_opt": (("np.zeros(2)", "np.array([0.0, np.nan])"), "y_opt is not 2 finite numbers"),
+    "a text": (("f_opt, y_opt = 0.0", "f_opt, y_opt = '0.0'"), "f_opt is 0.0, but must be a number"),
+    "ends the program": (("f = (np", "raise SystemExit(0); f = (np"), "disc.py: SystemExit at disc.py:9"),
     "random": (("return f,", "return f + np.random.default_rng().random(),"), "may neither draw random numbers"),
     "a list of targets": (
         ("f_opt, y_opt = 0.0", "targets = [1.0, 0.1]\n    f_opt, y_opt = 0.0"),
@@ -70,9 +73,9 @@ FAULTY = {
         "y_opt is infeasible, nu = 0.5; correct it, or set y_opt to None",
     ),
     "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
-    "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt has the shape (3,)"),
+    "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt is not 2 finite numbers"),
     "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
-    "raises in evaluate": (("g = f[:, None] - 4.0", "g = f[:, 7]"), "disc: IndexError at disc.py:10"),
+    "raises in evaluate": (("g = f[:, None] - 4.0", "g = f[:, 7]"), "disc.py: IndexError at disc.py:10"),
     "refuses": (("return Disc()", "raise ValueError('N must be 3')"), "disc: N must be 3"),
 }
 
@@ -102,6 +105,79 @@ def test_a_file_that_breaks_the_contract_is_refused_in_one_line(disc, change, fa
     with pytest.raises(InputError) as caught:
         instances.make("disc", 2, file=str(disc))
     assert fault in str(caught.value) and "\n" not in str(caught.value)
+
+
+BUFFERS = """if len(self.__dict__.setdefault("f", np.empty(0))) != len(f):
+            self.f = np.empty(len(f))
+        self.f[:] = f
+        return self.f, g, np.maximum(g, 0.0).sum(axis=1)"""
+HARMLESS = {  # what is copied, as float64
+    "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), {}),
+    "a part of the points": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = y[:, 0]"), {"f_opt": 0.0}),
+    "changed points": (("f = (np", "np.clip(y, -2, 2, out=y); f = (np"), {}),
+    "a list": (("return f,", "return list(f),"), {}),
+    "float32": (("return f,", "return f.astype(np.float32),"), {}),
+    "unsigned": (("np.maximum(g, 0.0).sum(axis=1)", "np.ceil(np.maximum(g, 0.0)).sum(axis=1).astype(np.uint64)"), {}),
+    "an integer as f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = np.int64(0)"), {"f_opt": 0.0}),
+    "float32 as f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = np.float32(0.0)"), {"f_opt": 0.0}),
+    "a fraction as f_opt": (
+        ("f_opt, y_opt = 0.0", "import fractions; f_opt, y_opt = fractions.Fraction(0)"),
+        {"f_opt": 0.0},
+    ),
+    "an integer of NumPy as N": (("N, lower, upper = 2", "N, lower, upper = np.int64(2)"), {"N": 2}),
+    "a list as y_opt": (("np.zeros(2)", "[0, 0]"), {}),
+}
+
+
+@pytest.mark.parametrize(("change", "attributes"), HARMLESS.values(), ids=HARMLESS)
+def test_what_a_problem_returns_is_copied_as_float64(disc, change, attributes):
+    assert change[0] in DISC
+    disc.write_text(DISC.replace(*change))
+    problem = instances.make("disc", 2, file=str(disc))
+    for name, value in attributes.items():
+        assert getattr(problem, name) == value and type(getattr(problem, name)) is type(value)
+    first, second = np.array([[1.0, 2.0], [4.0, 0.5]]), np.array([[0.5, 0.25], [3.0, 0.0]])
+    values = problem.evaluate(first)
+    kept = [array.copy() for array in values]
+    again = problem.evaluate(second)
+    first[:] = -4.0
+    assert all(map(np.array_equal, values, kept)) and not np.array_equal(values[0], again[0])
+    assert {array.dtype for array in values} == {np.dtype(float)} and (-values[2] <= 0.0).all()
+    assert json.dumps(
+        [problem.N, problem.f_opt, instances.distance(second[0], problem), *map(np.ndarray.tolist, again)]
+    )
+
+
+OVERRIDDEN = """
+from klee_minty.affine import AffineProblem
+from klee_minty.problem import rotated_klee_minty
+import numpy as np
+
+class Shifted(AffineProblem):
+    def evaluate(self, y):
+        f, g, nu = super().evaluate(y)
+        return f + 1.0, g, nu
+
+def problem(N, instance=0):
+    its = KIND(**rotated_klee_minty(N).arrays())
+    its.f_opt += 1.0
+    return its
+"""
+
+
+@pytest.mark.parametrize("kind", ["Shifted", "AffineProblem"])
+def test_an_affine_problem_that_was_changed_is_not_read_as_it_was(tmp_path, kind):
+    """Its arrays alone would give another problem."""
+    path = tmp_path / "moved.py"
+    text = OVERRIDDEN.replace("KIND", kind)
+    if kind == "AffineProblem":
+        text = text.replace("    return its", "    its.evaluate = lambda y: Shifted.evaluate(its, y)\n    return its")
+        text = text.replace("super().", "AffineProblem.").replace("evaluate(y)\n", "evaluate(self, y)\n")
+    path.write_text(text)
+    identity = IDENTITY | {"problem": "moved", "N": 2, "file": str(path)}
+    instances.save(tmp_path / "instance0.npz", instances.make(*identity.values()), identity)
+    problem, _ = instances.read(tmp_path / "instance0.npz")
+    assert problem.f_opt == 9.0 and problem.evaluate(np.array([[8.0, 8.0]]))[0] == [9.0]
 
 
 def test_the_distance_is_from_the_optimum():
@@ -217,11 +293,19 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
 
 
-@pytest.mark.parametrize(("g", "nu"), [(-1.0, 0.0), (0.0, 0.0), (0.5, 0.5), (0.5, 1e-9)])
-def test_a_violation_that_fits_its_constraints(g, nu):
-    assert instances.violation_fault(np.array([[-2.0, g]]), np.array([nu])) is None
+VALUES = {(-1.0, 0.0): True, (0.0, 0.0): True, (0.5, 0.5): True, (0.5, 1e-9): True, (-np.inf, 0.0): True}
+VALUES |= {(0.5, 0.0): False, (-1.0, 0.5): False, (0.5, -0.5): False, (-1.0, -1e-9): False, (0.5, np.inf): False}
+VALUES |= {(np.nan, 0.0): False, (np.nan, 0.5): False, (0.5, np.nan): False, (np.inf, 0.5): False}
 
 
-@pytest.mark.parametrize(("g", "nu"), [(0.5, 0.0), (-1.0, 0.5), (0.5, -0.5), (-1.0, -1e-9)])
-def test_a_violation_is_0_exactly_where_no_constraint_is_violated(g, nu):
-    assert instances.violation_fault(np.array([[-2.0, g]]), np.array([nu]))
+@pytest.mark.parametrize(("values", "is_right"), VALUES.items())
+def test_a_violation_is_0_exactly_where_no_constraint_is_violated(values, is_right):
+    g, nu = values
+    fault = instances.value_fault(
+        np.ones((2, 3)), (np.zeros(2), np.array([[-2.0, -1.0], [-2.0, g]]), np.array([0.0, nu]))
+    )
+    assert (fault is None) == is_right
+
+
+def test_a_problem_without_constraints_is_one():
+    assert instances.value_fault(np.ones((2, 3)), (np.zeros(2), np.empty((2, 0)), np.zeros(2))) is None
