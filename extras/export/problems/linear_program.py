@@ -4,6 +4,8 @@ A row with two ends, or an equation, is two inequalities; an equation may be vio
 region has an inside. Fixed columns are put in. Columns without a bound get one. HiGHS finds the optimum.
 """
 
+import gzip
+import tempfile
 from pathlib import Path
 
 from klee_minty.errors import InputError
@@ -12,6 +14,9 @@ from klee_minty.lp import solution
 import highspy
 import numpy as np
 from scipy.sparse import csc_array
+
+SECTIONS = ("NAME", "OBJSENSE", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA")
+WITHOUT_NUMBER = ("FR", "MI", "PL")  # bounds
 
 
 class LinearProgram:
@@ -72,10 +77,14 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
 def read(path, bound):
     """The model that HiGHS reads; ValueError where it is no linear program with an optimum within the bound."""
     highs = highspy.Highs()
-    highs.setOptionValue("output_flag", False)
-    reading = highs.readModel(str(path))
+    highs.setOptionValue("log_to_console", False)
+    with tempfile.NamedTemporaryFile("r", suffix=".log", encoding="utf-8", errors="replace") as log:
+        highs.setOptionValue("log_file", log.name)
+        reading = highs.readModel(str(path))
+        ignored = [line.strip() for line in log if line.startswith(("WARNING", "ERROR"))]
+        highs.setOptionValue("output_flag", False)
     if reading == highspy.HighsStatus.kError:
-        raise ValueError(f"HiGHS cannot read {path}")
+        raise ValueError(f"HiGHS cannot read {path}: {' '.join(ignored)}")
     lp = highs.getLp()
     try:
         names = lp.col_names_
@@ -92,8 +101,11 @@ def read(path, bound):
             raise ValueError(
                 f"column {name} of {path} has the bounds {lower} and {upper}; an UP below 0 needs a LO or MI"
             )
-    if reading == highspy.HighsStatus.kWarning:
-        raise ValueError(f"HiGHS reads {path} with a warning, as where a column has two upper bounds; correct the file")
+    if ignored:
+        raise ValueError(f"HiGHS reads {path} with a {ignored[0]}")
+    if maximizes(path, {*names}):
+        highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
+        lp = highs.getLp()
     highs.run()
     status = highs.modelStatusToString(highs.getModelStatus())
     if status != "Optimal":
@@ -102,3 +114,43 @@ def read(path, bound):
         if abs(value) > bound:
             raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
     return lp
+
+
+def maximizes(path, names):
+    """Whether a file says so; ValueError where it has what HiGHS skips, reads in part or makes up. names: of the columns that it read."""
+    sections = sections_of(path)
+    sense = "".join(word for words in sections.get("OBJSENSE", [["MIN"]]) for word in words[:1]).upper()
+    if sense[:3] not in ("MIN", "MAX"):
+        raise ValueError(f"OBJSENSE of {path} is {sense!r}, not MIN or MAX")
+    if unknown := names - {words[0] for words in sections["COLUMNS"]}:
+        raise ValueError(f"{path} has no column {unknown.pop()} in COLUMNS, but a bound of it")
+    lines = [words for part in ("COLUMNS", "RHS", "RANGES") for words in sections.get(part, ())]
+    numbers = [word for words in lines if "'MARKER'" not in words for word in words[:0:-2]]
+    numbers += [words[-1] for words in sections.get("BOUNDS", ()) if words[0].upper() not in WITHOUT_NUMBER]
+    for number in numbers:
+        try:
+            float(number)
+        except ValueError:
+            raise ValueError(f"{path} has {number!r} where a number must be") from None
+    return sense[:3] == "MAX"
+
+
+def sections_of(path):
+    """{section: the words of each of its lines}; ValueError where a section is none of a linear program."""
+    opened = gzip.open if str(path).endswith(".gz") else open
+    with opened(path, "rt", encoding="utf-8") as file:
+        lines = [line for line in file if line.strip() and not line.startswith("*")]
+    sections, section = {}, None
+    for line in lines:
+        words = line.split()
+        if line[0].isspace() or (section == "OBJSENSE" and not sections[section]):
+            sections.setdefault(section, []).append(words)
+            continue
+        section = words[0].upper()
+        if section not in SECTIONS or section in sections:
+            allowed = f"is none of {', '.join(SECTIONS)}, or there twice; data begin with a blank"
+            raise ValueError(f"{path} has the section {section}, which {allowed}")
+        sections[section] = [words[1:]] if section == "OBJSENSE" and words[1:] else []
+    if not {"ROWS", "COLUMNS"} <= sections.keys():
+        raise ValueError(f"{path} has no line that begins with ROWS or none with COLUMNS")
+    return sections

@@ -1,5 +1,7 @@
 """Linear programs from files: rows of each kind, bounds, and the optimum by hand."""
 
+import gzip
+
 from klee_minty.errors import InputError
 from klee_minty.instances import make
 
@@ -53,9 +55,25 @@ def test_the_optimum_is_the_one_by_hand(toy):
     assert lp.y_opt is None or lp.y_opt == pytest.approx([0.5, 0.0, 39.5], abs=1e-5)
 
 
-def test_a_maximum_is_a_minimum_of_the_negative(toy, tmp_path):
-    (tmp_path / "toy.mps").write_text(MPS.replace("ROWS", "OBJSENSE MAX\nROWS"))
-    assert np.array_equal(toy().c, [-1.0, -2.0, 1.0])
+SENSES = {"MAX": -1.0, "MAXIMIZE": -1.0, "maximum": -1.0, "Maximise": -1.0, "MIN": 1.0, "minimize": 1.0}
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "form", ["OBJSENSE {}", "OBJSENSE\t{}", "objsense\n {}", "OBJSENSE\n{}", "OBJSENSE\n* c\n\t{}"]
+)
+@pytest.mark.parametrize("word", SENSES)
+def test_a_maximum_is_a_minimum_of_the_negative(toy, tmp_path, word, form, ends):
+    text = MPS.replace("ROWS", f"{form.format(word)}\nROWS").replace("\n", ends)
+    (tmp_path / "toy.mps").write_bytes(text.encode())
+    assert np.array_equal(toy().original.c, SENSES[word] * np.array([1.0, 2.0, -1.0]))
+
+
+def test_a_packed_file_is_read(tmp_path):
+    path = tmp_path / "toy.mps.gz"
+    path.write_bytes(gzip.compress(MPS.replace("ROWS", "OBJSENSE MAXIMIZE\nROWS").encode()))
+    its = make("linear_program", 3, parameters={"path": str(path)})
+    assert its.original.c.tolist() == [-1.0, -2.0, 1.0]
 
 
 INFEASIBLE = MPS.replace("rhs r1 40 r2 1", "rhs r1 40 r2 50")
@@ -157,9 +175,21 @@ REFUSED = {
         "column y .* -2.0; an UP below 0 needs a LO|N must be",
     ),
     "a column twice": (small(columns="\n z COST 1\n x r1 1"), 3, "has a column twice"),
-    "two upper bounds": (small(bounds="\n UP BND y 2\n UP BND y 3"), 2, "with a warning"),
+    "two upper bounds": (small(bounds="\n UP BND y 2\n UP BND y 3"), 2, '"y" in BOUNDS .* duplicate'),
     "unbounded": (small(columns="\n z COST -1"), 3, "Unbounded"),
     "far away": (small(columns="\n z COST -1", bounds="\n UP BND z 1e6"), 3, "column z .* larger `bound`"),
+    "another sense": (small(sense="\nOBJSENSE SMALL"), 2, "OBJSENSE .* 'SMALL', not MIN or MAX"),
+    "no sense": (small(sense="\nOBJSENSE"), 2, "no line that begins with ROWS"),
+    "two senses": (small(sense="\nOBJSENSE MIN\nOBJSENSE MAX"), 2, "section OBJSENSE, which .* twice"),
+    "an unknown section": (small(sense="\nMAXIMIZE"), 2, "section MAXIMIZE, which is none of"),
+    "a name with blanks": (small().replace("r1", "r 1"), 2, "names with spaces"),
+    "an unknown row": (small().replace("y COST 2 r1", "y COST 2 r9"), 2, '"r9" in COLUMNS section is not defined'),
+    "an unknown row on the right": (small(rhs="\n RHS r9 1"), 2, '"r9" in RHS section is not defined'),
+    "an unknown column": (small(bounds="\n UP BND z 1"), 3, "no column z in COLUMNS"),
+    "a decimal comma": (small(columns="\n z COST 1,5"), 3, "'1,5' where a number must be"),
+    "a decimal comma on the right": (small(rhs="\n RHS COST 1,5"), 2, "'1,5' where a number must be"),
+    "an exponent of FORTRAN": (small(bounds="\n UP BND y 1D+1"), 2, "'1D\\+1' where a number must be"),
+    "no indentation": (small().replace("\n ", "\n"), 2, "section N, .* begin with a blank"),
     "quadratic": (small().replace("ENDATA", "QUADOBJ\n x x 2\nENDATA"), 2, "quadratic"),
 }
 
