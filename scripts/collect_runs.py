@@ -10,19 +10,18 @@ from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
-from klee_minty.results.hits import write_hits
+from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
 
 
-def collected(args, rows):
-    """The records, one after the other; the row of each is appended to rows."""
+def all_records(args):
+    """The checked records, one after the other; InputError where those of a folder were made by other versions or files."""
     for folder in args.runs:
         known = {}
         for N in args.dimensions:
             for record in each_run(folder, N, args.chunks, args.instances, args.problems):
                 if not record.get("external") and (difference := known_difference(record, known)):
                     raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
-                rows.append(run_row(record))
                 yield record
 
 
@@ -35,9 +34,12 @@ def main(arguments=None):
     parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    rows = []
-    write_hits(args.hits, collected(args, rows), targets=targets)
+    rows, hits = [], []
+    for record in all_records(args):
+        rows.append(run_row(record))
+        hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
     write_csv(args.table, rows)
+    write_hits(args.hits, hits, targets=targets)
     write_targets(args.targets, targets)
 
 

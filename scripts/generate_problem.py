@@ -21,14 +21,10 @@ def main(arguments=None):
     parser.add_argument("--output", help=".npz file to write")
     args = parser.parse_args(arguments)
     identity = {"problem": args.problem, "N": args.N, "instance": args.instance}
-    made_from = identity | {
-        "parameters": args.problem_parameters,
-        "file": args.problem_file,
-        "precision": args.precision,
-    }
-    problem = instances.make(*made_from.values())
+    variant = {"parameters": args.problem_parameters, "file": args.problem_file, "precision": args.precision}
+    problem = instances.make(**identity, **variant)
     if args.output:
-        instances.save(args.output, problem, made_from)
+        instances.save(args.output, problem, identity | variant)
     else:
         print(json.dumps(identity | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
 

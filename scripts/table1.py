@@ -24,7 +24,7 @@ INDICATORS = [
 
 def indicators_table(indicators, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     """indicators: rows of indicators.csv, which say how many runs there are."""
-    return table("table1", layout, [(None, INDICATORS)], runs=indicators[0]["runs"], problem=escape(problem))
+    return table("table1.tex.j2", layout, [(None, INDICATORS)], runs=indicators[0]["runs"], problem=escape(problem))
 
 
 def main(arguments=None):

@@ -11,15 +11,15 @@ from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
-    ("$N$", lambda row, violations: f"${row['N']}$"),
-    (r"$f_\mathrm{opt}$", lambda row, violations: optimum(row)),
-    (r"$f_\mathrm{best}$", lambda row, violations: scientific(row["f_best"])),
-    (r"$f_\mathrm{med}$", lambda row, violations: scientific(row["f_med"])),
-    (r"$\nu_\mathrm{med}$", lambda row, violations: violation(row["nu_med"], violations)),
-    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", lambda row, violations: scientific(row["abs_error_med"])),
-    ("$FR$", lambda row, violations: rate(row["feasibility_rate"])),
-    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row, violations: scientific(row["mean_distance"])),
-    ("meanFevals", lambda row, violations: scientific(row["mean_evaluations"])),
+    ("$N$", lambda row: f"${row['N']}$"),
+    (r"$f_\mathrm{opt}$", optimum),
+    (r"$f_\mathrm{best}$", lambda row: scientific(row["f_best"])),
+    (r"$f_\mathrm{med}$", lambda row: scientific(row["f_med"])),
+    (r"$\nu_\mathrm{med}$", lambda row: violation(row["nu_med"])),
+    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", lambda row: scientific(row["abs_error_med"])),
+    ("$FR$", lambda row: rate(row["feasibility_rate"])),
+    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: scientific(row["mean_distance"])),
+    ("meanFevals", lambda row: scientific(row["mean_evaluations"])),
 )
 MANY = 8  # algorithms: a caption that names more is too long
 
@@ -31,7 +31,7 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     has_violations = any(row["nu_med"] for row in shown)
     other_optima = has_other_optima(shown)  # like violations, they take more room than the paper's columns
     return table(
-        "table2",
+        "table2.tex.j2",
         layout,
         blocks_of_results(shown, "algorithm", cells, names),
         heads=[head for head, _ in COLUMNS],
@@ -46,9 +46,9 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     )
 
 
-def cells(row, violations):
-    """The cells of a row, as the paper prints them; violations: all of its column."""
-    return [cell(row, violations) for _, cell in COLUMNS]
+def cells(row):
+    """The cells of a row, as the paper prints them."""
+    return [cell(row) for _, cell in COLUMNS]
 
 
 def failures(shown, names):

@@ -10,14 +10,14 @@ from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 
 COLUMNS = (  # (head, cell of a row of lp_indicators.csv)
-    ("$N$", lambda row, violations: f"${row['N']}$"),
-    (r"$f_\mathrm{opt}$", lambda row, violations: optimum(row)),
-    ("$f$", lambda row, violations: scientific(row["f"])),
-    (r"$\nu$", lambda row, violations: violation(row["nu"], violations)),
-    (r"$|f - f_\mathrm{opt}|$", lambda row, violations: scientific(row["abs_error"])),
-    ("$FR$", lambda row, violations: rate(row["feasibility_rate"])),
-    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row, violations: scientific(row["distance"])),
-    ("meanFevals", lambda row, violations: "--"),  # as in Table 2
+    ("$N$", lambda row: f"${row['N']}$"),
+    (r"$f_\mathrm{opt}$", optimum),
+    ("$f$", lambda row: scientific(row["f"])),
+    (r"$\nu$", lambda row: violation(row["nu"])),
+    (r"$|f - f_\mathrm{opt}|$", lambda row: scientific(row["abs_error"])),
+    ("$FR$", lambda row: rate(row["feasibility_rate"])),
+    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: scientific(row["distance"])),
+    ("meanFevals", lambda row: "--"),  # as in Table 2
 )
 PROBLEM_COLUMNS = 2  # N and f_opt; a solver that found no optimum has its status in place of the other columns
 
@@ -25,7 +25,7 @@ PROBLEM_COLUMNS = 2  # N and f_opt; a solver that found no optimum has its statu
 def results_table(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     """solutions: rows of lp_indicators.csv."""
     return table(
-        "table3",
+        "table3.tex.j2",
         layout,
         blocks_of_results(solutions, "solver", cells),
         heads=[head for head, _ in COLUMNS],
@@ -42,10 +42,10 @@ def largest_violation(solutions):
     return scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
 
-def cells(row, violations):
-    """The cells of a row, as the paper prints them; violations: all of its column."""
+def cells(row):
+    """The cells of a row, as the paper prints them."""
     printed = COLUMNS if row["status"] == "optimal" else COLUMNS[:PROBLEM_COLUMNS]
-    first_cells = [cell(row, violations) for _, cell in printed]
+    first_cells = [cell(row) for _, cell in printed]
     rest = len(COLUMNS) - len(first_cells)
     return [*first_cells, rf"\multicolumn{{{rest}}}{{l}}{{{escape(row['status'])}}}"] if rest else first_cells
 

@@ -25,7 +25,7 @@ def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.p
     blocks = []
     for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
-    return table("ranking", layout, blocks, heads=["$N$", *COLUMNS.values()], precision=power(precision))
+    return table("ranking.tex.j2", layout, blocks, heads=["$N$", *COLUMNS.values()], precision=power(precision))
 
 
 def lines(rows):

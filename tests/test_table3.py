@@ -1,5 +1,6 @@
 """Table 3: the paper's columns for LP solvers, and a solver that found nothing."""
 
+import math
 import re
 
 from klee_minty.files import write_csv
@@ -29,3 +30,12 @@ def test_a_status_stands_in_place_of_the_numbers():
 def test_the_caption_says_how_far_infeasible_solutions_are_outside():
     assert re.search(r"\$FR = 0\.00\$, \$\\nu\$ .*1\.5000e-06\.", results_table([ROW])[0])
     assert "feasible" not in results_table([ROW | {"nu": 0.0, "feasibility_rate": 1.0}])[0]
+
+
+def test_zero_stands_under_the_first_digit_of_other_violations():
+    def cells_of_nu(*violations):
+        rows = [ROW | {"N": N, "nu": nu} for N, nu in enumerate(violations, start=2)]
+        return [line.split(" & ")[3] for line in results_table(rows)[0].splitlines() if " & 8.2500e+00 & " in line]
+
+    assert cells_of_nu(0.0, math.nan) == ["0", "--"]
+    assert cells_of_nu(0.0, 1e-3) == [r"0\phantom{.0000e-00}", "1.0000e-03"]

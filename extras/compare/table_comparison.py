@@ -39,7 +39,7 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     }
     on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
     blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
-    return table("comparison", layout, blocks, Path(__file__).parent, **values)
+    return table(Path(__file__).with_name("comparison.tex.j2"), layout, blocks, **values)
 
 
 def ert(row, times):

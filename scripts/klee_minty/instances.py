@@ -23,47 +23,46 @@ from .plug_ins import load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
 
-MADE_FROM = ("problem", "N", "instance", "parameters", "file", "precision")  # the arguments of make
 SAMPLE = 7  # points at which a problem is checked
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 NO_MEMORY = "evaluate may neither draw random numbers nor depend on the calls before"
 
 
-def make(name=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, precision=None):
+def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, precision=None):
     """An instance of the problem of this name, or in this file; InputError where the file breaks the contract.
 
     precision: the error at which a run succeeds, by default that of the problem's targets.
     """
-    path = Path(file or path_of("problems", name)).resolve()
-    module = load(path, name)
+    path = Path(file or path_of("problems", problem)).resolve()
+    module = load(path, problem)
     if not callable(getattr(module, "problem", None)):
         raise InputError(f"{shown_path(path)} has no function problem(N, instance=0)")
     try:
         inspect.signature(module.problem).bind(N, instance=instance, **(parameters or {}))
     except TypeError as error:
         has = f"problem{inspect.signature(module.problem)}"
-        raise InputError(f"{name}: {error}; it is {has}, and must take N and instance") from None
+        raise InputError(f"{problem}: {error}; it is {has}, and must take N and instance") from None
     try:
-        problem = module.problem(N, instance=instance, **(parameters or {}))
+        made = module.problem(N, instance=instance, **(parameters or {}))
     except (InputError, KeyboardInterrupt):
         raise
     except ValueError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{problem}: {error}") from None
     except BaseException as error:
-        raise InputError(f"{name}: {describe(error, path.parent)}") from None
+        raise InputError(f"{problem}: {describe(error, path.parent)}") from None
     try:
-        if not is_plain_affine(problem):
-            problem = PluggedIn(problem, N, path)
+        if not is_plain_affine(made):
+            made = PluggedIn(made, N, path)
         if precision:
-            problem.targets = targets_of(problem).up_to(precision)
-        fault = contract_fault(problem, N)
+            made.targets = targets_of(made).up_to(precision)
+        fault = contract_fault(made, N)
     except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise InputError(f"{name}: {describe(error, path.parent)}") from None
+        raise InputError(f"{problem}: {describe(error, path.parent)}") from None
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
-    return problem
+    return made
 
 
 def is_plain_affine(problem):
@@ -182,7 +181,7 @@ def distance(y, problem):
 
 
 def save(path, problem, identity):
-    """Write an instance; identity: its problem, N, instance, and parameters, file and precision for make, if it has no arrays."""
+    """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem, N and instance."""
     content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])
@@ -205,5 +204,5 @@ def read(path):
             if fault := contract_fault(problem, identity["N"]):
                 raise ValueError(fault)
     if not arrays:
-        problem = make(*(identity[key] for key in MADE_FROM))
+        problem = make(**{name: identity[name] for name in inspect.signature(make).parameters})
     return problem, identity

@@ -11,13 +11,13 @@ from .plug_ins import load, path_of
 LARGEST = 1e100  # far beyond any box, and far from overflow
 
 
-def solve(solver, problem, right_hand_side=None):
-    """The record of one solution; its numbers are None if the solver found no optimum.
+def solve(solver, problem):
+    """The record of one solution; its numbers are None if the solver found no optimum."""
+    return lp_record(solver, problem, *solution(solver, *problem.linear_program()))
 
-    The last variable of the linear program is minimised; its first N variables are y.
-    """
-    A, b, lower, upper = problem.linear_program()
-    y, status = solution(solver, A, b if right_hand_side is None else right_hand_side, lower, upper)
+
+def lp_record(solver, problem, y, status):
+    """The record of a solution y, or None, of the linear program, whose first N variables are the problem's."""
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
@@ -28,7 +28,7 @@ def solve(solver, problem, right_hand_side=None):
 
 
 def solution(solver, A, b, lower, upper):
-    """The solver's y (N,), or None, and its status; on failure the status names the exception."""
+    """The solver's y (N,), or None, and its status, where the last variable is minimised; on failure the status names the exception."""
     file = path_of("lp_solvers", solver)
     solve = load(file, solver).solve
     try:

@@ -11,7 +11,7 @@ from klee_minty import files
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
 from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.latex import environment
+from klee_minty.presentation.latex import template
 from klee_minty_studies.quantities import how_to_write
 from klee_minty_studies.quoted_numbers import Number, number, write_whole
 
@@ -70,7 +70,7 @@ def main(arguments=None):
     for path in args.numbers:
         numbers += (Number(**row) for row in read_text(path))
     numbers = distinct_numbers(numbers)
-    write(args.output[0], environment(Path(__file__).parent).get_template("numbers.tex.j2").render(numbers=numbers))
+    write(args.output[0], template(Path(__file__).with_name("numbers.tex.j2")).render(numbers=numbers))
     write_csv(args.output[1], [asdict(each) for each in numbers])
 
 

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import klee_minty_studies
-from klee_minty.presentation.latex import environment
+from klee_minty.presentation.latex import template
 from klee_minty_studies.quoted_numbers import (
     number,
     word,
@@ -67,7 +67,7 @@ def has(package):
 
 def typeset(folder, body, *packages):
     """The text of a document that takes in the numbers, as pdftotext tells it, and the errors of its log."""
-    text = environment(Path(klee_minty_studies.__file__).parent).get_template("numbers.tex.j2").render(numbers=NUMBERS)
+    text = template(Path(klee_minty_studies.__file__).with_name("numbers.tex.j2")).render(numbers=NUMBERS)
     (folder / "numbers.tex").write_text(text, encoding="utf-8")
     loaded = "".join(rf"\usepackage{{{package}}}" for package in packages)
     source = rf"\documentclass{{article}}{loaded}\input{{numbers}}\begin{{document}}{body}\end{{document}}"

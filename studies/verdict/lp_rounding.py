@@ -10,7 +10,7 @@ from itertools import product
 
 from klee_minty.command_line import cli, dimension
 from klee_minty.files import write_csv
-from klee_minty.lp import solve
+from klee_minty.lp import lp_record, solution
 from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
@@ -47,7 +47,8 @@ def solutions(solvers, dimensions):
     rows = []
     for solver, problem in product(solvers, map(rotated_klee_minty, dimensions)):
         for name, right_hand_side in right_hand_sides(problem).items():
-            record = solve(solver, problem, right_hand_side)
+            A, _, lower, upper = problem.linear_program()
+            record = lp_record(solver, problem, *solution(solver, A, right_hand_side, lower, upper))
             row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
             rows.append(row | {"right_hand_side": name})
     return rows

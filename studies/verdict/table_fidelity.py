@@ -55,10 +55,9 @@ def sampled_table(fidelity, layout):
         counts[quantity] = f"{reproduced} of {len(of_quantity)}"
     misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
     return table(
-        "fidelity2",
+        FOLDER / "fidelity2.tex.j2",
         layout,
         blocks,
-        FOLDER,
         heads=heads,
         columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
         counts=counts,
@@ -76,7 +75,7 @@ def rounded_table(fidelity, layout):
     blocks = []
     for solver, of_solver in group_by(rows, "algorithm").items():
         blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
-    return table("fidelity3", layout, blocks, FOLDER, heads=ROUNDED)
+    return table(FOLDER / "fidelity3.tex.j2", layout, blocks, heads=ROUNDED)
 
 
 def lines(rows, cells):

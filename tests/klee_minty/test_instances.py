@@ -283,7 +283,7 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     text = disc.read_text().replace("    f_opt, y_opt", f"{targets}    f_opt, y_opt")
     disc.write_text("from klee_minty.targets import Targets\n" + text)
     identity = {"problem": "disc", "N": 2, "instance": 0, "parameters": {}, "file": str(disc), "precision": 1e-4}
-    instances.save(tmp_path / "instance0.npz", instances.make(*identity.values()), identity)
+    instances.save(tmp_path / "instance0.npz", instances.make(**identity), identity)
     problem, _ = instances.read(tmp_path / "instance0.npz")
     assert problem.targets.precision == 1e-4 and problem.targets.objective[-2] > 1e-4
     assert (problem.targets.objective == (1.0, 1e-3, 1e-4)) == bool(targets)

@@ -1,6 +1,6 @@
 """Every solver by what all of them owe: the optimum, its status, and no point where there is none."""
 
-from klee_minty.lp import solution, solve
+from klee_minty.lp import lp_record, solution
 from klee_minty.plug_ins import files
 from klee_minty.problem import rotated_klee_minty
 
@@ -29,7 +29,8 @@ def test_infeasible_programs_have_a_status_and_no_point(solver):
 def test_the_error_of_a_solution_below_the_optimum_is_its_size():
     """With a right-hand side that lets y_N go below f_opt."""
     problem = rotated_klee_minty(2)
-    _, b, _, _ = problem.linear_program()
-    record = solve("highs_ipm_crossover", problem, b + 0.5)
+    A, b, lower, upper = problem.linear_program()
+    solved = solution("highs_ipm_crossover", A, b + 0.5, lower, upper)
+    record = lp_record("highs_ipm_crossover", problem, *solved)
     assert record["f"] < record["f_opt"] and record["abs_error"] == record["f_opt"] - record["f"] > 0.1
     assert record["distance"] == pytest.approx(np.hypot(record["y"][0] - 8.0, record["y"][1] - 8.0))

@@ -33,11 +33,9 @@ def scientific(value):
     return formats.scientific(value, undefined="--")
 
 
-def violation(value, column=()):
-    """0 for zero, as the paper prints it; under the first digit where the column has other numbers."""
-    if value:
-        return scientific(value)
-    return r"0\phantom{.0000e-00}" if any(other > 0.0 for other in column) else "0"
+def violation(value):
+    """0 for zero, as the paper prints it."""
+    return scientific(value) if value else "0"
 
 
 def optimum(row):
@@ -55,23 +53,24 @@ def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
 
 
-def table(template, layout, blocks, folder=TEMPLATES, **values):
+def table(file, layout, blocks, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
-    template: the name of one that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title
-    (None for none) and rows, which are lists of cells; folder: of the template; values: what else it asks for.
+    file: a template that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title (None for none)
+    and rows, which are lists of cells; values: what else the template asks for.
     """
-    compiled = environment(folder).get_template(f"{template}.tex.j2")
+    compiled = template(file)
     values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}
     return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
 
 
-def environment(folder=TEMPLATES):
-    """For the templates of tables in a folder, which may extend those here; << and <% stand for {{ and {%."""
+def template(file):
+    """A template of LaTeX: its name in templates/, or the path of one elsewhere; << and <% stand for {{ and {%."""
     import jinja2  # here: the Snakefile needs the layouts alone
 
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader([folder, TEMPLATES]),
+    path = TEMPLATES / file
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([path.parent, TEMPLATES]),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -83,6 +82,7 @@ def environment(folder=TEMPLATES):
         variable_start_string="<<",
         variable_end_string=">>",
     )
+    return environment.get_template(path.name)
 
 
 def write_table(output, table):

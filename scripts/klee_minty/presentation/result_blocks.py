@@ -4,19 +4,25 @@ from klee_minty.files import group_by
 from klee_minty.names import NAMES
 
 from .formats import ranges
-from .latex import escape, exponent_of_N
+from .latex import escape, exponent_of_N, violation
+
+ZERO = violation(0.0)
+UNDER_FIRST_DIGIT = r"0\phantom{.0000e-00}"
 
 
 def blocks_of_results(rows, key, cells, names=NAMES):
     """Pairs of a title and rows of cells, one for each algorithm or solver.
 
-    key: the column with the ids; cells: a function that makes cells of a row and of all violations in the table.
+    key: the column with the ids; cells: a function that makes cells of a row. A violation of 0 stands under the first digit of
+    those above 0.
     """
-    violations = [row.get("nu_med", row.get("nu")) for row in rows]
-    return [
-        (escape(names.name(identifier)), [cells(row, violations) for row in part])
-        for identifier, part in group_by(rows, key).items()
-    ]
+    has_violations = any(row.get("nu_med", row.get("nu")) > 0.0 for row in rows)
+    zero = UNDER_FIRST_DIGIT if has_violations else ZERO
+    blocks = []
+    for identifier, part in group_by(rows, key).items():
+        lines = [[zero if cell == ZERO else cell for cell in cells(row)] for row in part]
+        blocks.append((escape(names.name(identifier)), lines))
+    return blocks
 
 
 def has_other_optima(rows):

@@ -22,12 +22,6 @@ def test_an_optimum_that_is_a_power_of_N_is_printed_so():
     assert printed == ["$3^2$", "$3^3$", "$3^4$", "3.0000e+00", "2.4300e+02", "2.6000e+01"]
 
 
-def test_zero_stands_under_the_first_digit_of_other_violations():
-    assert violation(0.0) == violation(0.0, [0.0, math.nan]) == "0"
-    assert violation(0.0, [0.0, 1e-3]) == r"0\phantom{.0000e-00}"
-    assert violation(1e-3, [0.0, 1e-3]) == "1.0000e-03"
-
-
 def test_any_text_can_be_set():
     assert escape("random_search") == r"random\_search"
     assert escape("a\n\nb") == "a b" and escape("μ-ES") == r"$\mu$-ES"
@@ -37,7 +31,7 @@ def test_any_text_can_be_set():
 
 
 def test_table_by_hand():
-    text, bare = table("table", "lncs", [("ES", [("2", "8")]), (None, [("3", "27")])], **CAPTIONED)
+    text, bare = table("table.tex.j2", "lncs", [("ES", [("2", "8")]), (None, [("3", "27")])], **CAPTIONED)
     heads = [r"\hline\hline", r"$N$ & $f$ \\", r"\hline"]
     expected = [r"\begin{tabular}{@{}rr@{}}", r"\multicolumn{2}{c}{ES} \\", *heads, r"2 & 8 \\", r"\\[-1ex]", *heads]
     expected += [r"3 & 27 \\", r"\hline", r"\end{tabular}"]
@@ -46,7 +40,7 @@ def test_table_by_hand():
 
 
 def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
-    text, _ = table("table", "lncs", [(f"ES{number}", [("$2$", "8")] * 7) for number in range(10)], **CAPTIONED)
+    text, _ = table("table.tex.j2", "lncs", [(f"ES{number}", [("$2$", "8")] * 7) for number in range(10)], **CAPTIONED)
     first, second, third = text.split(r"\end{table}")[:-1]
     titles = [[f"{{ES{number}}}" in part for number in range(10)] for part in (first, second, third)]
     assert titles == [[first <= number < first + 4 for number in range(10)] for first in (0, 4, 8)]
@@ -57,7 +51,7 @@ def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
 
 def test_a_table_follows_its_layout():
     def floating(layout, wide=True):
-        return table("table", layout, [("ES", [("2", "8")])], **CAPTIONED, wide=wide, small=True)[0]
+        return table("table.tex.j2", layout, [("ES", [("2", "8")])], **CAPTIONED, wide=wide, small=True)[0]
 
     lncs, ieee, acm, wide = map(floating, ("lncs", "ieee", "acm", "acm_wide"))
     assert r"\begin{table}" in lncs and r"\hline" in lncs and r"\scriptsize" in lncs
@@ -69,7 +63,7 @@ def test_a_table_follows_its_layout():
 
 def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
     files = [tmp_path / name for name in ("float.tex", "bare.tex")]
-    write_table(files, table("table", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
+    write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
     floating, bare = (path.read_text() for path in files)
     assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")
 
