@@ -1,23 +1,10 @@
-"""The samples of problems, and how steep the edges of a problem are that meet in its optimum."""
+"""How steep the edges of a problem are that meet in its optimum."""
 
 import math
-from itertools import combinations
 
-from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.optimum import multipliers
-from problems.klee_minty_factors import FACTORS
 
 import numpy as np
-
-# As folders have them: plane-angle. "none" is the paper's instance, all three together are instance k.
-COMBINATIONS = ["-".join(drawn) or "none" for count in range(4) for drawn in combinations(FACTORS, count)]
-PAPERS, CLASS = "none", "-".join(FACTORS)
-MILD = "mild"  # problems/klee_minty_mild.py
-
-
-def in_words(drawn):
-    """plane and angle, for plane-angle."""
-    return joined_words(drawn.split("-"))
 
 
 def slopes(problem):

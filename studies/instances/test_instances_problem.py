@@ -1,5 +1,8 @@
 """Problems between the paper's instance and another, and the edges that meet in their optimum."""
 
+import tomllib
+from pathlib import Path
+
 import instances_problem as study
 from klee_minty.affine import AffineProblem
 from klee_minty.problem import rotated_klee_minty
@@ -9,6 +12,8 @@ from problems.rotated_klee_minty import transformation, transformed_cube
 
 import numpy as np
 import pytest
+
+COMBINATIONS = tomllib.loads(Path(study.__file__).with_name("instances.toml").read_text("utf-8"))["drawn"]
 
 
 def same(problem, other):
@@ -30,11 +35,11 @@ def test_each_factor_is_drawn_alone():
 
 
 def test_there_are_eight_combinations_which_are_eight_problems():
-    problems = [partly_drawn(3, 1, drawn) for drawn in study.COMBINATIONS]
+    problems = [partly_drawn(3, 1, drawn) for drawn in COMBINATIONS]
     assert len({(problem.R.tobytes(), problem.t.tobytes()) for problem in problems}) == len(problems) == 8
 
 
-@pytest.mark.parametrize("drawn", study.COMBINATIONS)
+@pytest.mark.parametrize("drawn", COMBINATIONS)
 @pytest.mark.parametrize("N", [2, 5, 40])
 def test_f_rises_along_an_edge_by_its_slope(N, drawn):
     problem = partly_drawn(N, 4, drawn)

@@ -48,7 +48,7 @@ rule study_page:
     log:
         "<logs>/{study}/page.log",
     wildcard_constraints:
-        study="damping|instances",
+        study="damping",
     localrule: True
     shell:
         "python studies/klee_minty_studies/study.py --files {input.tables:q} {input.template:q}"
