@@ -57,9 +57,9 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
+include: "rules/pages.smk"
 # What studies and extras share:
 include: "studies/klee_minty_studies/pages.smk"
-include: "studies/klee_minty_studies/quoted_numbers.smk"
 include: "studies/klee_minty_studies/instances.smk"
 include: "studies/klee_minty_studies/studies.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
@@ -94,8 +94,8 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
-        rules.paper_pages.output,  # studies/klee_minty_studies/
-        rules.macros.output,  # studies/klee_minty_studies/
+        rules.paper_pages.output,
+        rules.macros.output,
         rules.verdict.input if IS_PAPER_PROBLEM else [],  # studies/verdict/
 
 

@@ -135,7 +135,7 @@ rule comparison_pages:
     """Write comparison.md with its figures as one file for the browser, and its tables and figures for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        template="studies/klee_minty_studies/page.html.j2",
+        template=templates("page.html"),
         pages=["<folder>comparison.md", *(file for file, *_ in COMPARED_PAGES.values())],
         captions=["extras/compare/comparison.rst", *(caption for *_, caption in COMPARED_PAGES.values())],
     output:
@@ -154,8 +154,8 @@ rule comparison_pages:
 use rule macros as comparison_macros with:
     """Write expected running times and tests that a text may quote, with their keys."""
     input:
-        code=sources("studies/klee_minty_studies/macros.py"),
-        template="studies/klee_minty_studies/numbers.tex.j2",
+        code=sources("scripts/macros.py"),
+        template=templates("numbers.tex"),
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
         numbers=[],
     output:
@@ -163,6 +163,16 @@ use rule macros as comparison_macros with:
     log:
         "<logs>/tables/comparison_numbers.log",
     localrule: True
+    params:
+        ways=[
+            "ert=whole",
+            "successes=whole",
+            "lower=whole",
+            "upper=whole",
+            "ratio=ratio",
+            "p_value=p_value",
+            "p_holm=p_value",
+        ],
 
 
 rule ert:

@@ -14,14 +14,14 @@ from klee_minty import dependencies
 from klee_minty.command_line import add_targets, cli, json_object
 from klee_minty.files import group_by, write
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
-from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.options import add_problem_label
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.targets import read_targets
 from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty_studies import standings
 from klee_minty_studies.costs import ratio_text
-from klee_minty_studies.formats import compact, percent
+from klee_minty_studies.formats import percent
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times

@@ -105,8 +105,8 @@ rule study_numbers:
 use rule macros as study_macros with:
     """Write the numbers of studies and of the leaderboard as LaTeX."""
     input:
-        code=sources("studies/klee_minty_studies/macros.py"),
-        template="studies/klee_minty_studies/numbers.tex.j2",
+        code=sources("scripts/macros.py"),
+        template=templates("numbers.tex"),
         tables=[],
         numbers="data/manuscript/study_numbers.csv",
     output:

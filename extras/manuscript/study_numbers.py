@@ -11,10 +11,10 @@ from pathlib import Path
 from klee_minty import files
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, read_text, write_csv
+from klee_minty.presentation.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
 from klee_minty.results.hits import read_hits
 from klee_minty.results.indicators import mean_and_std
 from klee_minty_studies import paper
-from klee_minty_studies.quoted_numbers import number, write_p_value, write_ratio, write_share, write_whole
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
 WHOLE = "expected mean_evaluations runs failures reset_runs value instances successes ert stagnated cells holds contradicted open"

@@ -22,12 +22,6 @@ def readable_number(value, digits):
     return f"{value:,.0f}" if abs(value) >= min(10.0**digits - 0.5, 1000.0) else f"{value:.{digits}g}"
 
 
-def compact(text):
-    """8.2421e4 for Python's 8.2421e+04."""
-    mantissa, _, exponent = text.partition("e")
-    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
-
-
 def percent(share, digits=0):
     """61 %."""
     return f"{100.0 * share:.{digits}f} %"

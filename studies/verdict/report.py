@@ -12,10 +12,10 @@ from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import read_text, write
 from klee_minty.presentation.formats import scientific
+from klee_minty.presentation.quoted_numbers import write_share, write_whole
 from klee_minty_studies import paper
 from klee_minty_studies.formats import percent, short
 from klee_minty_studies.page_markdown import page_templates
-from klee_minty_studies.quoted_numbers import write_share, write_whole
 from verdict_tables import read_claims, read_fidelity
 from written import CLAIMS
 

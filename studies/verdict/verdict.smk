@@ -177,8 +177,8 @@ rule verdict_numbers:
 use rule macros as verdict_macros with:
     """Write the verdict's numbers as LaTeX."""
     input:
-        code=sources("studies/klee_minty_studies/macros.py"),
-        template="studies/klee_minty_studies/numbers.tex.j2",
+        code=sources("scripts/macros.py"),
+        template=templates("numbers.tex"),
         tables=[],
         numbers="data/verdict/numbers.csv",
     output:
@@ -228,7 +228,7 @@ rule verdict_page:
     """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        template="studies/klee_minty_studies/page.html.j2",
+        template=templates("page.html"),
         pages=["REPRODUCTION.md", "figures/fidelity.png"],
         captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
     output:

@@ -10,9 +10,9 @@ from dataclasses import asdict, replace
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, read_text, write_csv
+from klee_minty.presentation.quoted_numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, fisher
-from klee_minty_studies.quoted_numbers import write_p_value, write_ratio, write_real, write_share, write_whole
 from klee_minty_studies.samples import add_reference, read_sample
 from verdict_tables import read_claims, read_fidelity, read_rounding
 from written import CLAIMS, EVIDENCE, number_of

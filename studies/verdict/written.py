@@ -1,6 +1,13 @@
 """How the verdict's numbers are written: by their column, and those of claims and errata by their quantity."""
 
-from klee_minty_studies.quoted_numbers import number, write_p_value, write_ratio, write_real, write_share, write_whole
+from klee_minty.presentation.quoted_numbers import (
+    number,
+    write_p_value,
+    write_ratio,
+    write_real,
+    write_share,
+    write_whole,
+)
 
 CLAIMS = {  # in claims.csv, else a ratio
     **dict.fromkeys(("success_share", "all_succeed", "rank_1_share"), write_share),

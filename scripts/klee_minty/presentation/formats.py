@@ -9,6 +9,12 @@ def scientific(value, digits=4, undefined="–"):
     return undefined if math.isnan(value) else f"{value:.{digits}e}"
 
 
+def compact(text):
+    """8.2421e4 for Python's 8.2421e+04."""
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
+
+
 def power(value):
     """10^{-8} or 2.5 \\cdot 10^{-7}: in formulas of LaTeX and of figures."""
     mantissa, exponent = f"{value:.2e}".split("e")

@@ -2,8 +2,8 @@
 
 import math
 
-from klee_minty.presentation.formats import joined_words, ranges, scientific
-from klee_minty_studies.formats import compact, short
+from klee_minty.presentation.formats import compact, joined_words, ranges, scientific
+from klee_minty_studies.formats import short
 
 import pytest
 

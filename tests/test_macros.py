@@ -26,13 +26,9 @@ def made(tmp_path, call):
             (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
         paths = [tmp_path / f"{name}.csv" for name in TABLES if name != "other_numbers"]
         arguments = ["--configuration", '{"runs": 15, "dimensions": [2, 3, 5]}', "--tables", *paths]
+        arguments += ["--ways", "ert=whole", "p_value=p_value", "p_holm=p_value", "ratio=ratio"]
         arguments += ["--numbers", tmp_path / "other_numbers.csv"]
-        assert (
-            call(
-                "klee_minty_studies.macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv"
-            )
-            is None
-        )
+        assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None
         rows = read_text(tmp_path / "numbers.csv")
         found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
         assert len(found) == len(rows)

@@ -5,11 +5,9 @@ import os
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
-import klee_minty_studies
 from klee_minty.presentation.latex import template
-from klee_minty_studies.quoted_numbers import (
+from klee_minty.presentation.quoted_numbers import (
     number,
     word,
     write_p_value,
@@ -67,7 +65,7 @@ def has(package):
 
 def typeset(folder, body, *packages):
     """The text of a document that takes in the numbers, as pdftotext tells it, and the errors of its log."""
-    text = template(Path(klee_minty_studies.__file__).with_name("numbers.tex.j2")).render(numbers=NUMBERS)
+    text = template("numbers.tex.j2").render(numbers=NUMBERS)
     (folder / "numbers.tex").write_text(text, encoding="utf-8")
     loaded = "".join(rf"\usepackage{{{package}}}" for package in packages)
     source = rf"\documentclass{{article}}{loaded}\input{{numbers}}\begin{{document}}{body}\end{{document}}"

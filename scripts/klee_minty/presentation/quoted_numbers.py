@@ -6,9 +6,8 @@ A key is an id, a column and N, as in data/*.csv. Plain is 8.2421e4; in a senten
 import math
 from dataclasses import dataclass
 
-from klee_minty.presentation.latex import escape
-
 from .formats import compact
+from .latex import escape
 
 
 @dataclass(frozen=True)
@@ -63,8 +62,17 @@ def typeset(value):
     return rf"\ensuremath{{{mantissa} \cdot 10^{{{int(exponent)}}}}}"
 
 
+WAYS = {"whole": write_whole, "real": write_real, "share": write_share, "ratio": write_ratio, "p_value": write_p_value}
+COLUMNS = {  # {column of a table in data/: its way}; the others are real
+    **dict.fromkeys(("runs", "mean_evaluations", "std_evaluations", "mean_evaluations.standard_error"), "whole"),
+    **dict.fromkeys(("feasibility_rate", "success_rate"), "share"),
+    **dict.fromkeys(("run_time_area", "rank_error", "rank_error_tied", "rank_distance", "rank_run_time"), "ratio"),
+    **dict.fromkeys(("mean_rank", "mean_rank_tied", "rank", "rank_tied"), "ratio"),
+}
+
+
 def number(identifier, column, N, value, source, written=write_real):
-    """A Number; written: one of the functions above."""
+    """A Number; written: one of the WAYS."""
     if isinstance(value, str):
         both = word(value)
     elif math.isfinite(value):

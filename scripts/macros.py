@@ -12,8 +12,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import template
-from klee_minty_studies.quantities import how_to_write
-from klee_minty_studies.quoted_numbers import Number, number, write_whole
+from klee_minty.presentation.quoted_numbers import COLUMNS, WAYS, Number, number, write_real, write_whole
 
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
@@ -26,13 +25,15 @@ def configuration_numbers(settings):
         )
 
 
-def table_numbers(path):
-    """All columns of numbers of a table whose rows have an id and N."""
+def table_numbers(path, ways):
+    """All columns of numbers of a table whose rows have an id and N; ways: {column: one of the WAYS}."""
     for row in read_text(path):
         identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
         for column, value in row.items():
             if column not in WORDS:
-                yield number(identifier, column, row["N"], number_or_word(value), path.name, how_to_write(column))
+                yield number(
+                    identifier, column, row["N"], number_or_word(value), path.name, ways.get(column, write_real)
+                )
 
 
 def number_or_word(text):
@@ -50,6 +51,14 @@ def distinct_numbers(numbers):
     return list(first.values())
 
 
+def way(text):
+    """An argparse type: a column and how its numbers are written."""
+    column, _, name = text.partition("=")
+    if name not in WAYS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a column and one of {', '.join(WAYS)}")
+    return column, WAYS[name]
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -59,18 +68,22 @@ def main(arguments=None):
         "--numbers", nargs="*", default=[], metavar="CSV", help="tables of keys, such as this script writes"
     )
     parser.add_argument(
+        "--ways", type=way, nargs="*", default=[], metavar="COLUMN=WAY", help=f"ways: {', '.join(WAYS)}"
+    )
+    parser.add_argument(
         "--configuration", type=json_object, default={}, help="seed, runs, budget, … of the configuration"
     )
     outputs = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
     parser.add_argument("--output", nargs=2, default=outputs, metavar=("TEX", "CSV"), help="files to write")
     args = parser.parse_args(arguments)
+    ways = {column: WAYS[name] for column, name in COLUMNS.items()} | dict(args.ways)
     numbers = list(configuration_numbers(args.configuration))
     for path in args.tables:
-        numbers += table_numbers(path)
+        numbers += table_numbers(path, ways)
     for path in args.numbers:
         numbers += (Number(**row) for row in read_text(path))
     numbers = distinct_numbers(numbers)
-    write(args.output[0], template(Path(__file__).with_name("numbers.tex.j2")).render(numbers=numbers))
+    write(args.output[0], template("numbers.tex.j2").render(numbers=numbers))
     write_csv(args.output[1], [asdict(each) for each in numbers])
 
 
