@@ -1,12 +1,14 @@
 """What is read off from the suite is the suite's problem."""
 
+import json
+
 import pytest
 
 cocoex = pytest.importorskip("cocoex", reason="coco-experiment is optional (requirements/coco.txt)")
 
 from klee_minty import plug_ins
 from klee_minty.instances import make
-from rule_cells import of_function
+from rule_tables import sizes_of
 
 import numpy as np
 
@@ -38,8 +40,16 @@ def test_the_optimum_is_feasible_and_has_so_many_active_constraints(function):
         its = PROBLEM(N, 2, function=function)
         f, g, nu = its.evaluate(its.y_opt[None])
         assert f[0] == its.f_opt and nu[0] == 0.0
-        assert (g.shape[1], its.active) == of_function(function, N)
+        assert {"constraints": g.shape[1], "active": its.active} == sizes_of(
+            "bbob_constrained", N, json.dumps({"function": function})
+        )
         assert its._square == (10.0 if function <= 6 else 0.0)  # sphere, or linear slope
+
+
+def test_the_sizes_in_the_stored_table_are_those_of_the_suite():
+    """A function has 1, 3, 9 or more constraints, of which some are active: whose numbers grow with N in functions 4 to 6."""
+    sizes = [sizes_of("bbob_constrained", 40, json.dumps({"function": function})) for function in (1, 2, 3, 16, 17, 18)]
+    assert [tuple(each.values()) for each in sizes] == [(1, 1), (3, 2), (9, 6), (39, 26), (69, 46), (189, 126)]
 
 
 def test_the_problem_of_the_suite_counts_one_evaluation_of_each_kind_per_point():

@@ -31,25 +31,3 @@ def files_of_cells(cells):
         register_runs(cell.algorithm, problem, **vars(cell.settings) | {"file": file})
         files += [f"data/runs/{path}" for path in cell.files]
     return files
-
-
-def tables_of_study(wildcards):
-    return sorted(map(str, Path("studies", wildcards.study).glob("*.csv")))
-
-
-rule study_page:
-    """Write the page of a study from its template and the tables that are checked in."""
-    input:
-        code=sources("studies/klee_minty_studies/study.py"),
-        template="studies/{study}/README.md.j2",
-        tables=tables_of_study,
-    output:
-        f"{OUT}studies/{{study}}/README.md",
-    log:
-        "<logs>/{study}/page.log",
-    wildcard_constraints:
-        study="damping",
-    localrule: True
-    shell:
-        "python studies/klee_minty_studies/study.py --files {input.tables:q} {input.template:q}"
-        " --output {output:q} > {log} 2>&1"

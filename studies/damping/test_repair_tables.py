@@ -1,13 +1,14 @@
 """Tables by hand-computed values; the checked-in tables fit each other, and the page's sentences fit them."""
 
-import json
 import math
+import re
+import tomllib
 from pathlib import Path
 
-import study_repair
+import repair_tables
+from damping_cells import repair_cells
 from klee_minty.files import group_by
 from klee_minty_studies.tables import read_table
-from repair_cells import Cell, read_cells
 
 import numpy as np
 import pytest
@@ -18,15 +19,16 @@ FOLDER = Path(__file__).parent
 
 def finished(target, evaluations, **others):
     stop = "target" if target else "stagnation"
-    return {"target": target, "evaluations": evaluations, "stop": stop, "error": 0.5} | others
+    return {"target": target, "evaluations": evaluations, "stop": stop, "error": 0.5, "f_opt": 8.0} | others
 
 
-def a_cell(part="factors", first=201, N=20, algorithm="epsmag_es_parts", **parameters):
-    return Cell(part, algorithm, json.dumps(parameters), N, "report" if first else "paper", first, 2, 1)
+def names(part="factors", N=20, algorithm="epsmag_es_parts", **parameters):
+    known = {"part": part, "N": N, "algorithm": algorithm, "set": "report", "instances": "drawn"}
+    return known | {"sigma_start": "1", "damping": 1} | parameters
 
 
 def test_the_ert_has_evaluations_to_the_target_and_those_of_failures():
-    row = study_repair.summary([finished(100, 120, error=0.1), finished(None, 500, error=9.0), finished(200, 220)])
+    row = repair_tables.summary([finished(100, 120, error=0.1), finished(None, 500, error=9.0), finished(200, 220)])
     assert row["ert"] == pytest.approx((100 + 500 + 200) / 2)
     assert (row["successes"], row["runs"], row["stagnated"], row["error"]) == (2, 3, 1, 0.5)
     assert row["mean_evaluations"] == 280 and row["ert_low"] < row["ert"] < row["ert_high"]
@@ -36,49 +38,49 @@ def test_evaluations_of_free_repair_are_in_the_share_alone():
     some = [finished(80, 100, repair_evaluations=25, bursts=[{}, {}], first_feasible=10)]
     some.append(finished(None, 100, repair_evaluations=25, bursts=[], first_feasible=None))
     for repair, share in {"published": 50 / 200, "free": 50 / 250}.items():
-        row = study_repair.noted(a_cell(repair=repair), some)
+        row = repair_tables.noted(names(repair=repair), some)
         assert row == {"first_feasible": 10, "bursts": 1, "runs_with_bursts": 1, "repair_share": share}
 
 
 def a_burst(begin, end, error=(1.0, 5.0)):
-    return {"evaluations": begin, "end": end, "error": error[0], "error_top": error[1]}
+    return {"evaluations": begin, "end": end, "f": 8.0 + error[0], "f_top": 8.0 + error[1]}
 
 
 def test_evaluations_in_bursts_are_counted_once():
     first, within, later = a_burst(100, 400), a_burst(200, 300), a_burst(350, None)
     for some, spent in [([], 0), ([first], 300), ([first, within], 300), ([first, within, later], 900)]:
-        assert study_repair.evaluations_in_bursts({"evaluations": 1000, "bursts": some}) == spent
+        assert repair_tables.evaluations_in_bursts({"evaluations": 1000, "bursts": some}) == spent
 
 
 def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows():
     bursts = [a_burst(0, 50), a_burst(60, 70, error=(4.0, 1.0)), a_burst(80, None, error=(1.0, 9.0))]
     some = [finished(None, 100, bursts=bursts), finished(100, 100, bursts=[])]
-    (row,) = study_repair.retreat_rows({a_cell(repair="none"): some})
+    (row,) = repair_tables.retreat_rows([(names(repair="none"), some)])
     assert (row["runs"], row["bursts"], row["retreats"]) == (2, 3, 2)
     assert row["error_growth"] == 5.0 and row["share"] == 80 / 200
-    (row,) = study_repair.retreat_rows({a_cell(repair="none"): [finished(9, 9, bursts=[])]})
+    (row,) = repair_tables.retreat_rows([(names(repair="none"), [finished(9, 9, bursts=[])])])
     assert math.isnan(row["error_growth"]) and row["share"] == 0.0
 
 
 def test_the_ratio_of_two_erts_is_of_equally_many_runs():
     some, others = [finished(n, n) for n in (100, 200, 300)], [finished(n, n) for n in (50, 100, 150, 10**6)]
-    row = study_repair.ratio(some, others)
+    row = repair_tables.ratio(some, others)
     assert row["ratio"] == pytest.approx(2.0)
     assert row["ratio_low"] * row["ratio_high"] == pytest.approx(4.0)
     # by the delta method: relative variance of a mean of three is 1/4 / 3
     assert math.log(row["ratio_high"] / 2.0) == pytest.approx(1.96 * math.sqrt(2.0 * 0.25 / 3.0))
-    assert study_repair.ratio(some[:1] * 2, [finished(None, 9)] * 2)["ratio"] == 0.0
+    assert repair_tables.ratio(some[:1] * 2, [finished(None, 9)] * 2)["ratio"] == 0.0
 
 
 def test_the_constants_of_each_algorithm():
-    published = study_repair.constants(a_cell(algorithm="ma_es", damping=2))
+    published = repair_tables.constants(names(algorithm="ma_es", damping=2))
     assert published["population"] == 80 and published["damping"] == 2
     w = np.log(26.5) - np.log(np.arange(1, 27))
     mu_eff = w.sum() ** 2 / (w**2).sum()
     assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
-    given = study_repair.constants(a_cell(algorithm="ma_es", damping=1, population=13, c_s=0.1))
+    given = repair_tables.constants(names(algorithm="ma_es", damping=1, population=13, c_s=0.1))
     assert given == {"population": 13, "c_s": 0.1, "damping": 1}
-    library = study_repair.constants(a_cell(algorithm="cmaes_damped", damping=5))
+    library = repair_tables.constants(names(algorithm="cmaes_damped", damping=5))
     assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
 
 
@@ -86,35 +88,34 @@ def test_cmaes_has_these_constants():
     cmaes = pytest.importorskip("cmaes", reason="cmaes is optional (requirements/today.txt)")
     for N in (20, 40):
         es = cmaes.CMA(np.zeros(N), 1.0)
-        ours = study_repair.constants(a_cell(algorithm="cmaes_damped", N=N, damping=5))
+        ours = repair_tables.constants(names(algorithm="cmaes_damped", N=N, damping=5))
         assert es.population_size == ours["population"] and es._c_sigma == pytest.approx(ours["c_s"])
         assert 5 * es._d_sigma == pytest.approx(ours["damping"])
 
 
 def test_time_constants_of_the_step_size():
-    cell = a_cell("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
-    (row,) = study_repair.law_rows({cell: [finished(5, 8)] * 2})
+    cell = names("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
+    (row,) = repair_tables.law_rows([(cell, [finished(5, 8)] * 2)])
     assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s" and row["error"] == 0.5
 
 
-def test_sets_of_instances_are_disjoint():
-    sets = group_by(((cell.set, cell) for cell in read_cells(FOLDER / "damping.toml") if cell.first), 0)
-    report, choose = (
-        {k for _, c in sets[name] for k in range(c.first, c.first + c.runs)} for name in ("report", "choose")
-    )
-    assert report and choose and not report & choose
+@pytest.fixture(scope="module")
+def cells():
+    return list(repair_cells(tomllib.loads((FOLDER / "damping.toml").read_text(encoding="utf-8"))))
 
 
-def test_files_of_cells_are_different_and_hold_all_runs():
-    cells = read_cells(FOLDER / "damping.toml")
-    for cell in cells:
-        count = 0
-        for which in cell.jobs().values():
-            first, last = map(int, which["instances" if cell.first else "runs"].split("-"))
-            count += last - first + 1
-        assert count == cell.runs
-    files = [file for cell in cells for file in cell.jobs()]
+def test_cells_have_the_runs_of_the_stored_table(cells):
+    """Each file once, in the order of the table; the constants were chosen on other instances than those reported."""
+    files = [file for cell in cells for file in cell.files]
     assert len(set(files)) == len(files)
+    numbers = [list(map(int, re.search(r"(\d+)-(\d+)\.jsonl$", file).groups())) for file in files]
+    stored = read_table(FOLDER / "runs.csv")
+    assert sum(last - first + 1 for first, last in numbers) == len(stored)
+    assert list(dict.fromkeys(row["algorithm"] for row in stored)) == list(
+        dict.fromkeys(cell.algorithm for cell in cells)
+    )
+    sets = {name: {row["instance"] for row in some} for name, some in group_by(stored, "set").items()}
+    assert sets["report"] and sets["choose"] and not sets["report"] & sets["choose"]
 
 
 def test_the_tables_are_those_of_the_runs():

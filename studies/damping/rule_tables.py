@@ -1,18 +1,18 @@
-"""Write tables of rules for σ, on the Klee-Minty problem or on others: successes and ERT within two budgets, paired ratios, hypotheses.
+"""Rules for σ, on the Klee-Minty problem and on others: successes and ERT within two budgets, paired ratios, hypotheses.
 
 Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
 """
 
-import argparse
-from pathlib import Path
+import json
+from functools import cache
 
-from klee_minty.command_line import cli
-from klee_minty.files import group_by, read_json_lines, write_csv
+from damping_cells import other_cells, rule_cells
+from klee_minty.files import group_by
+from klee_minty.instances import make
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS
 from klee_minty_studies.running_times import expected_running_time
 from paired import paired_ratios
-from rule_cells import read_cells
 
 import numpy as np
 
@@ -21,18 +21,34 @@ CASE_CELL = ("problem", "case", "N", "constraints", "active", "repair", "rule", 
 RUN = ("budget", "instance", "run", "stop", "evaluations", "target")
 
 
-def read_runs(cells, folder):
-    """A row per run, with the names of its cell; folder: data/runs."""
-    for cell in cells:
-        for file in cell.files:
-            for record in read_json_lines(f"{folder}/{file}"):
-                hits = record["target_hits"]
-                reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
-                yield record | record["extra_output"] | reached | cell.names
+def counted(record):
+    """The row of a run, with the names of its cell."""
+    hits = record["target_hits"]
+    reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
+    return record | record["extra_output"] | reached
 
 
-def columns_of(runs, columns):
-    return [{column: row[column] for column in columns} for row in runs]
+def run_rows(tables):
+    """Rows of rule_runs.csv."""
+    for record in tables.records(rule_cells(tables.toml("damping"))):
+        row = counted(record)
+        yield {column: row[column] for column in (*CELL, *RUN, "first_feasible", "repair_evaluations")}
+
+
+def case_run_rows(tables):
+    """Rows of constraint_runs.csv; constraints, and how many of them are active at the optimum, are those of the problem."""
+    for cell in other_cells(tables.toml("constraints")):
+        sizes = sizes_of(cell.problem, cell.N, json.dumps(cell.problem_parameters))
+        for record in tables.records([cell]):
+            row = counted(record) | sizes
+            yield {column: row[column] for column in (*CASE_CELL, *RUN, "repair_evaluations")}
+
+
+@cache
+def sizes_of(problem, N, parameters):
+    its = make(problem, N, 1, json.loads(parameters))
+    g = its.evaluate(its.y_opt[None])[1][0]
+    return {"constraints": len(g), "active": int(np.count_nonzero(np.abs(g) < 1e-9))}
 
 
 def spent(row, budget):
@@ -85,20 +101,20 @@ def failures_and_ratios(*pair):
     return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*map(with_spent, pair))
 
 
-def other_cells(names):
+def other_variants(names):
     """Published repair / none with each rule, and published rule / each other with each repair."""
     return {"repair": names | {"repair": "published"}, "rule": names | {"rule": "published", "damping": 1}}
 
 
-def others_of_rules(names):
+def other_rules(names):
     """Also D only in fall / only in growth."""
-    return other_cells(names) | ({"fall": names | {"rule": "fall"}} if names["rule"] == "growth" else {})
+    return other_variants(names) | ({"fall": names | {"rule": "fall"}} if names["rule"] == "growth" else {})
 
 
 def ratio_rows(runs):
     """A row per comparison of two cells; runs on the paper's instance are paired by their number."""
     runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in runs]
-    for contrast, names, *pair in contrasts(runs, CELL, others_of_rules):
+    for contrast, names, *pair in contrasts(runs, CELL, other_rules):
         yield {"contrast": contrast} | names | failures_and_ratios(*pair)
 
 
@@ -109,7 +125,7 @@ def case_ratio_rows(runs):
     ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds, contradicted or open, empty where none says anything.
     """
     rows = []
-    for contrast, names, *pair in contrasts(runs, CASE_CELL, other_cells):
+    for contrast, names, *pair in contrasts(runs, CASE_CELL, other_variants):
         numbers = set.intersection(*({one["instance"] for one in some} for some in pair))
         pair = [[one for one in some if one["instance"] in numbers] for some in pair]
         counted = paired_ratios(*([counted_as_the_suite(one) for one in with_spent(some)] for some in pair))
@@ -155,9 +171,9 @@ def outcome(row):
     return ""
 
 
-def hypothesis_rows(runs):
-    """A row per hypothesis, problem and the rule or repair with which it is judged."""
-    judged = [row for row in case_ratio_rows(runs) if row["expected"]]
+def hypothesis_rows(ratios):
+    """A row per hypothesis, problem and the rule or repair with which it is judged; ratios: rows of constraint_ratios.csv."""
+    judged = [row for row in ratios if row["expected"]]
     for (contrast, problem, repair, rule), some in group_by(judged, "contrast", "problem", "repair", "rule").items():
         counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
         verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
@@ -173,29 +189,3 @@ def case_cell_rows(runs):
     for row in cell_rows(runs, CASE_CELL):
         del row["stagnated"]
         yield row
-
-
-TABLES = {
-    "rules": lambda runs: cell_rows(runs, CELL),
-    "rule_ratios": ratio_rows,
-    "rule_runs": lambda runs: columns_of(runs, (*CELL, *RUN, "first_feasible", "repair_evaluations")),
-    "constraint_cells": case_cell_rows,
-    "constraint_ratios": case_ratio_rows,
-    "hypotheses": hypothesis_rows,
-    "constraint_runs": lambda runs: columns_of(runs, (*CASE_CELL, *RUN, "repair_evaluations")),
-}
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--study", required=True, help=".toml file that names the cells")
-    parser.add_argument("--runs", required=True, help="data/runs")
-    parser.add_argument("--tables", nargs="+", required=True, help=f"{', '.join(TABLES)}.csv, to write")
-    args = parser.parse_args(arguments)
-    runs = list(read_runs(read_cells(args.study), args.runs))
-    for path in args.tables:
-        write_csv(path, list(TABLES[Path(path).stem](runs)))
-
-
-if __name__ == "__main__":
-    cli(main)

@@ -1,0 +1,96 @@
+"""The cells of the study: parts of the repair and the law of the damping, rules for σ, and other problems."""
+
+from fractions import Fraction
+from itertools import product
+
+from klee_minty.settings import Settings
+from klee_minty_studies.cells import Cell, instance_parts, run_parts
+from klee_minty_studies.paper import BUDGET
+
+PARTS = "epsmag_es_parts"
+WITH_BURSTS = "studies/damping/epsmag_es_bursts.py"
+LIBRARY = "cmaes_damped"  # needs requirements/today.txt; a run at N = 40 takes a minute or two, so each is a job
+FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
+CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
+OTHERS = {
+    "sphere_under_planes": "active",
+    "bbob_constrained": "function",
+}  # problems, and the parameter that makes a case
+
+
+def repair_cells(study):
+    """Names: part, set and instances, and the parameters of the algorithm."""
+    for part in ("factors", "choice", "large", "parts"):
+        starts = product(study[part]["repair"], study[part]["sigma_start"], study[part]["damping"])
+        cells = [dict(zip(("repair", "sigma_start", "damping"), some, strict=True)) for some in starts]
+        for (N, runs), parameters in product(study[part]["runs"].items(), cells):
+            for name, count in runs.items():
+                yield repair_cell(study, part, PARTS, int(N), name, count, parameters)
+    for setting in study["law"]:
+        for values in product(*setting["parameters"].values()):
+            parameters = dict(zip(setting["parameters"], values, strict=True))
+            if "time" in parameters:  # the time constant of σ, λD/N
+                parameters["damping"] = parameters.pop("time") * setting["N"] / parameters["population"]
+            yield repair_cell(
+                study, "law", setting["algorithm"], setting["N"], "report", setting["instances"], parameters
+            )
+
+
+def repair_cell(study, part, algorithm, N, name, count, parameters):
+    """name: paper, or a set of drawn instances with a run on each."""
+    chunk = 1 if algorithm == LIBRARY else CHUNK[N]
+    first = study["sets"].get(name)
+    parts = instance_parts(range(first, first + count), chunk) if first else run_parts(count, chunk)
+    names = {"part": part, "set": name, "instances": "drawn" if first else "paper"} | parameters
+    budget, own = BUDGET, parameters
+    if parameters.get("repair") == "free":
+        budget, own = FREE_BUDGET * BUDGET, parameters | {"budget": BUDGET}
+    settings = Settings(study["seed"], budget, parameters=own, file=WITH_BURSTS if algorithm == PARTS else None)
+    return Cell(algorithm, settings, N, parts, names)
+
+
+def rule_cells(study):
+    """Of [rules]; a part of it may have rules or a sigma_start of its own."""
+    for part in study["rules"]["runs"]:
+        part = study | study["rules"] | part
+        for start, repair, rule, N in product(part["sigma_start"], part["repair"], part["rules"], part["N"]):
+            yield rule_cell(part, repair, start, rule, N, rule_parts(part), {"instances": part["instances"]})
+
+
+def rule_parts(part, chunk=15):
+    if part["instances"] == "paper":
+        return run_parts(part["runs"], chunk)
+    instances = range(part["first"], part["first"] + part["count"])
+    return (
+        instance_parts(instances, chunk) if part["instances"] == "drawn" else run_parts(part["runs"], chunk, instances)
+    )
+
+
+def rule_cell(study, repair, sigma_start, rule, N, parts, names, *problem):
+    """rule: a pair [rule, D]; study: what says the seed and the budget."""
+    name, damping = rule
+    parameters = {"repair": repair, "sigma_start": sigma_start, "damping": damping}
+    names = {"rule": name, "budget": study["budget"]} | parameters | names
+    parameters |= {} if name == "published" else {"rule": name}
+    return Cell(PARTS, Settings(study["seed"], study["budget"], parameters=parameters), N, parts, names, *problem)
+
+
+def other_cells(study):
+    """Of constraints.toml, a run on each of the instances 1, 2, …; a part of it may have a repair or rules of its own."""
+    for problem, parameter in OTHERS.items():
+        for part in study[problem]:
+            part = study | part
+            for N in part["N"]:
+                cases = dict.fromkeys(count_of(value, N) for value in part[parameter])
+                for case, repair, rule in product(cases, part["repair"], part["rules"]):
+                    parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
+                    names = {"problem": problem, "case": case}
+                    yield rule_cell(part, repair, "1", rule, N, parts, names, problem, {parameter: case})
+
+
+def count_of(active, N):
+    """5 for 5 and N = 10, and for "N/2"."""
+    if isinstance(active, int):
+        return active
+    factor, _, divisor = active.partition("N")
+    return int(N * Fraction(int(factor or 1), int(divisor.removeprefix("/") or 1)))

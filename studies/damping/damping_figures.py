@@ -1,0 +1,98 @@
+"""What the rules for σ, and repair, do to the evaluations."""
+
+from klee_minty.files import group_by
+from klee_minty.presentation.figures import GREY, MARKERS, algorithm_look, legend_below, panels, plt
+from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies.colours import dimension_colours
+from klee_minty_studies.paper import BUDGET
+
+import numpy as np
+
+RULES = {
+    ("published", 1): "published",
+    ("ma_es", 1): "the MA-ES's own",
+    ("published", 2): "published, damped by $D = 2$",
+}
+REPAIRS = {"none": "without repair", "published": "with repair"}
+PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
+PANELS = {  # contrast: label, ticks, and the rows that are drawn
+    "repair": (
+        "evaluations, repair / none",
+        (0.2, 0.5, 1.0, 2.0, 5.0),
+        lambda row: (row["rule"], row["damping"]) == ("published", 1),
+    ),
+    "rule": (
+        "evaluations, published\nrule / the MA-ES's own",
+        (0.8, 1.0, 1.2, 1.5),
+        lambda row: row["rule"] == "ma_es" and row["repair"] == "none",
+    ),
+}
+LEAST = 0.2  # the lesser ratios, all of function 13 with its one active constraint, are said and not drawn
+TICKS = (0, 1, 2, 6, 20, 60)
+MARGIN = 1.04  # factor between neighbouring N
+
+
+def draw_rules(runs, N=40):
+    """The share of runs that succeeds within how many evaluations; runs: rows of rule_runs.csv, on drawn instances from σ₀ = 1."""
+    runs = [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, "drawn", "1")]
+    cells = group_by(runs, "repair", "rule", "damping")
+    figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")
+    for axes, repair in zip(axes_of, REPAIRS, strict=True):
+        for number, (rule, words) in enumerate(RULES.items()):
+            some = cells[repair, *rule]
+            hits = np.sort([row["target"] for row in some if row["target"]]) / N
+            limit = some[0]["budget"]
+            steps = np.append(np.arange(len(hits) + 1), len(hits)) / len(some)
+            axes.step([1.0, *hits, limit], steps, where="post", label=words, **algorithm_look(number))
+        axes.axvline(BUDGET, color=GREY, linewidth=0.8)
+        axes.set(xscale="log", xlim=(BUDGET / 5, 10 * BUDGET), ylim=(0.0, 1.02))
+        axes.grid()
+    beside = {"xytext": (2, 0), "textcoords": "offset points", "rotation": 90, "va": "bottom"}
+    axes_of[0].annotate("the paper's budget", (BUDGET, 0.05), color=GREY, fontsize=LNCS.points - 1.0, **beside)
+    legend_below(figure, *axes_of[0].get_legend_handles_labels())
+    return figure
+
+
+def draw_constraints(rows):
+    """Above what repair costs, below what the MA-ES's own rule saves; rows: of constraint_ratios.csv."""
+    figure, grid = plt.subplots(2, 2, layout="constrained", figsize=(LNCS.inches, 4.6), sharex=True, sharey="row")
+    colours = dimension_colours({row["N"] for row in rows})
+    looks = {N: {"color": colours[N], "marker": sign} for N, sign in zip(colours, MARKERS, strict=False)}
+    for line, (contrast, (label, ticks, is_drawn)) in zip(grid, PANELS.items(), strict=True):
+        for axes, problem in zip(line, PROBLEMS, strict=True):
+            some = [row for row in rows if (row["contrast"], row["problem"]) == (contrast, problem) and is_drawn(row)]
+            draw_ratios(axes, [row for row in some if row["geometric"] >= LEAST], looks)
+            if less := [row["geometric"] for row in some if row["geometric"] < LEAST]:
+                axes.plot(1, LEAST, "v", color=GREY, markersize=4)
+                words = {"xytext": (5, 0), "textcoords": "offset points", "va": "center", "fontsize": LNCS.points - 1.0}
+                words["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+                axes.annotate(f"{min(less):.2g} to {max(less):.2g}", (1, LEAST), color=GREY, **words)
+            axes.axhline(1.0, color=GREY, linewidth=0.8)
+            axes.set_xscale("symlog", linthresh=2.0, linscale=0.6)
+            axes.set_yscale("log")
+            axes.set_xticks(TICKS, TICKS)
+            axes.xaxis.minorticks_off()
+            axes.grid()
+        line[0].set_ylabel(label)
+        line[0].set_yticks(ticks, [f"{value:g}" for value in ticks])
+        line[0].yaxis.minorticks_off()
+    grid[0, 0].set_ylim(bottom=0.85 * LEAST)
+    for axes, words in zip(grid[0], PROBLEMS.values(), strict=True):
+        axes.set_title(words, loc="left", fontsize=LNCS.points)
+    for axes in grid[-1]:
+        axes.set_xlabel("active constraints")
+    lines = [plt.Line2D([], [], linestyle="none", markersize=3, **look) for look in looks.values()]
+    legend_below(figure, lines, [f"$N = {N}$" for N in looks])
+    return figure
+
+
+def draw_ratios(axes, rows, looks):
+    """Ratios with their intervals against the number of active constraints; those of a problem's N are beside each other."""
+    for N, cells in group_by(rows, "N").items():
+        shift = MARGIN ** (list(looks).index(N) - 1.5)
+        x, y = [row["active"] * shift for row in cells], [row["geometric"] for row in cells]
+        reach = [
+            [row["geometric"] - row["geometric_low"] for row in cells],
+            [row["geometric_high"] - row["geometric"] for row in cells],
+        ]
+        axes.errorbar(x, y, reach, markersize=3, linestyle="none", elinewidth=0.6, **looks[N])

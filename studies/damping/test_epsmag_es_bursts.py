@@ -1,0 +1,76 @@
+"""Bursts of σ on paths made by hand; and how the tables count runs, whose repair may be free."""
+
+import epsmag_es_bursts
+import repair_tables
+from damping_cells import repair_cell
+from epsmag_es_bursts import bursts, places
+from klee_minty.problem import rotated_klee_minty
+from klee_minty.running import run_records
+
+import numpy as np
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("sigma", "found"),
+    [
+        ([], []),
+        ([1, 0.01, 0.99], []),
+        ([1, 0.01, 0.5, 1.1], [(1, 3)]),
+        ([1, 0.01, 1.1, 200, 2.1, 150], [(1, 3)]),  # has not fallen by a factor of 100 in between
+        ([1, 0.01, 200, 1.9, 189], [(1, 2)]),
+        ([1, 0.01, 200, 1.9, 1.8, 189, 5], [(1, 2), (4, 5)]),
+    ],
+)
+def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much(sigma, found):
+    assert places(sigma) == found
+
+
+def test_a_burst_ends_where_f_of_the_parent_is_as_low_again():
+    sigmas, errors = (1.0, 0.01, 5.0, 1.0, 0.5, 0.5), (8.0, 3.0, 12.0, 4.0, 2.0, 1.0)
+    ends = enumerate(zip(sigmas, errors, strict=True), start=1)
+    path = [(10 * k, sigma, np.array([7.0, 100.0 + error])) for k, (sigma, error) in ends]
+    (burst,) = bursts(path)
+    assert burst == {"evaluations": 20, "end": 50, "f": 103.0, "f_top": 112.0}
+    (burst,) = bursts(path[:4])
+    assert burst["end"] is None
+
+
+def counted(N=5, instance=1, seed=5, **parameters):
+    """A run as the study makes it, and its row."""
+    cell = repair_cell({"seed": seed, "sets": {"report": 201}}, "parts", "epsmag_es_parts", N, "report", 1, parameters)
+    identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": instance}
+    assert cell.settings.file.endswith("epsmag_es_bursts.py")
+    (record,) = run_records(
+        "epsmag_es_parts", rotated_klee_minty(N, instance=instance), identity, range(1), cell.settings
+    )
+    return record, repair_tables.counted(record)
+
+
+def test_its_runs_are_those_of_the_parts(run_once):
+    noted = run_once("epsmag_es_parts", 3, file=epsmag_es_bursts.__file__, damping=2.0)
+    assert noted.target_hits == run_once("epsmag_es_parts", 3, damping=2.0).target_hits
+
+
+def test_the_numbers_are_those_of_the_record():
+    record, row = counted(repair="published")
+    assert (row["evaluations"], row["target"], row["stop"]) == (
+        record["evaluations"],
+        record["target_hits"][-1],
+        "target",
+    )
+    assert row["first_feasible"] == record["target_hits"][51] and row["error"] == record["f"] - record["f_opt"]
+    assert row["repair_evaluations"] == record["extra_output"]["repair_evaluations"] > 0
+
+
+def test_free_repair_is_left_out_of_evaluations_and_target():
+    (_, published), (_, free) = (counted(repair=repair) for repair in ("published", "free"))
+    assert free["evaluations"] == published["evaluations"] - published["repair_evaluations"]
+    assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
+
+
+def test_free_repair_has_the_budget_of_the_others(monkeypatch):
+    """Its own evaluations left out, a run ends with the generation in which its budget does."""
+    monkeypatch.setattr("damping_cells.BUDGET", 100)
+    _, row = counted(repair="free")
+    assert row["stop"] == "budget" and 500 <= row["evaluations"] < 520 and row["target"] is None
