@@ -29,14 +29,11 @@ shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" P
 
 from klee_minty.workflow import configuration, handlers
 
-ASKED = [*config]  # the keys that the call sets
-
-
 configfile: "config.yaml"
 
 
 update_config(config, configuration.values_of_call(sys.argv[1:]))
-configuration.check(config, "config.schema.json", ASKED)
+configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -190,7 +190,23 @@ def delete():
 
 
 @pytest.fixture(scope="session")
-def copy_repository(tmp_path_factory, delete):
+def configure():
+    """Change values in the config.yaml of a checkout, as if they were the paper's."""
+
+    def configure(folder, **values):
+        config, schema = folder / "config.yaml", folder / "config.schema.json"
+        text = yaml.safe_dump(yaml.safe_load(config.read_text(encoding="utf-8")) | values)
+        config.write_text(text, encoding="utf-8")
+        rules = json.loads(schema.read_text(encoding="utf-8"))
+        for key in values.keys() - {"folder", "layouts", "formats", "chunk"}:
+            rules["properties"][key]["default"] = values[key]
+        schema.write_text(json.dumps(rules), encoding="utf-8")
+
+    return configure
+
+
+@pytest.fixture(scope="session")
+def copy_repository(tmp_path_factory, delete, configure):
     """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml.
 
     has_few_jobs: studies have one job where they have many. has_studies: all, or the verdict alone, which is planned sooner.
@@ -203,9 +219,7 @@ def copy_repository(tmp_path_factory, delete):
                 shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
             elif (ROOT / name).exists():
                 shutil.copy2(ROOT / name, folder / name)
-        if settings:
-            config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-            (folder / "config.yaml").write_text(yaml.safe_dump(config | settings), encoding="utf-8")
+        configure(folder, **settings)
         for study in folder.glob("studies/*/*.toml") if has_few_jobs else ():
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")

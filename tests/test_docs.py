@@ -93,9 +93,7 @@ def checkout(copy_repository):
     """Copies of the repository, with the plug-ins that the pages show, and few runs, so that DAGs are small."""
 
     def checkout():
-        folder = copy_repository(has_few_jobs=True)
-        config = folder / "config.yaml"
-        config.write_text(re.sub("runs: 15", "runs: 1", config.read_text(encoding="utf-8")), encoding="utf-8")
+        folder = copy_repository(has_few_jobs=True, runs=1)
         for example in [example for page in PAGES for example in fenced(page, "python")]:
             if path := re.match(r"# ([\w/]+\.py)\n", example):  # the others are of tests/test_own_problems.py
                 (folder / path[1]).write_text(example, encoding="utf-8")
@@ -125,9 +123,9 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
     monkeypatch.chdir(folder)
     monkeypatch.setattr(plug_ins, "REPOSITORY", folder.resolve())
     config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    asked = parse_config(shlex.split(command.partition(" --config ")[2]))
-    config |= asked | configuration.values_of_call(shlex.split(command))
-    configuration.check(config, "config.schema.json", asked)
+    config |= parse_config(shlex.split(command.partition(" --config ")[2]))
+    config |= configuration.values_of_call(shlex.split(command))
+    configuration.check(config, "config.schema.json")
     assert configuration.algorithms(config)
 
 

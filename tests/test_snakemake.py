@@ -36,13 +36,13 @@ def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakem
 def test_lists_mappings_and_texts_reach_the_runs(copy, planned):
     (copy.parent / "mine.py").write_text("def optimize(box, rng, note, sigma):\n    box.evaluate([box.lower])\n")
     config = yaml.safe_load((copy / "config.yaml").read_text(encoding="utf-8"))
-    config |= {"own": [{"name": "mine", "file": "../mine.py"}], "parameters": {"mine": {"note": "1.10"}}}
+    config |= {"own": [{"name": "mine", "file": "../mine.py"}], "parameters": {"mine": {"note": "1.10 or so"}}}
     (copy / "config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
     parameters = "parameters={epsmag_es: {repair_steps: 1}, mine: {sigma: 1.0e-3}}"
     config = ("--config", "folder=mine", "algorithms=[epsmag_es]", "dimensions=[2,3]", parameters)
     commands = [job.command for job in planned(copy, "mine/data/runs.csv", *config) if job.rule == "optimize"]
     told = sorted(map(file_and_parameters, commands), key=str)
-    mine = ("../mine.py", {"note": "1.10", "sigma": 0.001})
+    mine = ("../mine.py", {"note": "1.10 or so", "sigma": 0.001})
     assert told == [mine, mine] + 2 * [("scripts/optimizers/epsmag_es.py", {"repair_steps": 1})]
 
 
@@ -81,7 +81,7 @@ def test_a_folder_says_what_made_it(copy, snakemake):
 @pytest.mark.parametrize("way", ["--configfile", "--profile", "--workflow-profile"])
 def test_a_file_has_the_same_types_whoever_names_it(copy, snakemake, way):
     (copy / "mine.py").write_text("def optimize(box, rng, note, flag, number):\n    box.evaluate([box.lower])\n")
-    values = {"note": "007", "flag": "yes", "number": 2.5}
+    values = {"note": "7 or so", "flag": False, "number": 2.5}
     config = {"folder": "mine", "dimensions": [2], "own": [{"name": "mine", "file": "mine.py", "parameters": values}]}
     (copy / "t.yaml").write_text(yaml.safe_dump(config))
     (copy / "profile").mkdir()
@@ -93,6 +93,25 @@ def test_a_file_has_the_same_types_whoever_names_it(copy, snakemake, way):
     )
     commands = re.findall(r"python scripts/optimize.py --algorithm mine .*", done.stdout + done.stderr)
     assert commands and all(file_and_parameters(command) == ("mine.py", values) for command in commands), done.stderr
+
+
+@pytest.mark.parametrize("value", ["{wide: false}", "{step: 1.0e-3}", "{size: null}", "{sizes: [1, 2]}"])
+def test_nested_values_in_a_profile_arrive_as_texts_and_are_refused(copy, snakemake, value):
+    (copy / "profile").mkdir()
+    (copy / "profile/config.yaml").write_text(f"config: {{folder: mine, parameters: {{lshade44: {value}}}}}\n")
+    done = snakemake("--dry-run", "--profile", "profile", "--workflow-profile", "none", repository=copy)
+    assert done.returncode == 1 and "parameters of lshade44" in done.stderr.splitlines()[-1]
+
+
+def test_another_value_in_config_yaml_needs_a_folder_too(copy, snakemake):
+    """Also where the optimizer's file is deleted with its line."""
+    path = copy / "config.yaml"
+    config = yaml.safe_load(path.read_text(encoding="utf-8")) | {"algorithms": ["random_search"]}
+    path.write_text(yaml.safe_dump(config), encoding="utf-8")
+    (copy / "scripts/optimizers/lshade44.py").unlink()
+    for folder, message in ((".", "config: algorithms is not the paper's"), ("mine", "there is no 'lshade44'")):
+        done = snakemake("--dry-run", "--config", f"folder={folder}", repository=copy)
+        assert done.returncode == 1 and message in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
 
 
 @pytest.mark.slow

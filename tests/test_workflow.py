@@ -6,7 +6,6 @@ import shutil
 from klee_minty.files import AGAIN
 
 import pytest
-import yaml
 
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
 # What needs no runs: the verdict rests on the reference sample.
@@ -40,13 +39,7 @@ def test_again_there_is_nothing_to_do_nor_in_a_copy_with_touched_files(copy, pla
     assert planned(copy) == []
 
 
-def configure(folder, **values):
-    """Change values in the config.yaml of a checkout."""
-    path = folder / "config.yaml"
-    path.write_text(yaml.safe_dump(yaml.safe_load(path.read_text(encoding="utf-8")) | values), encoding="utf-8")
-
-
-def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(copy, everything, planned):
+def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(copy, configure, everything, planned):
     configure(copy, seed=2)
     jobs = planned(copy)
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
@@ -59,7 +52,7 @@ def test_another_seed_makes_runs_and_what_follows_again_and_snakemake_says_why(c
             assert "Params have changed" in job.reason and "Forced" not in job.reason
 
 
-def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(copy, planned):
+def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(copy, configure, planned):
     configure(copy, runs=4, dimensions=[5, 3, 2])
     jobs = planned(copy)
     new = ["N2/instance0/runs2-3", "N3/instance0/runs2-3", "N5/instance0/runs0-1", "N5/instance0/runs2-3"]
@@ -116,7 +109,7 @@ def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everyth
 
 
 @pytest.fixture(scope="module")
-def both_seeds(made_once, built, snakemake, tmp_path_factory):
+def both_seeds(made_once, built, configure, snakemake, tmp_path_factory):
     """The built checkout after tables were made with another seed."""
 
     def make():

@@ -8,7 +8,7 @@ CHEAP = {2: 100, 3: 100, 5: 100}  # the first of them
 REFERENCE_OPTIMIZERS, REFERENCE_FOLDERS = {}, {}  # files of the EAs, and folders of their runs
 for name in (paper.ES, paper.DE):
     # As configured, or as it is where the configuration has it not.
-    ea = ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
+    ea = ALGORITHMS.get(name, {"file": configuration.plug_in_file("reference", name, "optimizers"), "parameters": {}})
     REFERENCE_OPTIMIZERS[name] = ea["file"]
     REFERENCE_FOLDERS[name] = register_runs(name, file=ea["file"], parameters=ea["parameters"])
 

@@ -18,16 +18,14 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.names import NAMES, PAPER_ALGORITHMS, PAPER_PROBLEM_IN_PRINT
+from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 
 import yaml
 from jsonschema import Draft202012Validator, validators
 
 LONGEST_RANGE = 10000  # instances: each makes a job
-EXPONENT = re.compile(r'"([-+]?(?:\d+\.?\d*|\.\d+))[eE]([-+]?\d+)"(?!:)')  # a number that YAML 1.1 takes for a text
-TEXTS = ("label", "file", "records")  # keys whose values are texts in any case
-NOT_RESULTS = ("folder", "layouts", "formats", "chunk")  # keys that change no checked-in result
+MEANT = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null")  # texts meant as values
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
@@ -37,8 +35,22 @@ def refuse(message):
     sys.exit(f"config: {message}")
 
 
+class Loader(yaml.SafeLoader):
+    """Keys are texts, as Snakemake leaves them, and none is there twice."""
+
+    def construct_mapping(self, node, deep=False):
+        keys = [str(key.value) for key, _ in node.value]
+        refuse_twice(keys)
+        return dict(zip(keys, (self.construct_object(value, deep) for _, value in node.value), strict=True))
+
+
+def refuse_twice(keys):
+    if twice := [key for key in keys if keys.count(key) > 1]:
+        refuse(f"the call sets {twice[0]} twice; set it once")
+
+
 def values_of_call(arguments):
-    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, with types: Snakemake leaves texts in them."""
+    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML: Snakemake leaves texts in them."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--config", "-C", nargs="*", action="append", default=[])
     parser.add_argument("--configfile", "--configfiles", nargs="*", action="append", default=[])
@@ -46,38 +58,19 @@ def values_of_call(arguments):
     for option, occurrences in given.items():
         if len(occurrences) > 1:
             refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
-    pairs = [entry.partition("=")[::2] for occurrence in given["config"] for entry in occurrence]
-    keys = [key for key, _ in pairs]
-    if twice := [key for key in keys if keys.count(key) > 1]:
-        refuse(f"the call sets {twice[0]} twice; set it once")
+    entries = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
+    refuse_twice([key for key, _, _ in entries])
     values = {}
-    for key, text in pairs:
-        with contextlib.suppress(yaml.YAMLError):  # it is a text
-            value = yaml.load(text, yaml.BaseLoader)
-            if isinstance(value, list | dict):
-                values[key] = with_types(value)
-            elif type(number := with_types(text)) is int and str(number) != text:
-                refuse(f"{key}={text} is the number {number} in YAML; write it so, or choose another name")
-    return values
+    for key, _, text in entries:
+        with contextlib.suppress(ValueError, yaml.YAMLError):  # it is a text
+            values[key] = yaml.load(text, Loader)
+    return {key: value for key, value in values.items() if isinstance(value, list | dict)}
 
 
-def with_types(value):
-    """A value whose texts become the numbers, switches and nulls that they are in YAML."""
-    if isinstance(value, dict):
-        return {key: item if key in TEXTS else with_types(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return list(map(with_types, value))
-    try:
-        typed = yaml.safe_load(value or '""')
-    except (ValueError, yaml.YAMLError):
-        return value
-    return typed if isinstance(typed, int | float | None) else value
-
-
-def check(config, schema, asked=()):
+def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    asked: the keys that the call sets, by --config or a file.
+    A default in it is the paper's value: what is checked in is made with these alone.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -96,12 +89,8 @@ def check(config, schema, asked=()):
     for solver in config["solvers"]:
         plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
-    keep_to_the_paper(config, [key for key in asked if key not in NOT_RESULTS])
-
-
-def keep_to_the_paper(config, others):
-    """Refuse results beside the checked-in ones if something is not the paper's; others: what is not."""
-    if others and is_main(config):
+    others = [key for key, part in properties.items() if "default" in part and config[key] != part["default"]]
+    if others and os.path.normpath(str(config["folder"])) == ".":
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
 
 
@@ -156,9 +145,6 @@ def algorithms(config):
         plug_in_file("parameters", name, "optimizers")
     if not entries:
         refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
-    others = [name for name in entries if name not in PAPER_ALGORITHMS]
-    others += [key for key, papers in (("problem", PAPER_PROBLEM), ("sees", ALL)) if config[key] != papers]
-    keep_to_the_paper(config, others)
     return entries
 
 
@@ -187,11 +173,6 @@ def problem_label(config):
     return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
-def is_main(config):
-    """Whether results are the checked-in ones."""
-    return os.path.normpath(str(config["folder"])) == "."
-
-
 def problem_options(name, file, parameters, precision=None):
     """The options of generate_problem.py that name a problem."""
     options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
@@ -213,14 +194,22 @@ def has_linear_program(problem, N, instance):
 
 
 def check_parameters(name, parameters):
-    """Refuse what JSON does not know, and a text such as 1e-3, which was meant as a number."""
+    """Refuse what JSON does not know, and a text that was meant as a number, a switch or null."""
     try:
-        text = json.dumps(parameters, allow_nan=False)
+        json.dumps(parameters, allow_nan=False)
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
-    if found := EXPONENT.search(text):
-        number = f"{float(found[1])}e{int(found[2])}" if found[2][0] == "-" else f"{float(found[1])}e+{int(found[2])}"
-        refuse(f"parameters of {name}: YAML takes {found[0][1:-1]} for a text; write {number}")
+    for text in filter(MEANT.fullmatch, texts_in(parameters)):
+        fix = "no quotes, 1.0e-3 for 1e-3, null for None; and the `config:` of a profile hands on texts alone"
+        refuse(f"parameters of {name}: {text!r} is a text; if it is meant as a value, {fix}")
+
+
+def texts_in(value):
+    """The texts in a JSON value, at any depth."""
+    if isinstance(value, str):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from texts_in(inner)
 
 
 def optimizer(key, entry, config):
@@ -230,7 +219,7 @@ def optimizer(key, entry, config):
         refuse(f"{key} and parameters both set parameters of {name!r}; remove one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     check_parameters(name, parameters)
-    file = optimizer_file(key, name, entry.get("file", name), is_main(config))
+    file = optimizer_file(key, name, entry.get("file", name))
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
 
@@ -246,14 +235,14 @@ def runs_made_elsewhere(key, entry):
     return {"file": None, "records": records, "label": label, "parameters": {}, "sees": ALL}
 
 
-def optimizer_file(key, name, file, is_in_main):
+def optimizer_file(key, name, file):
     """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
         return plug_in_file(key, file, "optimizers")
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
-    if name in plug_ins.files("optimizers") and (is_in_main or Path(file).stem == name):
+    if name in plug_ins.files("optimizers") and Path(file).stem == name:
         refuse(f"{key}: {name!r} is {plug_in_file(key, name, 'optimizers')}; give {file} another name")
     return path
 
