@@ -1,7 +1,7 @@
 """The cells of the map: a problem with its features, an algorithm, N, and the file of its runs."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klee_minty.settings import Settings, problem_folder
@@ -23,13 +23,15 @@ class Cell:
     N: int
     algorithm: str
     settings: Settings
-    instances: str  # such as 1-3
+    instances: str  # such as 1-3; numbers of runs on the paper's instance
+    on_paper_instance: bool = False
 
     @property
     def file(self):
-        """The path of its runs in data/runs, as the rule optimize_instances makes them."""
+        """The path of its runs in data/runs, as the rules optimize and optimize_instances make them."""
         problem = problem_folder(self.problem, self.problem_parameters)
-        return f"{problem}/{self.settings.folder(self.algorithm)}/N{self.N}/instances{self.instances}.jsonl"
+        folder = f"{problem}/{self.settings.folder(self.algorithm)}/N{self.N}"
+        return f"{folder}/{'instance0/runs' if self.on_paper_instance else 'instances'}{self.instances}.jsonl"
 
 
 def read_study(path):
@@ -92,4 +94,43 @@ def suite_cells(study):
                     yield Cell(*problem, int(N), algorithm, settings_of(study, algorithm), instances)
 
 
-CELLS = {"map": map_cells, "suite": suite_cells}
+def boundary_cells(study):
+    """The cells of the methods that end on active constraints, with margins, beyond those that the map and the suite have.
+
+    On the Klee-Minty problem each has 15 runs on the paper's instance, and one on each of the instances 1 to 15.
+    """
+    boundary = study["boundary"]
+    for N in boundary["klee_minty"]:
+        problem = KLEE_MINTY, {}, "klee_minty", N, 0.0
+        for name, settings in margin_settings(study, 1e-8):
+            if N <= boundary["methods"][name.partition("_m")[0]]["klee_minty"]:
+                yield Cell(*problem, N, name, settings, "0-14", on_paper_instance=True)
+                yield Cell(*problem, N, name, settings, "1-15")
+    for cells, precision in ((map_cells, 1e-8), (suite_cells, 1e-6)):
+        on = cells.__name__.partition("_")[0]
+        for cell in cells(study):
+            if cell.algorithm != "slsqp":  # which is run everywhere
+                continue
+            for name, settings in margin_settings(study, precision):
+                method = boundary["methods"][name.partition("_m")[0]]
+                of_margin = replace(cell, algorithm=name, settings=settings)
+                is_new = name in method[f"{on}_names"]
+                as_slow = method["is_slow"] and on == "map"
+                is_slow = as_slow and is_left_out(replace(cell, algorithm="cobyla"), study["left_out"])
+                if is_new and cell.N <= method[on] and not is_slow:
+                    yield of_margin
+
+
+def margin_settings(study, precision):
+    """(name, settings) of each method with each margin; precision: that of f, which a rule knows."""
+    for method, entry in study["boundary"]["methods"].items():
+        for sign, margin in study["boundary"]["margins"].items():
+            parameters = {"optimizer": entry["optimizer"], "seconds": study["seconds"]}
+            its = entry.get("parameters", {}) | ({} if sign == "none" else {"margin": margin})
+            if sign == "rule":
+                its["margin"] = {"precision": precision}
+            name = f"{method}_m{sign}"
+            yield name, Settings(study["seed"], parameters=parameters | {"parameters": its}, file=WITHIN_TIME)
+
+
+CELLS = {"map": map_cells, "suite": suite_cells, "boundary": boundary_cells}

@@ -11,6 +11,9 @@ SciPy's defaults (first trust region radius 1; forward differences, BFGS for sec
 evaluations and iterations, since the box ends the run, and for what is in OPTIONS. A generation is as many evaluations
 as the model has points, N + 1, or 2 N + 1 of COBYQA's quadratic one. SLSQP and trust-constr take differences of f and g
 at the same points, which count once. No restarts: a run that ends by itself is over.
+
+margin: g <= -margin is asked for instead of g <= 0. These methods converge onto active constraints, where rounding decides whether
+nu is 0. With a margin above the rounding of g they end inside, at an error of about margin times the sum of the multipliers there.
 """
 
 import warnings
@@ -18,6 +21,7 @@ import warnings
 from klee_minty.callbacks import Callbacks
 
 import numpy as np
+from _margin import margin_of
 from scipy import optimize as scipy
 
 OPTIONS = {
@@ -31,7 +35,8 @@ OPTIONS = {
 }
 
 
-def optimize(box, rng, method):
+def optimize(box, rng, method, margin=0.0):
+    """margin: a number of at least 0, in units of g; or, for margin_of, {"precision": that of f}."""
     x0, options = rng.uniform(box.lower, box.upper), OPTIONS[method] | {"maxiter": box.budget}
     if method == "COBYQA":
         options["maxfev"] = box.budget
@@ -39,5 +44,6 @@ def optimize(box, rng, method):
     memory = box.dimension + 2 if method in ("SLSQP", "trust-constr") else 1
     with Callbacks(box, generation=points, memory=memory) as point, warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="delta_grad")  # trust-constr notices that f and g are linear
-        bounds, constraints = scipy.Bounds(box.lower, box.upper), scipy.NonlinearConstraint(point.g, -np.inf, 0.0)
+        highest = -margin_of(margin, point, x0)
+        bounds, constraints = scipy.Bounds(box.lower, box.upper), scipy.NonlinearConstraint(point.g, -np.inf, highest)
         scipy.minimize(point.f, x0, method=method, bounds=bounds, constraints=constraints, options=options)
