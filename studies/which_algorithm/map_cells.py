@@ -1,11 +1,13 @@
 """The cells of the map: a problem with its features, an algorithm, N, and the file of its runs."""
 
+import csv
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klee_minty.settings import Settings, problem_folder
 
+SUITE_OF_CUTEST = "studies/which_algorithm/suite.csv"
 WITHIN_TIME = "studies/which_algorithm/optimizers/within_time.py"
 KLEE_MINTY, PLANES, SUITE = "rotated_klee_minty", "convex_under_planes", "bbob_constrained"
 SIMILAR = 0.9  # normals of the planes, beside unrelated ones
@@ -99,38 +101,41 @@ def boundary_cells(study):
 
     On the Klee-Minty problem each has 15 runs on the paper's instance, and one on each of the instances 1 to 15.
     """
-    boundary = study["boundary"]
-    for N in boundary["klee_minty"]:
-        problem = KLEE_MINTY, {}, "klee_minty", N, 0.0
-        for name, settings in margin_settings(study, 1e-8):
-            if N <= boundary["methods"][name.partition("_m")[0]]["klee_minty"]:
-                yield Cell(*problem, N, name, settings, "0-14", on_paper_instance=True)
-                yield Cell(*problem, N, name, settings, "1-15")
-    for cells, precision in ((map_cells, 1e-8), (suite_cells, 1e-6)):
-        on = cells.__name__.partition("_")[0]
+    for N in study["boundary"]["dimensions"]:
+        for algorithm, settings in with_margins(study, "klee_minty", N, 1e-8):
+            which = KLEE_MINTY, {}, "klee_minty", N, 0.0, N, algorithm, settings
+            yield Cell(*which, "0-14", on_paper_instance=True)
+            yield Cell(*which, "1-15")
+    for where, cells, precision in (("map", map_cells, 1e-8), ("suite", suite_cells, 1e-6)):
         for cell in cells(study):
-            if cell.algorithm != "slsqp":  # which is run everywhere
-                continue
-            for name, settings in margin_settings(study, precision):
-                method = boundary["methods"][name.partition("_m")[0]]
-                of_margin = replace(cell, algorithm=name, settings=settings)
-                is_new = name in method[f"{on}_names"]
-                as_slow = method["is_slow"] and on == "map"
-                is_slow = as_slow and is_left_out(replace(cell, algorithm="cobyla"), study["left_out"])
-                if is_new and cell.N <= method[on] and not is_slow:
-                    yield of_margin
+            if cell.algorithm == "slsqp":  # which is run everywhere
+                is_slow = where == "map" and is_left_out(replace(cell, algorithm="cobyla"), study["left_out"])
+                for algorithm, settings in with_margins(study, where, cell.N, precision, is_slow):
+                    yield replace(cell, algorithm=algorithm, settings=settings)
 
 
-def margin_settings(study, precision):
-    """(name, settings) of each method with each margin; precision: that of f, which a rule knows."""
+def with_margins(study, where, N, precision, is_slow=False):
+    """(name, settings) of each method with each of its margins; precision: that of f; is_slow: on a cell for fast methods alone."""
     for method, entry in study["boundary"]["methods"].items():
-        for sign, margin in study["boundary"]["margins"].items():
-            parameters = {"optimizer": entry["optimizer"], "seconds": study["seconds"]}
-            its = entry.get("parameters", {}) | ({} if sign == "none" else {"margin": margin})
-            if sign == "rule":
-                its["margin"] = {"precision": precision}
-            name = f"{method}_m{sign}"
-            yield name, Settings(study["seed"], parameters=parameters | {"parameters": its}, file=WITHIN_TIME)
+        for margin, largest_N in entry[where].items():
+            if N <= largest_N and not (is_slow and entry["is_slow"]):
+                value = {"precision": precision} if margin == "rule" else study["boundary"]["margins"][margin]
+                parameters = entry.get("parameters", {}) | ({"margin": value} if value else {})
+                its = {"optimizer": entry["optimizer"], "seconds": study["seconds"], "parameters": parameters}
+                yield f"{method}_m{margin}", Settings(study["seed"], parameters=its, file=WITHIN_TIME)
 
 
-CELLS = {"map": map_cells, "suite": suite_cells, "boundary": boundary_cells}
+def cutest_cells(study):
+    """The cells of CUTEst's problems that are not left out: each algorithm runs several times on each."""
+    cutest = study["cutest"]
+    for row in csv.DictReader(Path(SUITE_OF_CUTEST).read_text(encoding="utf-8").splitlines()):
+        if not row["left_out"]:
+            for algorithm, entry in cutest["algorithms"].items():
+                parameters = {"optimizer": entry["optimizer"], "seconds": cutest["seconds"]}
+                parameters |= {"parameters": entry["parameters"]} if "parameters" in entry else {}
+                settings = Settings(study["seed"], parameters=parameters, file=WITHIN_TIME)
+                which = "cutest", {"name": row["name"]}, row["name"], 0, 0.0, int(row["N"]), algorithm, settings
+                yield Cell(*which, f"0-{cutest['runs'] - 1}", on_paper_instance=True)
+
+
+CELLS = {"cutest": cutest_cells, "map": map_cells, "suite": suite_cells, "boundary": boundary_cells}

