@@ -6,6 +6,7 @@ HiGHS the second one is SLSQP.
 """
 
 import argparse
+import contextlib
 import csv
 import math
 import warnings
@@ -19,6 +20,7 @@ import numpy as np
 import scipy
 
 STARTS, BARRIER_STARTS = 50, 3
+NEARBY = 1e-4, 1e-2, 0.1  # of the way from the best end to another start
 LARGEST = 60  # variables
 DIMENSIONS, MOST_ROWS = range(2, 41), 400
 SEEN = [
@@ -119,27 +121,34 @@ def is_positive(H):
 
 
 def optima(problem, by_highs):
-    """{solver: (f, y)} of the best feasible ends."""
-    ends = {}
-    if by_highs:
-        ends["HiGHS"] = highs_end(problem)
+    """{solver: (f, y)} of the best feasible ends; where the second solver finds none as good, it begins near the best one, too."""
     starts = problem.lower + np.random.default_rng(2).random((STARTS, problem.N)) * (problem.upper - problem.lower)
-    constraint = scipy.optimize.LinearConstraint(problem.rows, -np.inf, problem.sides)
-    kwargs = {"jac": lambda y: finite(problem.gradient(y)), "constraints": constraint}
-    slsqp = {"method": "SLSQP", "options": {"maxiter": 1000, "ftol": 1e-12}}
-    trust = {"method": "trust-constr", "hess": lambda y: finite(problem.hessian(y)), "options": {"maxiter": 200}}
-    solvers = {"SLSQP": (slsqp, starts[: 5 if by_highs else STARTS])}
-    if not by_highs:
-        solvers["trust-constr"] = trust, starts[:BARRIER_STARTS]
-    for solver, (options, its_starts) in solvers.items():
-        found = []
-        for start in its_starts:
-            try:
-                found.append(scipy.optimize.minimize(lambda y: f_of(problem, y), start, **kwargs, **options).x)
-            except ValueError:
-                continue  # where f or its gradient is not finite
-        ends[solver] = best_end(problem, found)
+    first, second, count = ("HiGHS", "SLSQP", 5) if by_highs else ("SLSQP", "trust-constr", BARRIER_STARTS)
+    ends = {first: highs_end(problem) if by_highs else best_of(problem, first, starts)}
+    ends[second] = best_of(problem, second, starts[:count])
+    if ends[first] and (
+        not ends[second] or ends[second][0] - ends[first][0] > PRECISION * max(1.0, abs(ends[first][0]))
+    ):
+        near = [ends[first][1] + share * (starts[0] - ends[first][1]) for share in NEARBY]
+        ends[second] = min(
+            filter(None, (ends[second], best_of(problem, second, near))), key=lambda end: end[0], default=None
+        )
     return {solver: end for solver, end in ends.items() if end}
+
+
+def best_of(problem, solver, starts):
+    """The best end of SLSQP or trust-constr from the starts, with exact gradients, or None."""
+    options = {
+        "SLSQP": {"options": {"maxiter": 1000, "ftol": 1e-12}},
+        "trust-constr": {"hess": lambda y: finite(problem.hessian(y)), "options": {"maxiter": 200}},
+    }[solver]
+    constraint = scipy.optimize.LinearConstraint(problem.rows, -np.inf, problem.sides)
+    options |= {"method": solver, "jac": lambda y: finite(problem.gradient(y)), "constraints": constraint}
+    found = []
+    for start in starts:
+        with contextlib.suppress(ValueError):  # where f or its gradient is not finite
+            found.append(scipy.optimize.minimize(lambda y: f_of(problem, y), start, **options).x)
+    return best_end(problem, found)
 
 
 def f_of(problem, y):

