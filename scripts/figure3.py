@@ -25,28 +25,21 @@ BEYOND = 2.0  # the axis ends at this multiple of the budget: at the budget its 
 
 def draw_by_dimension(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):
     """The figure of rows of ecdf.csv, a panel per dimension; budget in evaluations / N."""
-    figure, _, looks = draw_panels(steps, budget, layout, targets)
-    figures.legend_below(figure, *figures.algorithm_legend(looks, names))
-    return figure
-
-
-def draw_panels(steps, budget, layout=LNCS, targets=PAPER_TARGETS):
-    """The figure without its legend, {N: its panel}, and the looks of the algorithms."""
     dimensions = sorted({step["N"] for step in steps})
     columns = 2 if len(dimensions) == 4 else min(len(dimensions), 2 if layout.narrow else 3)
     titles = [f"$N = {N}$" for N in dimensions]
     figure, grid = figures.panels(titles, layout, "evaluations / $N$", "share of targets hit", columns)
-    panels = dict(zip(dimensions, grid, strict=True))
     looks = figures.algorithm_looks(list(dict.fromkeys(step["algorithm"] for step in steps)))
     curves = group_by(steps, "algorithm", "N")
     end = max(budget, *(step["evaluations"] / step["N"] for step in steps))
-    for N, axes in panels.items():
+    for N, axes in zip(dimensions, grid, strict=True):
         draw_limits(axes, budget, targets, layout)
         for algorithm, look in looks.items():
             if (algorithm, N) in curves:
                 draw_curve(axes, curves[algorithm, N], end, **look)
         axes.set_xlim(1.0 / dimensions[0], BEYOND * end)
-    return figure, panels, looks
+    figures.legend_below(figure, *figures.algorithm_legend(looks, names))
+    return figure
 
 
 def draw(steps, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS):

@@ -17,7 +17,7 @@ from klee_minty.command_line import (
     fix_hash_seed,
     identifier,
     run_numbers,
-    settings_of,
+    settings_from,
 )
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
@@ -36,7 +36,7 @@ def summary(record):
     )
 
 
-def problems(args):
+def chosen_instances(args):
     """Each problem to run on, and its identity: the one of the .npz file, or one for each --instance."""
     if args.problem.endswith(".npz"):
         problem, identity = instances.read(args.problem)
@@ -65,10 +65,10 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     if not (args.N or args.problem.endswith(".npz")):
         parser.error("name a dimension, --N, or an .npz file, --problem")
-    settings = settings_of(args)
+    settings = settings_from(args)
     records = (
         record
-        for problem, identity in problems(args)
+        for problem, identity in chosen_instances(args)
         for record in run_records(args.algorithm, problem, identity, args.runs, settings)
     )
     if args.output:

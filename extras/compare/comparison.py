@@ -17,8 +17,8 @@ from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.options import add_problem_label
 from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty.targets import read_targets
-from klee_minty.visibility import ALL, VISIBILITIES
 from klee_minty_studies import standings
 from klee_minty_studies.costs import ratio_text
 from klee_minty_studies.formats import percent

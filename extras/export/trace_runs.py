@@ -4,7 +4,7 @@ import argparse
 
 from klee_minty import instances
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import add_settings, cli, fix_hash_seed, identifier, run_numbers, settings_of
+from klee_minty.command_line import add_settings, cli, fix_hash_seed, identifier, run_numbers, settings_from
 from klee_minty.files import write_json_lines
 from klee_minty.running import load_optimizer, run_record
 
@@ -44,7 +44,7 @@ def main(arguments=None):
     add_settings(parser)
     parser.add_argument("--output", required=True, help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
-    records = traced(args.algorithm, *instances.read(args.problem), args.runs, settings_of(args))
+    records = traced(args.algorithm, *instances.read(args.problem), args.runs, settings_from(args))
     write_json_lines(args.output, records)
 
 

@@ -10,8 +10,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.errors import InputError
 from klee_minty.files import write, write_csv
 from klee_minty.names import Names
-from klee_minty.settings import PAPER_PROBLEM
-from klee_minty.visibility import ALL
+from klee_minty.settings import ALL, PAPER_PROBLEM
 from klee_minty_studies import paper, standings
 from klee_minty_studies.costs import ratio_text
 from klee_minty_studies.page_markdown import escape_names, page_templates

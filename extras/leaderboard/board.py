@@ -7,7 +7,7 @@ from collections import Counter
 from entries import FLOOR
 from klee_minty.files import group_by
 from klee_minty.results.hits import read_hits
-from klee_minty.visibility import ALL, VISIBILITIES
+from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary, with_ratios

@@ -12,7 +12,7 @@ from klee_minty.files import group_by, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.visibility import ALL
+from klee_minty.settings import ALL
 from klee_minty_studies import paper
 from klee_minty_studies.costs import evaluations_text
 from klee_minty_studies.formats import percent

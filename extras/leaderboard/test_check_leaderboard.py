@@ -10,7 +10,7 @@ from entries import SCHEMA, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.files import read_csv, write_csv
 from klee_minty.plug_ins import file_of
 from klee_minty.results.hits import hit_columns
-from klee_minty.visibility import VISIBILITIES
+from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.hit_arrays import PARTS
 from klee_minty_studies.paper import BUDGET
 

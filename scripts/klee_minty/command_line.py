@@ -74,7 +74,7 @@ def json_object(text):
 
 
 def add_settings(parser):
-    """The options for the settings of a run, which Settings.options writes and settings_of reads."""
+    """The options for the settings of a run, which Settings.options writes and settings_from reads."""
     add = parser.add_argument
     add("--seed", type=whole_number, default=Settings.seed, help="seed of the runs")
     add_budget(parser)
@@ -84,7 +84,7 @@ def add_settings(parser):
     add("--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything")
 
 
-def settings_of(args):
+def settings_from(args):
     """The Settings that the options of add_settings name."""
     return Settings(**{field.name: getattr(args, field.name) for field in dataclasses.fields(Settings)})
 

@@ -16,9 +16,9 @@ from .dependencies import plugged_in_files, versions
 from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
 from .plug_ins import load, path_of, shown_path
-from .settings import ALL, PAPER_PROBLEM
+from .settings import ALL, PAPER_PROBLEM, VISIBILITIES
 from .targets import targets_of
-from .visibility import restricted_box, visibility_note
+from .visibility import RestrictedBox
 
 
 def run_records(algorithm, problem, identity, runs, settings):
@@ -101,14 +101,15 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
 
     sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
     """
-    before, shown_box = global_states(), restricted_box(sees, box)
+    before = global_states()
+    shown_box = box if sees == ALL else RestrictedBox(sees, box)
     try:
         extra_output = optimize(shown_box, rng)
     except (KeyboardInterrupt, ProblemError):
         raise
     except BaseException as error:
-        folder = optimize.file.parent
-        raise BlackBoxError(f"{algorithm}: {describe(error, folder)}{visibility_note(sees)}") from error
+        note = "" if sees == ALL else f"; with sees={sees} a box shows {VISIBILITIES[sees]}"
+        raise BlackBoxError(f"{algorithm}: {describe(error, optimize.file.parent)}{note}") from error
     finally:
         box.close()
     for generator, state in global_states().items():

@@ -2,26 +2,11 @@
 
 import numpy as np
 
-from .errors import InputError, did_you_mean
-from .settings import ALL, VISIBILITIES
-
 SHOWN = ("dimension", "lower", "upper", "budget", "evaluations", "last_generation", "stop", "is_done", "generations")
 
 
-def restricted_box(visibility, box):
-    """The box as an algorithm of this visibility sees it."""
-    if visibility not in VISIBILITIES:
-        raise InputError(f"there is no visibility {visibility!r}{did_you_mean(visibility, VISIBILITIES)}")
-    return box if visibility == ALL else RestrictedBox(visibility, box)
-
-
-def visibility_note(visibility):
-    """The end of an error message: what a box does not show."""
-    return "" if visibility == ALL else f"; with sees={visibility} a box shows {VISIBILITIES[visibility]}"
-
-
 class RestrictedBox:
-    """A BlackBox that withholds part of f, g and nu, also of its best-so-far."""
+    """A BlackBox that withholds part of f, g and nu, also of its best-so-far; visibility: one of VISIBILITIES but ALL."""
 
     __slots__ = ("_box", "_visibility")
 

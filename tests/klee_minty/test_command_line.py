@@ -51,7 +51,7 @@ def test_the_settings_of_runs():
     def told(*arguments):
         parser = argparse.ArgumentParser()
         command_line.add_settings(parser)
-        return command_line.settings_of(parser.parse_args(list(map(str, arguments))))
+        return command_line.settings_from(parser.parse_args(list(map(str, arguments))))
 
     assert told() == Settings()
     assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})

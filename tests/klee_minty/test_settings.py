@@ -3,9 +3,8 @@
 import argparse
 import re
 
-from klee_minty.command_line import add_settings, settings_of
-from klee_minty.settings import Settings, problem_folder
-from klee_minty.visibility import VISIBILITIES
+from klee_minty.command_line import add_settings, settings_from
+from klee_minty.settings import VISIBILITIES, Settings, problem_folder
 
 import pytest
 from hypothesis import given
@@ -47,7 +46,7 @@ def test_names_can_be_read(name):
 def test_settings_survive_a_command_line(settings):
     parser = argparse.ArgumentParser()
     add_settings(parser)
-    assert repr(settings_of(parser.parse_args(list(map(str, settings.options()))))) == repr(settings)
+    assert repr(settings_from(parser.parse_args(list(map(str, settings.options()))))) == repr(settings)
 
 
 @given(SETTINGS)

@@ -4,10 +4,11 @@ import copy
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.errors import BlackBoxError, InputError
+from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
-from klee_minty.visibility import VISIBILITIES, restricted_box
+from klee_minty.settings import VISIBILITIES
+from klee_minty.visibility import RestrictedBox
 
 import numpy as np
 import pytest
@@ -24,15 +25,25 @@ def made(algorithm, level, N=3):
     return outcome(box, problem)
 
 
-def test_all_is_the_box_itself():
+def box_at(level):
     box = BlackBox(PROBLEM, 100, 10)
-    assert restricted_box("g", box) is box
+    return box if level == "g" else RestrictedBox(level, box)
+
+
+def test_all_is_the_box_itself(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def optimize(box, rng):\n    box.evaluate([box.lower])\n    return {'kind': type(box).__name__}\n")
+    kinds = [
+        run_optimizer(load_optimizer("mine", file), BlackBox(PROBLEM, 9, 9), None, "mine", level)["kind"]
+        for level in VISIBILITIES
+    ]
+    assert kinds == ["BlackBox", *3 * ["RestrictedBox"]]
 
 
 def test_each_level_shows_less():
     f, _, nu = PROBLEM.evaluate(POINTS)
     assert nu[0] == 0.0 < min(nu[1:])
-    shown = {level: restricted_box(level, BlackBox(PROBLEM, 100, 10)).evaluate(POINTS) for level in [*VISIBILITIES][1:]}
+    shown = {level: box_at(level).evaluate(POINTS) for level in [*VISIBILITIES][1:]}
     assert all(g is None for _, g, _ in shown.values())
     assert [np.array_equal(values[2], nu) for values in shown.values()] == [True, True, False]
     assert np.array_equal(shown["nu"][0], f) and shown["feasible"][2].tolist() == [0.0, 1.0, 1.0]
@@ -41,7 +52,7 @@ def test_each_level_shows_less():
 
 
 def test_the_best_so_far_shows_no_more_than_the_points():
-    boxes = {level: restricted_box(level, BlackBox(PROBLEM, 100, 10)) for level in VISIBILITIES}
+    boxes = {level: box_at(level) for level in VISIBILITIES}
     for box in boxes.values():
         box.evaluate(POINTS[1:])
     full = boxes["g"]
@@ -52,7 +63,7 @@ def test_the_best_so_far_shows_no_more_than_the_points():
         box.evaluate(POINTS[:1])
         assert (box.best_f, box.best_nu) == (PROBLEM.f_opt, 0.0) and np.array_equal(box.best_y, PROBLEM.y_opt), level
         assert box.evaluations == 3 and (level == "g") == hasattr(box, "target_hits")
-    assert copy.copy(boxes["nu"]).dimension == 2 and restricted_box("nu", full).is_done == full.is_done
+    assert copy.copy(boxes["nu"]).dimension == 2 and RestrictedBox("nu", full).is_done == full.is_done
 
 
 @pytest.mark.parametrize(
@@ -68,5 +79,3 @@ def test_code_that_reads_what_is_withheld_ends_in_a_line_that_names_the_level():
         BlackBoxError, match=r"^epsmag_es: \w+Error at epsmag_es.py:\d+: .*; with sees=nu .* None for g$"
     ):
         made("epsmag_es", "nu")
-    with pytest.raises(InputError, match="'f'.*known are g, nu, feasible_f, feasible"):
-        made("lshade44", "f")

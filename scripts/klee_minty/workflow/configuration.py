@@ -24,8 +24,9 @@ from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 import yaml
 from jsonschema import Draft202012Validator, validators
 
+# A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
+MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 LONGEST_RANGE = 10000  # instances: each makes a job
-MEANT = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null")  # texts meant as values
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
@@ -154,14 +155,12 @@ def excluded_algorithms(config):
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
-def problem(config):
+def problem_entry(config):
     """{name, file, parameters, precision} of the problem, checked."""
     entry = as_mapping(config["problem"])
-    name, file, parameters = entry["name"], entry.get("file", entry["name"]), entry.get("parameters", {})
+    name, parameters = entry["name"], entry.get("parameters", {})
     check_parameters(name, parameters)
-    file = os.path.expanduser(file) if file.endswith(".py") else plug_in_file("problem", file, "problems")
-    if not os.path.isfile(file):
-        refuse(f"problem: there is no file {file}")
+    file = plug_in_path("problem", name, entry.get("file", name), "problems")
     if name == PAPER_PROBLEM and config["problem"] != PAPER_PROBLEM:
         refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
     return {"name": name, "file": file, "parameters": parameters, "precision": config["precision"]}
@@ -196,20 +195,12 @@ def has_linear_program(problem, N, instance):
 def check_parameters(name, parameters):
     """Refuse what JSON does not know, and a text that was meant as a number, a switch or null."""
     try:
-        json.dumps(parameters, allow_nan=False)
+        text = json.dumps(parameters, allow_nan=False)
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
-    for text in filter(MEANT.fullmatch, texts_in(parameters)):
+    if found := MEANT_AS_VALUE.search(text):
         fix = "no quotes, 1.0e-3 for 1e-3, null for None; and the `config:` of a profile hands on texts alone"
-        refuse(f"parameters of {name}: {text!r} is a text; if it is meant as a value, {fix}")
-
-
-def texts_in(value):
-    """The texts in a JSON value, at any depth."""
-    if isinstance(value, str):
-        yield value
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from texts_in(inner)
+        refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
 
 
 def optimizer(key, entry, config):
@@ -219,7 +210,7 @@ def optimizer(key, entry, config):
         refuse(f"{key} and parameters both set parameters of {name!r}; remove one of them")
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     check_parameters(name, parameters)
-    file = optimizer_file(key, name, entry.get("file", name))
+    file = plug_in_path(key, name, entry.get("file", name), "optimizers")
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
 
@@ -235,15 +226,15 @@ def runs_made_elsewhere(key, entry):
     return {"file": None, "records": records, "label": label, "parameters": {}, "sees": ALL}
 
 
-def optimizer_file(key, name, file):
-    """The path of an optimizer: found by name, or one elsewhere that ends in .py."""
+def plug_in_path(key, name, file, kind):
+    """The path of a plug-in: found by the name of its file, or one elsewhere that ends in .py."""
     if not file.endswith(".py"):
-        return plug_in_file(key, file, "optimizers")
+        return plug_in_file(key, file, kind)
     path = os.path.expanduser(file)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
-    if name in plug_ins.files("optimizers") and Path(file).stem == name:
-        refuse(f"{key}: {name!r} is {plug_in_file(key, name, 'optimizers')}; give {file} another name")
+    if name in plug_ins.files(kind) and Path(file).stem == name:
+        refuse(f"{key}: {name!r} is {plug_in_file(key, name, kind)}; give {file} another name")
     return path
 
 
