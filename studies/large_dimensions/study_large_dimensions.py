@@ -1,43 +1,39 @@
-"""Write large_dimensions.csv, .pdf and .png: what limits the evolutionary algorithms at N = 100 and 200."""
+"""What limits the evolutionary algorithms at N = 100 and 200?"""
 
-import argparse
-import tomllib
-from pathlib import Path
+from functools import partial
 
-from klee_minty.command_line import cli, json_object
-from klee_minty.files import group_by, write_csv
+from klee_minty.command_line import cli
+from klee_minty.files import group_by
 from klee_minty.names import NAMES
-from klee_minty.presentation.figures import panels, plt, save, set_style, text
+from klee_minty.presentation.figures import panels, plt, text
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.records import each_run
-from klee_minty.settings import run_chunks
-from klee_minty_studies import progress
+from klee_minty_studies import progress, study
 from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.hit_arrays import arrays
 from klee_minty_studies.paper import BUDGET, DE, ES
+from large_dimensions_cells import cells
 
 COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error", "burst")
 PANELS = {"es": ES, "de": DE}  # the cases drawn
 STYLES = {10: "solid", 3: "dashed", 1: "dotted"}  # by budget, in multiples of the paper's
 
 
-def read_runs(study, folders):
-    """The records of all cases, with case, times, error and the evaluations at the first burst, if there is one.
-
-    folders: {case: {multiple of the paper's budget, as text: folder of its runs}}.
-    """
-    for case, setting in study["cases"].items():
-        for N, multiples in setting["budgets"].items():
-            runs = (study["runs"] | setting.get("runs", {}))[N]
-            for times in multiples:
-                for record in each_run(folders[case][str(times)], int(N), run_chunks(runs, 1)):
-                    burst = record.get("extra_output", {}).get("burst") or {"evaluations": ""}
-                    facts = {"case": case, "times": times, "abs_error": abs(record["f"] - record["f_opt"])}
-                    yield record | facts | {"burst": burst["evaluations"]}
+def read_runs(tables):
+    """The records of all cases, with their errors and the evaluations at the first burst, None if there is none."""
+    runs = []
+    for record in tables.records(cells(tables.toml("large_dimensions"))):
+        burst = record.get("extra_output", {}).get("burst")
+        runs.append(record | {"abs_error": abs(record["f"] - record["f_opt"]), "burst": burst and burst["evaluations"]})
+    return runs
 
 
-def draw(runs):
-    runs = [run for run in runs if run["case"] in PANELS]
+def run_rows(tables):
+    return [{column: run[column] for column in COLUMNS} for run in tables.once(read_runs)]
+
+
+def draw_runs(tables):
+    """The median run's violation, then its error, with each budget, in a band between the quartiles."""
+    runs = [run for run in tables.once(read_runs) if run["case"] in PANELS]
     colours = dimension_colours({run["N"] for run in runs})
     titles = [text(NAMES.name(algorithm)) for algorithm in PANELS.values()]
     figure, grid = panels(titles, LNCS, "evaluations / $N$", r"violation $\nu$, then error")
@@ -56,20 +52,9 @@ def draw(runs):
     return figure
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--study", required=True, help=".toml file that names the cases")
-    help = "{case: {multiple of the budget: folder of runs}}"
-    parser.add_argument("--runs", type=json_object, required=True, help=help)
-    parser.add_argument("--table", required=True, help=".csv file to write")
-    parser.add_argument("--figure", nargs="+", required=True, help=".pdf and .png files to write")
-    args = parser.parse_args(arguments)
-    study = tomllib.loads(Path(args.study).read_text(encoding="utf-8"))
-    runs = list(read_runs(study, args.runs))
-    write_csv(args.table, [{key: run[key] for key in COLUMNS} for run in runs])
-    set_style()
-    save(draw(runs), *args.figure)
-
+MADE_OF_RUNS = {"large_dimensions": run_rows}
+TABLES = {}
+FIGURES = {"large_dimensions": draw_runs}
 
 if __name__ == "__main__":
-    cli(main)
+    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
