@@ -36,7 +36,7 @@ rule damping:
 rule damping_runs:
     """Make the runs of `damping` on the Klee-Minty problem again, and the tables that need them."""
     input:
-        **study_input("damping"),
+        **study_input("damping", made=DAMPING_TABLES),
         runs=damping_files,
     log:
         "<logs>/damping/runs.log",
@@ -52,7 +52,7 @@ rule damping_runs:
 use rule damping_runs as damping_on_others with:
     """Make the runs of `damping` on other problems again."""
     input:
-        **study_input("damping"),
+        **study_input("damping", made=DAMPING_TABLES),
         runs=others_files,
     log:
         "<logs>/damping/others.log",

@@ -39,7 +39,7 @@ rule instances:
 rule instances_runs:
     """Make the runs of `instances` again, several on each instance."""
     input:
-        **study_input("instances"),
+        **study_input("instances", made=INSTANCES_TABLES),
         runs=repeated_files,
         solutions=expand(
             "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
@@ -62,7 +62,7 @@ rule instances_runs:
 use rule instances_runs as instances_factors with:
     """Make the runs with single factors drawn and at other angles again."""
     input:
-        **study_input("instances"),
+        **study_input("instances", made=INSTANCES_TABLES),
         runs=factors_files,
     log:
         "<logs>/instances/factors.log",

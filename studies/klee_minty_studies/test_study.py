@@ -109,6 +109,16 @@ def test_probabilities(p, text):
     assert study.probability(p) == text
 
 
+@pytest.mark.slow
+def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
+    """Their rules read no table that another rule would first make."""
+    repository = copy_repository(has_few_jobs=True)
+    names = {name.removeprefix("study_") for name in STUDIES}
+    rules = {*(f"{name}_runs" for name in names), "instances_factors", "damping_on_others"}
+    made = {job.rule for job in planned(repository, *sorted(rules))}
+    assert {*rules, "optimize", "optimize_instances"} <= made and not made & names
+
+
 @pytest.mark.parametrize("template", RENDERED_HERE, ids=lambda path: path.parent.name)
 def test_the_page_is_that_of_its_template_and_tables(template):
     tables = {path.stem: read_table(path) for path in template.parent.glob("*.csv")}

@@ -5,9 +5,9 @@ from klee_minty_studies import paper, samples
 sys.path.insert(0, "studies/variants")
 import variants_cells
 
-VARIANTS_FILES = [
-    files_of_cells(variants_cells.cells(study_toml("variants", f"{kind}_variants.toml"))) for kind in ("es", "de")
-]
+VARIANTS_FILES = []
+for kind in ("es", "de"):
+    VARIANTS_FILES += files_of_cells(variants_cells.cells(study_toml("variants", f"{kind}_variants.toml")))
 
 
 def variants_files(wildcards):
@@ -31,7 +31,7 @@ rule variants:
 rule variants_runs:
     """Make the tables of `variants` again, with all their runs."""
     input:
-        **study_input("variants", more=[*paper.PAPER, *samples.REFERENCE]),
+        **study_input("variants", made=["first_generations.csv"], more=[*paper.PAPER, *samples.REFERENCE]),
         runs=variants_files,
     log:
         "<logs>/variants/runs.log",
