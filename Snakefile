@@ -29,6 +29,7 @@ shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" P
 
 from klee_minty.workflow import configuration, handlers
 
+
 configfile: "config.yaml"
 
 

@@ -21,7 +21,6 @@ rule paper_pages:
     """Write the paper's figures and tables as HTML, each a page for Snakemake's report."""
     input:
         code=sources("scripts/paper_pages.py"),
-        template=templates("page.html"),
         files=[
             *(f"<figures>/{name}.png" for name in FIGURES),
             *(f"<tables>/{name}_tabular.tex" for name in TABLES),

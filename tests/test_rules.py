@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 
 from klee_minty.dependencies import sources
@@ -95,6 +96,14 @@ def test_every_command_names_what_its_job_reads_and_writes(jobs):
             if path.suffix not in (".py", ".j2") and job.rule not in NAMED_IN_A_PAGE:
                 folders = [folder for folder in path.parents if len(folder.parts) > 2]
                 assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
+
+
+def test_no_two_jobs_differ_only_in_what_they_write(jobs):
+    """As where an option of a rule that is another one with changes is lost."""
+    main = {job.command: job for job in jobs if not any(output.startswith("mine/") for output in job.outputs)}
+    read = [tuple(word for word in words(job) if word not in job.outputs) for job in main.values()]
+    assert len(read) > 50
+    assert not [command for command, count in Counter(read).items() if count > 1]
 
 
 def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):

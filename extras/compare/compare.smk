@@ -135,7 +135,6 @@ rule comparison_pages:
     """Write comparison.md with its figures as one file for the browser, and its tables and figures for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        template=templates("page.html"),
         pages=["<folder>comparison.md", *(file for file, *_ in COMPARED_PAGES.values())],
         captions=["extras/compare/comparison.rst", *(caption for *_, caption in COMPARED_PAGES.values())],
     output:

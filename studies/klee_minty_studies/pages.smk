@@ -31,7 +31,6 @@ rule pages:
     """Write the pages of studies and extras as HTML."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        template=templates("page.html"),
         pages=list(SHOWN.values()),
         figures=[str(path) for caption in SHOWN for path in sorted(caption.parent.glob("*.png"))],
     output:

@@ -228,7 +228,6 @@ rule verdict_page:
     """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        template=templates("page.html"),
         pages=["REPRODUCTION.md", "figures/fidelity.png"],
         captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
     output:

@@ -4,8 +4,13 @@ import base64
 import html
 import re
 
-from .latex import GREEK, TEMPLATES
+from .latex import GREEK
 
+STYLE = """body { font-family: sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em }
+table { border-collapse: collapse; margin: 1em 0 }
+th, td { border-bottom: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left }
+img { max-width: 100% }
+"""
 SYMBOLS = {f"\\{name}": letter for name, letter in GREEK.items()} | {
     r"\leq": "≤",
     r"\infty": "∞",
@@ -33,10 +38,8 @@ def item_page(path, title, caption):
 
 def page(title, body):
     """The HTML of a page; body: HTML."""
-    import jinja2  # late, as in latex.py
-
-    text = (TEMPLATES / "page.html.j2").read_text(encoding="utf-8")
-    return jinja2.Template(text, trim_blocks=True, keep_trailing_newline=True).render(title=title, body=body)
+    head = f'<head><meta charset="utf-8"><title>{html.escape(title)}</title><style>\n{STYLE}</style></head>'
+    return f'<!DOCTYPE html>\n<html lang="en">{head}<body>\n{body}\n</body></html>\n'
 
 
 def image(path, title):

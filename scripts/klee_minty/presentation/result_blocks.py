@@ -18,11 +18,10 @@ def blocks_of_results(rows, key, cells, names=NAMES):
     """
     has_violations = any(row.get("nu_med", row.get("nu")) > 0.0 for row in rows)
     zero = UNDER_FIRST_DIGIT if has_violations else ZERO
-    blocks = []
-    for identifier, part in group_by(rows, key).items():
-        lines = [[zero if cell == ZERO else cell for cell in cells(row)] for row in part]
-        blocks.append((escape(names.name(identifier)), lines))
-    return blocks
+    return [
+        (escape(names.name(identifier)), [[zero if cell == ZERO else cell for cell in cells(row)] for row in part])
+        for identifier, part in group_by(rows, key).items()
+    ]
 
 
 def has_other_optima(rows):
