@@ -4,7 +4,7 @@ A study's script, studies/NAME/study_NAME.py, says what makes a file of which na
 runs, which are not checked in, TABLES from what is, and FIGURES from tables; each is {name: function of Tables}.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
-{{ row("rules", N=40, rule="ma_es").ert }}.
+{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40) %}.
 """
 
 import argparse
@@ -87,10 +87,14 @@ def page(template, tables):
             raise InputError(f"{template} asks for one row of {table} with {key}, and there are {len(found)}")
         return found[0]
 
+    def some(table, **known):
+        """A function that takes the rest of a row's key."""
+        return lambda **key: row(table, **known, **key)
+
     environment = page_templates(template.parent)
     environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
     environment.filters["median"] = median
-    return environment.get_template(template.name).render(row=row, rows=rows)
+    return environment.get_template(template.name).render(row=row, rows=rows, some=some)
 
 
 def count(row, of="runs"):

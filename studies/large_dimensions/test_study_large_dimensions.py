@@ -60,3 +60,8 @@ def test_what_the_page_says_of_doubles():
     said = re.search(r"doubles lie (\S+) apart at N = 40 and (\S+) apart at N = 200, where (\d+) of them", text)
     spacings = [math.ulp(float(N**3)) for N in (40, 200)]
     assert said.groups() == (*(f"{spacing:.1e}" for spacing in spacings), str(math.floor(1e-8 / spacings[1])))
+
+
+def test_what_the_page_says_of_other_populations():
+    rows = [row for row in read_table(FOLDER / "large_dimensions.csv") if row["case"] in ("es_small", "es_large")]
+    assert len(rows) == 14 and all(row["burst"] and row["stop"] != "target" for row in rows)
