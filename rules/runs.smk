@@ -81,10 +81,6 @@ def solver_code(wildcards):
     return [plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"]]
 
 
-def problem_options(wildcards):
-    return configuration.problem_options(**problem_of(wildcards))
-
-
 rule generate_problem:
     """Write an instance of a problem of dimension N."""
     input:
@@ -97,7 +93,7 @@ rule generate_problem:
     priority: longest_first
     localrule: True
     params:
-        problem=problem_options,
+        problem=lambda wildcards: configuration.problem_options(**problem_of(wildcards)),
         digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"

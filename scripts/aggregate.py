@@ -6,9 +6,8 @@ from operator import itemgetter
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv, write_csv
-from klee_minty.results.ecdf import ecdf_steps
 from klee_minty.results.hits import read_hits
-from klee_minty.results.indicators import indicators
+from klee_minty.results.indicators import ecdf_steps, indicators
 
 
 def steps(hits):

@@ -4,8 +4,7 @@ import math
 
 from klee_minty.files import read_csv
 from klee_minty.records import each_run, run_row
-from klee_minty.results.ecdf import ecdf_steps
-from klee_minty.results.indicators import indicators
+from klee_minty.results.indicators import ecdf_steps, indicators
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The black box for libraries that call an objective and a constraint function, one point at a time, or know no constraints."""
+"""For algorithms of users (docs/libraries.md): the black box for libraries that call functions of one point, or know no constraints."""
 
 from collections import deque
 

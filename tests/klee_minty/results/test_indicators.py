@@ -2,8 +2,7 @@
 
 import math
 
-from klee_minty.results.ecdf import ecdf_steps
-from klee_minty.results.indicators import indicators, lower_median
+from klee_minty.results.indicators import ecdf_steps, indicators, lower_median
 
 import pytest
 from hypothesis import given
