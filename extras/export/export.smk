@@ -58,34 +58,48 @@ rule export:
         " {input.coco:q}/postprocess.py | tee {log}"
 
 
+def unless_exported(wildcards):
+    note = f"export/problems/N{wildcards.N}/instance{wildcards.instance}_made_with.json"
+    return unless_made_with(RUNS_MADE_WITH, note)
+
+
 rule export_problem:
     """Write a problem as MPS, MAT and JSON files."""
     input:
         code=sources("extras/export/export_problem.py"),
+        made_with=unless_exported,
         problem=f"data/problems/{PROBLEM}/N{{N}}/instance{{instance}}.npz",
     output:
-        multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
+        files=multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
+        made_with="<folder>export/problems/N{N}/instance{instance}_made_with.json",
     log:
         "<logs>/export/problems/N{N}/instance{instance}.log",
     localrule: True
+    params:
+        made_with=RUNS_MADE_WITH,
     shell:
-        "python extras/export/export_problem.py --problem {input.problem:q}" " --output {output} > {log} 2>&1"
+        "python extras/export/export_problem.py --problem {input.problem:q} --output {output.files} > {log} 2>&1"
+        " && printf %s {params.made_with:q} > {output.made_with:q}"
 
 
 rule export_traces:
     """Write traced runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
     input:
         code=sources("extras/export/export_traces.py"),
+        made_with=unless_made_with(RUNS_MADE_WITH, "export/traces_made_with.json"),
         traces=run_files(TRACES.values()),
     output:
         ioh=directory("<folder>export/traces"),
         coco=directory("<folder>export/coco"),
+        made_with="<folder>export/traces_made_with.json",
     log:
         "<logs>/export/traces.log",
     localrule: True
     params:
+        made_with=RUNS_MADE_WITH,
         traces=which_runs(TRACES.values()),
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
         " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1"
+        " && printf %s {params.made_with:q} > {output.made_with:q}"

@@ -106,13 +106,15 @@ use rule lp_indicators as judged_solutions with:
             "data/lp/rotated_klee_minty/{solver}/N{N}/instance0.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS
         ),
     output:
-        "data/verdict/lp_indicators.csv",
+        table="data/verdict/lp_indicators.csv",
+        made_with="data/verdict/lp_made_with.json",
     log:
         "logs/verdict/lp_indicators.log",
     localrule: True
     params:
         solutions=[f"data/lp/rotated_klee_minty/{solver}" for solver in JUDGED_SOLVERS],
         problems=["--dimensions", *paper.DIMENSIONS],
+        made_with="the paper's problem, whatever is configured",
 
 
 rule compare_with_paper:

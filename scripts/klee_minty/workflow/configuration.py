@@ -27,6 +27,7 @@ from jsonschema import Draft202012Validator, validators
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 LONGEST_RANGE = 10000  # instances: each makes a job
+WITHOUT_EFFECT = ("layouts", "formats", "chunk")  # keys that change no result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
