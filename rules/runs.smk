@@ -44,6 +44,7 @@ HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.has_linear_program(
     PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0]
 )
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
+configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
 
@@ -69,16 +70,31 @@ def problem_of(wildcards):
     return PROBLEMS[wildcards.problem]
 
 
+def named_files(parameters):
+    """The files that parameters name, such as the path of a table: they belong to the code."""
+    if isinstance(parameters, dict):
+        parameters = [*parameters.values()]
+    if isinstance(parameters, list):
+        return [file for parameter in parameters for file in named_files(parameter)]
+    return [parameters] if isinstance(parameters, str) and os.path.isfile(parameters) else []
+
+
+def code_of_problem(folder):
+    """The files of a problem: its own, and those that its parameters name."""
+    return [PROBLEMS[folder]["file"], *named_files(PROBLEMS[folder]["parameters"])]
+
+
 def problem_code(wildcards):
-    return [problem_of(wildcards)["file"]]
+    return code_of_problem(wildcards.problem)
 
 
 def run_code(wildcards):
-    return [settings_of(wildcards).file, problem_of(wildcards)["file"]]
+    settings = settings_of(wildcards)
+    return [settings.file, *named_files(settings.parameters), *problem_code(wildcards)]
 
 
 def solver_code(wildcards):
-    return [plug_ins.file_of("lp_solvers", wildcards.solver), problem_of(wildcards)["file"]]
+    return [plug_ins.file_of("lp_solvers", wildcards.solver), *problem_code(wildcards)]
 
 
 rule generate_problem:
@@ -181,10 +197,11 @@ def unless_made_with(made_with, note):
     return ancient(NOW) if path.exists() and path.read_text(encoding="utf-8") == made_with(None) else NOW
 
 
-PROBLEM_FILE = PROBLEMS[PROBLEM]["file"]
-RUNS_MADE_WITH = made_with([*filter(None, (entry["file"] for entry in ALGORITHMS.values())), PROBLEM_FILE], "solvers")
+PLUGGED_IN = [entry["file"] for entry in ALGORITHMS.values() if entry["file"]]
+PLUGGED_IN += [file for entry in ALGORITHMS.values() for file in named_files(entry["parameters"])]
+RUNS_MADE_WITH = made_with([*PLUGGED_IN, *code_of_problem(PROBLEM)], "solvers")
 LP_MADE_WITH = made_with(
-    [*(plug_ins.file_of("lp_solvers", solver) for solver in SOLVERS), PROBLEM_FILE],
+    [*(plug_ins.file_of("lp_solvers", solver) for solver in SOLVERS), *code_of_problem(PROBLEM)],
     *("algorithms", "own", "parameters", "sees", "runs", "budget", "stagnation", "seed"),
 )
 

@@ -1,5 +1,6 @@
 """Nothing stale, nothing in vain: what a call of Snakemake makes again, and why, after whatever has changed."""
 
+import gzip
 import os
 import shutil
 
@@ -186,3 +187,29 @@ def test_an_older_problem_or_solver_is_noticed_by_all_that_run_it(copy, planned,
     path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
     os.utime(path, (0, 0))
     assert rules(planned(copy)) >= OLDER[name]
+
+
+MPS = "NAME toy\nROWS\n N cost\n G r1\nCOLUMNS\n x cost 1 r1 1\n y cost 2 r1 1\nRHS\n rhs r1 {}\nENDATA\n"
+LP = "problem={{name: lp, file: linear_program, parameters: {{path: {}}}}}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["toy.mps", "toy.mps.gz", "linked.mps"])
+def test_a_file_that_a_parameter_names_is_an_input_of_any_age(copy, snakemake, planned, name):
+    pack = gzip.compress if name.endswith(".gz") else bytes
+    (copy / name).write_bytes(pack(MPS.format(1).encode()))
+    if name == "linked.mps":
+        (copy / name).rename(copy / "first.mps")
+        (copy / name).symlink_to("first.mps")
+    call = (f"data/problems/lp-linear_program.py,path={name}/N2/instance0.npz", "--config", "folder=mine")
+    call += (LP.format(name), "dimensions=[2]")
+    assert snakemake(*call, repository=copy).returncode == 0
+    assert planned(copy, *call) == []
+    (copy / "second.mps").write_bytes(pack(MPS.format(4).encode()))
+    os.utime(copy / "second.mps", (0, 0))
+    if name == "linked.mps":
+        (copy / name).unlink()
+        (copy / name).symlink_to("second.mps")
+    else:
+        (copy / "second.mps").rename(copy / name)
+    assert rules(planned(copy, *call)) == {"generate_problem"}

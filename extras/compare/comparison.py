@@ -114,7 +114,7 @@ def levels_in_words(levels, left_out, names):
     for level, meaning in VISIBILITIES.items():
         if own := [names.name(name) for name, its_level in levels.items() if its_level == level]:
             parts.append(f"{joined_words(own)} at the level {level} ({meaning})")
-    if {*levels.values()} <= {ALL}:
+    if {*levels.values()} <= {ALL} and not left_out:
         return ""
     text = f"What `evaluate` shows: {'; '.join(parts)}."
     if left_out:

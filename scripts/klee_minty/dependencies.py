@@ -45,6 +45,8 @@ def imported(*scripts):
 @cache
 def imports(path):
     """(level, name) of a file's imports; no imports of a file that is no Python."""
+    if path.suffix != ".py":
+        return set()
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):

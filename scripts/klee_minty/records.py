@@ -26,8 +26,8 @@ RUN_KEYS += (
     "stop",
     "target_hits",
     "elapsed",
-    "versions",
 )
+RUN_KEYS += ("versions",)
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 
 
@@ -90,6 +90,8 @@ def record_fault(record, keys, expected):
 
 def result_fault(record, problem):
     """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
+    if "files" not in record:
+        return "files is missing"
     y = np.array(record["y"])
     f, _, nu = problem.evaluate(y[None, :])
     computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}

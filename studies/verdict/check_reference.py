@@ -22,7 +22,7 @@ from klee_minty_studies.samples import add_reference, read_sample, sample_row
 import numpy as np
 
 TESTS = {"p_evaluations": "evaluations", "p_distance": "distance", "p_error": "error"}
-COLUMNS = ("algorithm", "N", "runs", "identical", *TESTS, "same_source")
+COLUMNS = ("algorithm", "N", "runs", "identical", "first_other", *TESTS, "same_source")
 SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
 
 
@@ -43,11 +43,12 @@ def other_conditions(conditions, made_with):
 def compare(runs, sample):
     """A row of reference_check.csv, still without its digest; runs: rows of runs.csv; sample: rows of the sample.
 
-    It counts the runs that are identical to their counterpart in the sample, and has p-values unless all are.
+    It counts the runs that are identical to their counterpart in the sample, names the first that is not, and has p-values unless all are.
     """
     pairs = list(zip(runs, sample, strict=False))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "runs": len(pairs)}
-    row["identical"] = sum(sample_row(run) == sample_row(other) for run, other in pairs)
+    others = [run["run"] for run, other in pairs if sample_row(run) != sample_row(other)]
+    row |= {"identical": len(pairs) - len(others), "first_other": min(others, default=math.nan)}
     if row["identical"] == row["runs"]:
         return row | dict.fromkeys(TESTS, math.nan)
     for test, key in TESTS.items():
@@ -78,9 +79,17 @@ def answer(check, here, made_with):
     if identical == runs:
         return f"All {runs} runs of the paper's EAs are those of the reference sample, bit for bit."
     because = [f"{key} {value}, not {made_with[key]}" for key, value in here.items() if value != made_with[key]]
+    unexplained = [] if because else [row for row in check if row["same_source"] and row["identical"] < row["runs"]]
     because += [f"another source of {NAMES.name(row['algorithm'])}" for row in check if not row["same_source"]]
     reason = f" ({'; '.join(dict.fromkeys(because))})" if because else ""
     counts = f"{identical} of the {runs} runs of the paper's EAs are in the reference sample{reason}"
+    if unexplained:
+        row = unexplained[0]
+        where = f"data/runs/{PAPER_PROBLEM}/{row['algorithm']}/*/N{row['N']}/instance0, run {row['first_other']}"
+        fix = "Was it changed, or is NumPy built with another BLAS?"
+        counts = (
+            f"WARNING: {where}, has other results, with the seed, source, NumPy and CPU of the sample. {fix} {counts}"
+        )
     differing = [row for row in check if smallest(row) < (SURE if row["same_source"] else LEVEL)]
     worst = min(differing or check, key=smallest)
     p = short(smallest(worst), 2)

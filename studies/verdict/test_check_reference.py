@@ -50,6 +50,17 @@ def test_a_bit_makes_another_run():
     assert compare(runs, sample)["identical"] == 14
 
 
+def test_a_run_that_only_a_changed_file_explains_is_named():
+    sample = runs_of(200)
+    runs = [dict(run) for run in sample[:15]]
+    runs[3]["f"] = runs[7]["f"] = 9.0
+    place = "lshade44/*/N2/instance0, run 3, has other results"
+    assert "WARNING" in (said := answer(check(runs, sample), HERE, HERE)) and place in said
+    assert "WARNING" not in answer(check(runs, sample), HERE | {"numpy": "3"}, HERE)
+    assert "WARNING" not in answer(check(runs, sample, same_source=False), HERE, HERE)
+    assert "WARNING" not in answer(check(sample[:15], sample), HERE, HERE)
+
+
 def test_the_level_is_strict_only_for_the_sources_of_the_sample():
     """Users try many seeds; an edited algorithm has to agree at 5 %."""
     runs = runs_of(15, 1075.0, seed=4)

@@ -27,6 +27,7 @@ from jsonschema import Draft202012Validator, validators
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 LONGEST_RANGE = 10000  # instances: each makes a job
+MOST_JOBS = 10000  # of optimizers: planned in half a minute (measured on one core, 2026)
 WITHOUT_EFFECT = ("layouts", "formats", "chunk")  # keys that change no result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
@@ -121,6 +122,13 @@ def instances(value):
         asked = f"its first instance before its last, at most {LONGEST_RANGE} instances, and none beyond 4294967295"
         refuse(f"instances is {value!r}, but a range must have {asked}; for example 1-15")
     return list(range(first, last + 1))
+
+
+def check_number_of_jobs(number):
+    """Refuse more jobs of optimizers than are planned in a short time."""
+    if number > MOST_JOBS:
+        asked = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
+        refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {asked}")
 
 
 def as_mapping(entry):
@@ -251,6 +259,10 @@ def plug_in_file(key, name, kind):
 
 def check_folder(folder):
     """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
+    try:
+        folder.exists()
+    except OSError as error:  # such as a name that is too long
+        refuse(f"folder: {reprlib.repr(str(folder))}: {error.strerror}")
     if folder.is_file():
         refuse(f"folder: {folder} is a file; name a new folder")
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()

@@ -10,6 +10,7 @@ import yaml
 
 HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
 INTERRUPTED, SILENT = "interrupted", "ended without a message"
+UNWRITTEN = "its job ended well, but did not write it; does a plug-in end the process, as os._exit does?"
 FUTURE = "its time is in the future; correct the clock, and touch it (all in this folder: find . -newermt now -exec touch {} +)"
 
 
@@ -23,7 +24,10 @@ def note_configuration(folder, config):
 
 
 def failures(logs):
-    """How the failed jobs that Snakemake's log files name ended: {last line of a job's log, or its signal or exit status: [log]}."""
+    """How the failed jobs that Snakemake's log files name ended: {last line of a job's log, or its signal or exit status: [log]}.
+
+    Where a job did not write an output: {UNWRITTEN: [output]}.
+    """
     told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
     blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
     paths = re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE)
@@ -36,6 +40,8 @@ def failures(logs):
         last = [line for line in lines if line.strip()][-1:] or [f"{SILENT}{died(statuses.get(path, ''))}"]
         end = INTERRUPTED if last == ["KeyboardInterrupt"] else last[0]  # while it imported
         ends.setdefault(end, []).append(path)
+    if missing := re.findall(r"^(.+) \(missing locally, parent dir contents", told, re.MULTILINE):
+        ends[UNWRITTEN] = sorted(set(missing))
     if late := re.findall(r"than input (.+?) \(\d{4}-.*?This could indicate a clock skew", told):
         ends[FUTURE] = sorted(set(late))
     return ends

@@ -38,6 +38,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("folder: x;y", "folder is 'x;y',"),
     ("folder: config.yaml", "folder: config.yaml"),
     ("folder: scripts", "folder: scripts"),
+    (f"folder: {'a' * 260}", "folder: 'aaaa", "too long"),
     ("algorithms: []", "algorithms"),
     ("algorithms: [lshade]", "'lshade'", "'lshade44'"),
     ("algorithms: [my-es.py]", "algorithms[0] is 'my-es.py',"),
@@ -322,3 +323,9 @@ def test_another_precision_counts_where_a_problem_is_looked_at(root):
 def test_a_text_that_is_no_number_stays_a_parameter(check, text):
     config = {"folder": "mine", "parameters": {"epsmag_es": {"repair_steps": text}}}
     assert check(json.dumps(config))["epsmag_es"]["parameters"] == {"repair_steps": text}
+
+
+def test_more_jobs_than_are_planned_in_a_short_time_are_refused():
+    configuration.check_number_of_jobs(configuration.MOST_JOBS)
+    with pytest.raises(SystemExit, match=r"^config: .* are 240000 jobs, but .* chunk"):
+        configuration.check_number_of_jobs(240000)

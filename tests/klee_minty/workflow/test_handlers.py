@@ -93,3 +93,11 @@ def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
     path.write_text("seed: 3\n")
     handlers.note_configuration(tmp_path, {"seed": 4})
     assert path.read_text() == "seed: 3\n"
+
+
+def test_a_job_that_ended_well_without_its_output_is_named(failed):
+    """As Snakemake tells it."""
+    told = "Job 1  completed successfully, but some output files are missing. Missing files after 5 seconds.\n"
+    told += "data/my runs/runs0-0.jsonl (missing locally, parent dir contents: )\n"
+    said = failed(clock=told)
+    assert f"data/my runs/runs0-0.jsonl: {handlers.UNWRITTEN}\n" in said and "Correct what" in said
