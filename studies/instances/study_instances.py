@@ -19,7 +19,7 @@ from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import study
 from klee_minty_studies.claims import judge_all
 from klee_minty_studies.inference import (
-    drawn_means,
+    drawn_statistics,
     holm,
     p_value,
     proportion,
@@ -189,7 +189,7 @@ def angle_rows(angles, printed):
     rows = []
     for (degrees, algorithm, N), runs in angles.items():
         number = printed[algorithm, N]
-        draws = drawn_means([run["evaluations"] for run in runs], RUNS)
+        draws = drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
         texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
         p_printed = max(p_value(draws, float(text), unit_of_last_digit(text)) for text in texts)
         rows.append(

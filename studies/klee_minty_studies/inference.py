@@ -1,5 +1,7 @@
 """Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
 
+import math
+
 from klee_minty.results.indicators import order
 
 import numpy as np
@@ -9,23 +11,39 @@ DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # how often a whole sample is resampled
 BOOTSTRAPS = 1000  # how often it is where only how often each run is drawn matters
 LEVEL = 0.05
+QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
 OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
 
 
-def drawn_means(values, count):
-    """Ascending means (DRAWS,) of `count` runs drawn with replacement from values (n,)."""
-    values, rng = np.asarray(values, dtype=float), np.random.default_rng(SEED)
-    return np.sort(sum(rng.choice(values, DRAWS) for _ in range(count)) / count)  # memory holds one run of each draw
+def place(statistic, count):
+    """(k, weight): an order statistic of `count` runs is the k-th smallest and, with this weight, the next; or None."""
+    if statistic in ("mean", "share", "std"):
+        return None
+    if statistic == "lower_median":
+        return (count + 1) // 2, 0.0
+    quantile = QUANTILES[statistic] if statistic in QUANTILES else float(statistic[1:]) / 100.0
+    weight, below = math.modf((count - 1) * quantile)
+    return int(below) + 1, weight
 
 
-def drawn_medians(values, count):
-    """Ascending values (DRAWS,) of the lower median of `count` runs drawn with replacement.
+def drawn_statistics(values, statistic, count, draws=None):
+    """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending.
 
-    values (n,): of the runs, best first.
+    statistic: mean, share, std, best (smallest), median, lower_median, worst, or a percentile such as q25, interpolated.
     """
-    k = (count + 1) // 2  # the k-th of `count` uniform numbers has the distribution Beta(k, count - k + 1)
-    uniform = np.random.default_rng(SEED).beta(k, count - k + 1, DRAWS)
-    return np.sort(np.asarray(values, dtype=float)[(uniform * len(values)).astype(int)])
+    rng, values, order = np.random.default_rng(SEED), np.asarray(values, dtype=float), place(statistic, count)
+    draws = draws or DRAWS
+    if order:  # The k-th smallest of `count` uniform numbers has the distribution Beta(k, count - k + 1).
+        (k, weight), values = order, np.sort(values)
+        uniform = rng.beta(k, count - k + 1, draws)
+        statistics = values[(uniform * len(values)).astype(int)]
+        if weight:  # The next one is the smallest of the count - k above it.
+            following = uniform + (1.0 - uniform) * rng.beta(1, count - k, draws)
+            statistics = (1.0 - weight) * statistics + weight * values[(following * len(values)).astype(int)]
+        return np.sort(statistics)
+    if statistic == "std":
+        return np.sort(np.std(rng.choice(values, (count, draws)), axis=0, ddof=1))
+    return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
 
 
 def values_of(runs, quantity):
@@ -59,9 +77,10 @@ def comparable_runs(runs, quantity, value, count):
 def sampling_distribution(runs, quantity, count):
     """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
-        best_first = sorted(runs, key=order)
-        return drawn_medians(values_of(best_first, quantity), count)
-    return drawn_means(values_of(runs, quantity), count)
+        best_first = values_of(sorted(runs, key=order), quantity)
+        ranks = drawn_statistics(np.arange(len(runs)), "lower_median", count)
+        return np.sort(best_first[ranks.astype(int)])
+    return drawn_statistics(values_of(runs, quantity), "mean", count)
 
 
 def p_value(draws, value, unit=0.0):

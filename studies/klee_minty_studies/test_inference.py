@@ -24,25 +24,31 @@ def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
     assert np.isnan(inference.holm([math.nan])).all()
 
 
-def test_drawn_means_have_the_moments_of_means_and_memory_does_not_grow_with_the_runs():
-    values = np.random.default_rng(1).exponential(100.0, 300)
-    means = inference.drawn_means(values, 15)
-    assert (np.diff(means) >= 0.0).all() and len(means) == inference.DRAWS
-    assert means.mean() == pytest.approx(values.mean(), rel=1e-3)
-    assert means.std() == pytest.approx(values.std() / math.sqrt(15), rel=1e-2)
-    assert np.array_equal(means, inference.drawn_means(values.tolist(), 15))
+VALUES = np.random.default_rng(1).exponential(100.0, 300)
 
 
-@pytest.mark.parametrize("count", [1, 2, 15])
-def test_drawn_medians_are_those_of_drawn_runs(count):
-    values = np.sort(np.random.default_rng(2).exponential(size=40))
-    draws = np.random.default_rng(3).choice(values, (100_000, count))
-    directly = np.sort(draws, axis=1)[:, (count - 1) // 2]
-    for quantile in (0.02, 0.5, 0.98):
-        at = np.quantile(directly, quantile)
-        assert np.mean(inference.drawn_medians(values, count) <= at) == pytest.approx(
-            np.mean(directly <= at), abs=0.005
-        )
+@pytest.mark.parametrize("statistic, count", [
+    ("mean", 15), ("std", 15), ("std", 2), ("best", 15), ("worst", 15), ("median", 15), ("median", 24), ("median", 1),
+    ("lower_median", 2), ("lower_median", 15),
+    ("q25", 15), ("q25", 21), ("q90", 10), ("q0", 4),
+])  # fmt: skip
+def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, count):
+    runs = np.random.default_rng(3).choice(VALUES, (40_000, count))
+    directly = {
+        "mean": lambda: runs.mean(axis=1), "std": lambda: runs.std(axis=1, ddof=1), "best": lambda: runs.min(axis=1),
+        "worst": lambda: runs.max(axis=1), "median": lambda: np.median(runs, axis=1),
+        "lower_median": lambda: np.sort(runs, axis=1)[:, (count - 1) // 2],
+    }.get(statistic, lambda: np.quantile(runs, float(statistic[1:]) / 100.0, axis=1))()  # fmt: skip
+    draws = inference.drawn_statistics(VALUES, statistic, count)
+    assert len(draws) == inference.DRAWS and (np.diff(draws) >= 0.0).all()
+    for quantile in (0.02, 0.3, 0.5, 0.98):
+        at = np.quantile(directly, quantile) * (1.0 + 1e-12)
+        assert np.mean(draws <= at) == pytest.approx(np.mean(directly <= at), abs=0.008)
+
+
+def test_the_share_of_successes_is_binomial():
+    draws = inference.drawn_statistics([1.0] * 90 + [0.0] * 10, "share", 10)
+    assert np.mean(draws == 1.0) == pytest.approx(0.9**10, abs=0.004)
 
 
 def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):

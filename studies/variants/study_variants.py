@@ -23,7 +23,7 @@ from klee_minty_studies.inference import (
     RESAMPLES,
     SEED,
     comparable_runs,
-    drawn_means,
+    drawn_statistics,
     holm,
     interval,
     p_value,
@@ -179,7 +179,7 @@ def judge_means(samples, printed):
         for N, runs in sample.items():
             evaluations = [run["evaluations"] for run in runs]
             failures = sum(run["stop"] != "target" for run in runs)
-            draws = drawn_means(evaluations, RUNS)
+            draws = drawn_statistics(evaluations, "mean", RUNS)
             rows.append(
                 {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
                 | {"failure_rate_high": proportion(failures, len(runs))[2]}

@@ -9,12 +9,12 @@ import argparse
 import math
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from judge_numbers import Number, judgements, p_value, sampling_distribution
+from judge_numbers import Number, judgements
 from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, comparable_runs
+from klee_minty_studies.inference import LEVEL, comparable_runs, drawn_statistics, p_value
 from klee_minty_studies.paper import DE, ES, RUNS, add_paper, is_as_printed, key_of, printed_numbers, unit_of_last_digit
 from klee_minty_studies.samples import add_reference, read_sample
 from verdict_tables import read_rounding, read_solutions
@@ -74,7 +74,7 @@ def judge_by_chance(rows, sample):
         other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
         numbers.append(number._replace(control=other.values[other.counted]))
         columns[id_of(row)] = expectations(row["quantity"], sample[key_of(row)], given) | {"given": given}
-        draws = sampling_distribution(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
+        draws = drawn_statistics(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
         for text in paper.readings(row["readings"]):
             p = p_value(draws, float(text), number.unit)
             readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})

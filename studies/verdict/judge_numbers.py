@@ -33,17 +33,20 @@ import re
 import sys
 from collections import Counter
 from decimal import Decimal
+from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
+sys.path[:0] = [str(Path(__file__).resolve().parents[k] / folder) for k, folder in ((2, "scripts"), (2, "studies"))]
 
-SEED, LEVEL = 1, 0.05
+from klee_minty_studies.inference import DRAWS, LEVEL, SEED, drawn_statistics, holm, p_value, place
+
+import numpy as np
+from scipy.stats import false_discovery_control
+
 TAILS = [LEVEL / 2.0, 1.0 - LEVEL / 2.0]
-DRAWS = 200_000  # of a statistic
 REFERENCES = 400  # resamples of the runs, for what other runs could have told
 RESAMPLED_DRAWS = 20_000  # of a statistic from each resample, where its distribution is not computed
 BINS = 128  # of the values of the runs, where the distribution of their mean is computed
-QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
 STATISTICS = r"mean|share|std|best|median|worst|q\d\d?(\.\d+)?"
 NAMED = ("quantity", "statistic", "runs", "printed", "given")  # columns of printed.csv that are no keys
 JUDGED = ("value", "range_low", "range_high", "unnoticed_low", "unnoticed_high", "p_value", "p_low", "p_high")
@@ -70,32 +73,7 @@ class Number(NamedTuple):
 
     def p_by(self, values, draws=DRAWS):
         """The p-value by runs with these values (n,)."""
-        return p_value(sampling_distribution(values, self.statistic, self.count, draws), self.printed, self.unit)
-
-
-def place(statistic, count):
-    """(k, weight): an order statistic of `count` runs is the k-th smallest and, with this weight, the next; or None."""
-    if statistic in ("mean", "share", "std"):
-        return None
-    quantile = QUANTILES[statistic] if statistic in QUANTILES else float(statistic[1:]) / 100.0
-    weight, below = math.modf((count - 1) * quantile)
-    return int(below) + 1, weight
-
-
-def sampling_distribution(values, statistic, count, draws=DRAWS):
-    """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending."""
-    rng, values, order = np.random.default_rng(SEED), np.asarray(values, dtype=float), place(statistic, count)
-    if order:  # The k-th smallest of `count` uniform numbers has the distribution Beta(k, count - k + 1).
-        (k, weight), values = order, np.sort(values)
-        uniform = rng.beta(k, count - k + 1, draws)
-        statistics = values[(uniform * len(values)).astype(int)]
-        if weight:  # The next one is the smallest of the count - k above it.
-            following = uniform + (1.0 - uniform) * rng.beta(1, count - k, draws)
-            statistics = (1.0 - weight) * statistics + weight * values[(following * len(values)).astype(int)]
-        return np.sort(statistics)
-    if statistic == "std":
-        return np.sort(np.std(rng.choice(values, (count, draws)), axis=0, ddof=1))
-    return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
+        return p_value(drawn_statistics(values, self.statistic, self.count, draws), self.printed, self.unit)
 
 
 def value_of(values, statistic):
@@ -103,13 +81,6 @@ def value_of(values, statistic):
     if order := place(statistic, len(values)):
         return np.interp(sum(order), 1 + np.arange(len(values)), np.sort(values))
     return np.std(values, ddof=1) if statistic == "std" else np.mean(values)
-
-
-def p_value(draws, value, unit=0.0):
-    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
-    below = np.searchsorted(draws, value + unit, side="right")
-    above = len(draws) - np.searchsorted(draws, value - unit, side="left")
-    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
 
 
 def resampled_p_values(number):
@@ -153,22 +124,6 @@ def tails_of_order(values, shares, k, count, value, unit=0.0):
     return betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less)
 
 
-def holm(p_values):
-    """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
-    p_values = np.array(p_values, dtype=float)
-    ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
-    remaining = np.arange(len(ascending), 0, -1)
-    p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
-    return p_values.tolist()
-
-
-def benjamini_hochberg(p_values):
-    """p-values, in their order, adjusted so that rejecting those below a level keeps the false discovery rate below it."""
-    descending, tests = np.argsort(p_values)[::-1], len(p_values)
-    scaled = tests / np.arange(tests, 0, -1) * np.array(p_values)[descending]
-    return np.minimum(np.minimum.accumulate(scaled), 1.0)[np.argsort(descending)].tolist()
-
-
 def unnoticed(draws, p_values, index):
     """Between which values a number does not deviate by its draws, if the p-values of the others stay as they are."""
     others, tests = np.sort(np.delete(p_values, index)), len(p_values)
@@ -179,12 +134,12 @@ def unnoticed(draws, p_values, index):
 
 def judgements(numbers):
     """For each Number the columns that the help describes, but for value, resolution and verdict; borderline is 0 or 1."""
-    draws = [sampling_distribution(number.values[number.counted], number.statistic, number.count) for number in numbers]
+    draws = [drawn_statistics(number.values[number.counted], number.statistic, number.count) for number in numbers]
     p_values = [p_value(of_one, number.printed, number.unit) for of_one, number in zip(draws, numbers, strict=True)]
     resampled = np.array([resampled_p_values(number) for number in numbers])  # (numbers, resamples)
     resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
     of_other = [math.nan if number.control is None else number.p_by(number.control) for number in numbers]
-    fdr, of_other_holm, rows = benjamini_hochberg(p_values), holm(of_other), []
+    fdr, of_other_holm, rows = false_discovery_control(p_values).tolist(), holm(of_other), []
     for i, (number, p_holm) in enumerate(zip(numbers, holm(p_values), strict=True)):
         ends = {"range": np.quantile(draws[i], [0.05, 0.95]), "unnoticed": unnoticed(draws[i], p_values, i)}
         ends |= {"p": np.quantile(resampled[i], TAILS), "p_holm": np.quantile(resampled_holm[i], TAILS)}

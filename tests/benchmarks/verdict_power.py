@@ -5,15 +5,11 @@ many runs from the same distribution, or for the simpler rules as few runs as th
 """
 
 import argparse
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "studies/verdict"))
 
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
-from judge_numbers import LEVEL, SEED, p_value, sampling_distribution
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
+from klee_minty_studies.inference import LEVEL, SEED, drawn_statistics, p_value
 from klee_minty_studies.paper import ES
 
 import numpy as np
@@ -37,7 +33,7 @@ def by_reference(values, runs, factor, references, tables, rng, size=REFERENCE, 
     """Shares of printed means of so many runs with a p-value below each level, by references of this size."""
     below = np.zeros(len(levels))
     for _ in range(references):
-        draws = sampling_distribution(rng.choice(values, size), "mean", runs, DRAWS)
+        draws = drawn_statistics(rng.choice(values, size), "mean", runs, DRAWS)
         p_values = np.array(p_value(draws, factor * rng.choice(values, (tables, runs)).mean(axis=1)))
         below += [np.mean(p_values < level) for level in levels]
     return below / references
