@@ -1,8 +1,11 @@
 """A limit of CPU time ends a run wherever it is, and changes no other."""
 
 from klee_minty.blackbox import BlackBox  # isort: skip
+from klee_minty.instances import make
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
+
+import pytest
 
 NEVER_ENDING = """
 def optimize(box, rng):
@@ -42,3 +45,39 @@ def test_a_run_that_never_ends_is_ended(tmp_path, monkeypatch):
     box = BlackBox(rotated_klee_minty(3), 60000, 300)
     noted = run_optimizer(limited, box, random_generator(1, "any", 3, 0), "within_time")
     assert noted == {"is_out_of_time": True} and box.evaluations == 1 and box.stop == "optimizer"
+
+
+SLOW = """
+from klee_minty.problem import rotated_klee_minty
+
+
+class Slow:
+    def __init__(self, N):
+        self.its = rotated_klee_minty(N)
+
+    def __getattr__(self, name):
+        return getattr(self.its, name)
+
+    def evaluate(self, y):
+        while len(y) == 4:  # the contract is checked with other numbers of points
+            pass
+        return self.its.evaluate(y)
+
+
+def problem(N, instance=0):
+    return Slow(N)
+"""
+
+
+def test_a_run_is_ended_within_the_problem_too(tmp_path):
+    """A limit of time that strikes while a plugged-in problem evaluates is no fault of the problem."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    (tmp_path / "four.py").write_text("def optimize(box, rng):\n    box.evaluate(rng.uniform(0.0, 1.0, (4, 2)))\n")
+    problem = make("slow", 2, file=tmp_path / "slow.py")
+    limited = load_optimizer("within_time", optimizer="four", seconds=0.2)
+    box = BlackBox(problem, 40000, 200)
+    box.evaluate(problem.upper[None])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("klee_minty.running.path_of", lambda kind, name: tmp_path / f"{name}.py")
+        noted = run_optimizer(limited, box, random_generator(1, "any", 2, 0), "within_time")
+    assert noted == {"is_out_of_time": True}
