@@ -78,9 +78,15 @@ def test_jobs_that_run_a_plug_in_ask_for_it(jobs):
 
 def test_rules_that_run_a_plug_in_have_its_digest(root):
     """So that Snakemake notices also an older file, and what the plug-in imports."""
-    for path in [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]:
-        for rule in re.findall(r"^rule .*:\n(?:(?: .*)?\n)+", path.read_text(encoding="utf-8"), re.MULTILINE):
-            assert "digest=" in rule or ("plug_ins=" not in rule and "optimizer=" not in rule), rule
+    paths = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    rules = re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE)
+    running = {name: rule for name, rule in rules if "plugged_in=" in rule}
+    assert {"generate_problem", "optimize", "solve_lp", "trace"} <= running.keys()
+    for name, rule in running.items():
+        assert re.search(r"digest=lambda wildcards: source_digest\(.*_code\(wildcards\)", rule), name
+    for name in ("optimize", "solve_lp", "trace"):
+        assert re.search(r"versions=lambda wildcards: versions\(.*_code\(wildcards\)", running[name]), name
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):

@@ -62,15 +62,21 @@ def run_numbers(text):
 
 
 def json_object(text):
-    """An argparse type: a JSON object as a dict; NaN and infinity are refused."""
+    """An argparse type: a JSON object as a dict; NaN, infinity and a key that is there twice are refused."""
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=without_repetition)
         json.dumps(value, allow_nan=False)
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}')
+        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}, each key once')
     return value
+
+
+def without_repetition(pairs):
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError("a key is there twice")
+    return found
 
 
 def add_settings(parser):

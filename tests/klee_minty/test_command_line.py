@@ -15,6 +15,7 @@ TAKEN += [("json_object", '{"a": 1.5, "b": null}', {"a": 1.5, "b": None})]
 REFUSED = [("identifier", "scripts/optimizers/my-es.py"), ("whole_number", "-1"), ("whole_number", "1.0")]
 REFUSED += [("positive", "0"), ("positive", ""), ("dimension", "1"), ("run_numbers", "4-2"), ("run_numbers", "x-2")]
 REFUSED += [("run_numbers", "-2"), ("run_numbers", "1-2-3"), ("json_object", "[1]"), ("json_object", "{")]
+REFUSED += [("json_object", '{"a": 1, "a": 2}'), ("json_object", '{"a": {"b": 1, "b": 1}}')]
 REFUSED += [("json_object", '{"a": NaN}'), ("json_object", '{"a": Infinity}')]
 
 

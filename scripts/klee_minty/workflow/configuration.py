@@ -5,6 +5,7 @@ of runs made elsewhere.
 """
 
 import argparse
+import ast
 import contextlib
 import json
 import math
@@ -220,8 +221,30 @@ def optimizer(key, entry, config):
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     check_parameters(name, parameters)
     file = plug_in_path(key, name, entry.get("file", name), "optimizers")
+    if fault := argument_fault(file, parameters):
+        refuse(f"{key}: {file} has optimize{fault}")
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
+
+
+def argument_fault(file, parameters):
+    """Which argument of optimize(box, rng, …) is unknown or missing, as the text of a file tells, or None."""
+    with contextlib.suppress(SyntaxError, ValueError):  # as its run will tell
+        for node in ast.parse(Path(file).read_bytes()).body:
+            if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.decorator_list:
+                arguments, positional = node.args, [*node.args.posonlyargs, *node.args.args]
+                names = [argument.arg for argument in (*positional, *arguments.kwonlyargs)]
+                needed = [argument.arg for argument in positional[2 : len(positional) - len(arguments.defaults)]]
+                keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+                needed += [argument.arg for argument, default in keywords if default is None]
+                unknown = [] if arguments.kwarg else [name for name in parameters if name not in names[2:]]
+                missing = [name for name in needed if name not in parameters]
+                shown = f"({ast.unparse(arguments)})"
+                if unknown:
+                    return f"{shown}, and no parameter {unknown[0]!r}"
+                if missing:
+                    return f"{shown}, but {missing[0]!r} has neither a default nor a value in parameters"
+    return None
 
 
 def runs_made_elsewhere(key, entry):

@@ -125,13 +125,15 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         "epsmag_es",
         {"name": "theirs", "records": f"{tmp_path}"},
     ]
-    found = check(json.dumps({"folder": "mine", "algorithms": algorithms, "parameters": {"epsmag_es": {"x": 2}}}))
+    found = check(
+        json.dumps({"folder": "mine", "algorithms": algorithms, "parameters": {"epsmag_es": {"repair_steps": 2}}})
+    )
     epsmag_es = {"file": "scripts/optimizers/epsmag_es.py", "records": None, "label": None, "sees": "g"}
     mine = {"file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}}
     assert found == {
         "mine": epsmag_es | mine,
         "one_step": epsmag_es | {"parameters": {"repair_steps": 1}},
-        "epsmag_es": epsmag_es | {"parameters": {"x": 2}},
+        "epsmag_es": epsmag_es | {"parameters": {"repair_steps": 2}},
         "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}, "sees": "g"},
     }
 
@@ -329,3 +331,28 @@ def test_more_jobs_than_are_planned_in_a_short_time_are_refused():
     configuration.check_number_of_jobs(configuration.MOST_JOBS)
     with pytest.raises(SystemExit, match=r"^config: .* are 240000 jobs, but .* chunk"):
         configuration.check_number_of_jobs(240000)
+
+
+SIGNATURES = {  # of optimize, the parameters, and what is said
+    ("box, rng", "{}"): None,
+    ("box, rng, F=1", "{F: 2}"): None,
+    ("box, rng, *, F=1", "{F: 2}"): None,
+    ("box, rng, **more", "{F: 2}"): None,
+    ("box, rng, F", "{F: 2}"): None,
+    ("box, rng", "{F: 2}"): "(box, rng), and no parameter 'F'",
+    ("box, rng, F=1", "{box: 2}"): "(box, rng, F=1), and no parameter 'box'",
+    ("box, rng, F, G=1", "{G: 2}"): "(box, rng, F, G=1), but 'F' has neither a default nor a value",
+    ("box, rng, *, F", "{}"): "(box, rng, *, F), but 'F' has neither a default nor a value",
+}
+
+
+@pytest.mark.parametrize(("given", "fault"), SIGNATURES.items())
+def test_parameters_that_optimize_does_not_take_are_told_before_any_job(tmp_path, given, fault):
+    (tmp_path / "mine.py").write_text(f"def optimize({given[0]}):\n    pass\n")
+    found = configuration.argument_fault(tmp_path / "mine.py", yaml.safe_load(given[1]))
+    assert found is None if fault is None else found.startswith(fault)
+
+
+def test_parameters_of_an_algorithm_are_told_by_the_call(refusal, tmp_path):
+    (tmp_path / "mine.py").write_text("def optimize(box, rng):\n    pass\n")
+    assert "and no parameter 'F'" in refusal(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {{F: 2}}}}]")
