@@ -7,6 +7,7 @@ from klee_minty_studies.cells import Cell, instance_parts, run_parts
 from klee_minty_studies.paper import BUDGET
 
 PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # samples: our distribution is the paper's class
+DEGREES = "degrees"  # begins the name of a sample at an angle
 
 
 def repeated_cells(study):
@@ -25,19 +26,10 @@ def factor_cells(study):
     """A run on each instance, factors of it drawn; then runs in the paper's plane at each angle."""
     parts = instance_parts(range(1, study["instances"] + 1), study["chunk"])
     for drawn, algorithm, N in product(study["drawn"], study["algorithms"], study["dimensions"]):
-        for times in multiples(study, N):
+        for times in study["budgets"].get(str(N), [1]):
             settings = Settings(budget=times * BUDGET)
             yield Cell(algorithm, settings, N, parts, {"sample": drawn}, "klee_minty_factors", {"drawn": drawn})
     for degrees, algorithm in product(study["angles"]["degrees"], study["algorithms"]):
         for N, runs in study["angles"]["runs"].items():
-            names, problem = {"sample": degrees_sample(degrees)}, (PAPER_PROBLEM, {"degrees": degrees})
+            names, problem = {"sample": f"{DEGREES}{degrees}"}, (PAPER_PROBLEM, {"degrees": degrees})
             yield Cell(algorithm, Settings(), int(N), run_parts(runs, runs), names, *problem)
-
-
-def multiples(study, N):
-    """Of the paper's budget that runs may take."""
-    return study["budgets"].get(str(N), [1])
-
-
-def degrees_sample(degrees):
-    return f"degrees{degrees}"

@@ -5,7 +5,7 @@ import warnings
 from functools import partial
 from statistics import mean, median
 
-from instances_cells import CLASS, MILD, PAPERS, degrees_sample, factor_cells, multiples, repeated_cells
+from instances_cells import CLASS, DEGREES, MILD, PAPERS, factor_cells, repeated_cells
 from instances_figure import draw_factors
 from instances_problem import edge_shares, flattest_slope, rotation_angle
 from instances_variance import censored_share, same_rate_test, share_with_interval
@@ -104,20 +104,13 @@ def lp_rows(tables):
 # A run on each instance
 
 
-def first_runs(tables):
-    """{(drawn, algorithm, N, multiple of the paper's budget): a run on each instance}."""
-    settings, runs = tables.toml("instances"), tables.once(cells_of_runs)
-    return {
-        (drawn, algorithm, N, multiple): runs[drawn, algorithm, N, multiple * BUDGET]
-        for drawn in settings["drawn"]
-        for algorithm in settings["algorithms"]
-        for N in settings["dimensions"]
-        for multiple in multiples(settings, N)
-    }
-
-
 def cells_of_runs(tables):
+    """{(sample, algorithm, N, budget): a run on each instance, or runs at an angle in the paper's plane}."""
     return group_by(tables["factor_runs"], "sample", "algorithm", "N", "budget")
+
+
+def drawn_runs(tables):
+    return {key: rows for key, rows in tables.once(cells_of_runs).items() if not key[0].startswith(DEGREES)}
 
 
 def times(rows):
@@ -155,31 +148,20 @@ def in_words(drawn):
 
 def instance_rows(cells):
     """Rows of instances.csv; its ratios are to the runs on the paper's instance."""
-    for (drawn, algorithm, N, multiple), rows in cells.items():
-        names = {"algorithm": algorithm, "N": N, "budget": multiple * BUDGET, "factors": in_words(drawn)}
-        yield names | {"instances": len(rows)} | times(rows) | ratios(rows, cells[PAPERS, algorithm, N, multiple])
+    for (drawn, algorithm, N, budget), rows in cells.items():
+        names = {"algorithm": algorithm, "N": N, "budget": budget, "factors": in_words(drawn)}
+        yield names | {"instances": len(rows)} | times(rows) | ratios(rows, cells[PAPERS, algorithm, N, budget])
 
 
 def ratio_rows(cells):
     """Rows of ratios.csv: LSHADE44 / εMAg-ES."""
-    for (drawn, algorithm, N, multiple), rows in cells.items():
+    for (drawn, algorithm, N, budget), rows in cells.items():
         if algorithm == DE:
-            names = {"N": N, "budget": multiple * BUDGET, "factors": in_words(drawn)}
-            yield names | ratios(rows, cells[drawn, ES, N, multiple])
+            names = {"N": N, "budget": budget, "factors": in_words(drawn)}
+            yield names | ratios(rows, cells[drawn, ES, N, budget])
 
 
-def angle_runs(tables):
-    """{(degrees, algorithm, N): runs in the paper's plane}."""
-    settings, runs = tables.toml("instances"), tables.once(cells_of_runs)
-    return {
-        (degrees, algorithm, int(N)): runs[degrees_sample(degrees), algorithm, int(N), BUDGET]
-        for degrees in settings["angles"]["degrees"]
-        for algorithm in settings["algorithms"]
-        for N in settings["angles"]["runs"]
-    }
-
-
-def angle_rows(angles, printed):
+def angle_rows(cells, printed):
     """Rows of angles.csv; printed: rows of printed_numbers.
 
     p_printed: the probability of a mean of 15 runs as extreme as the one that the paper prints, where it may lack a digit
@@ -187,7 +169,10 @@ def angle_rows(angles, printed):
     """
     printed = {(row["algorithm"], row["N"]): row for row in printed if row["quantity"] == "mean_evaluations"}
     rows = []
-    for (degrees, algorithm, N), runs in angles.items():
+    for (sample, algorithm, N, _), runs in cells.items():
+        if not sample.startswith(DEGREES):
+            continue
+        degrees = int(sample.removeprefix(DEGREES))
         number = printed[algorithm, N]
         draws = drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
         texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
@@ -205,9 +190,9 @@ def angle_rows(angles, printed):
 
 def class_claims(tables):
     """The paper's claims on both EAs, judged on our distribution."""
-    cells, ends = tables.once(first_runs), group_by(tables["final_points"], "algorithm", "N")
+    cells, ends = tables.once(cells_of_runs), group_by(tables["final_points"], "algorithm", "N")
     runs = {
-        (algorithm, N): with_ends(cells[CLASS, algorithm, N, 1], ends[algorithm, N])
+        (algorithm, N): with_ends(cells[CLASS, algorithm, N, BUDGET], ends[algorithm, N])
         for algorithm in (ES, DE)
         for N in DIMENSIONS
     }
@@ -327,9 +312,9 @@ MADE_OF_RUNS = {
 TABLES = {
     "repeated": repeated,
     "properties": properties,
-    "instances": lambda tables: instance_rows(tables.once(first_runs)),
-    "ratios": lambda tables: ratio_rows(tables.once(first_runs)),
-    "angles": lambda tables: angle_rows(angle_runs(tables), tables.printed()),
+    "instances": lambda tables: instance_rows(drawn_runs(tables)),
+    "ratios": lambda tables: ratio_rows(drawn_runs(tables)),
+    "angles": lambda tables: angle_rows(tables.once(cells_of_runs), tables.printed()),
     "class_claims": class_claims,
 }
 FIGURES = {"instances": lambda tables: draw_factors(tables["instances"], tables["angles"])}

@@ -107,7 +107,8 @@ def test_a_ratio_is_infinite_without_a_success():
 def test_tables_compare_with_the_papers_instance_and_with_the_other_algorithm():
     costs = {("none", ES): 10.0, ("none", DE): 30.0, ("plane", ES): 40.0, ("plane", DE): 60.0}
     cells = {
-        (drawn, algorithm, 3, 1): [made_run(k, cost) for k in (1, 2, 3)] for (drawn, algorithm), cost in costs.items()
+        (drawn, algorithm, 3, 20000): [made_run(k, cost) for k in (1, 2, 3)]
+        for (drawn, algorithm), cost in costs.items()
     }
     rows = {(row["factors"], row["algorithm"]): row for row in instance_rows(cells)}
     assert {key: row["ert_ratio"] for key, row in rows.items()} == {
@@ -120,7 +121,7 @@ def test_tables_compare_with_the_papers_instance_and_with_the_other_algorithm():
 def test_an_angle_explains_a_printed_mean_that_15_of_its_runs_may_have():
     rng = np.random.default_rng(1)
     angles = {
-        (degrees, ES, 3): [made_run(0, float(value)) for value in rng.normal(mean, 300.0, 200)]
+        (f"degrees{degrees}", ES, 3, 20000): [made_run(0, float(value)) for value in rng.normal(mean, 300.0, 200)]
         for degrees, mean in ((1, 4200.0), (45, 6000.0))
     }
     printed = [
