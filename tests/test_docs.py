@@ -198,7 +198,9 @@ def test_each_optimizer_of_the_pages_reaches_the_target_in_all_runs(example, N, 
 
 @pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
 def test_links_and_images_lead_somewhere(page):
-    for link in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
+    links = re.findall(r"\]\(([^)\s]+)\)", prose(page))
+    assert links or "](" not in page.read_text(encoding="utf-8")
+    for link in links:
         if link.startswith("https://"):
             continue
         path, _, anchor = link.partition("#")
@@ -215,7 +217,9 @@ def anchors(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_the_pages_say_of_the_box_is_true(page):
-    for name in re.findall(r"`box\.(\w+)", page.read_text(encoding="utf-8")):
+    names = re.findall(r"`box\.(\w+)", page.read_text(encoding="utf-8"))
+    assert len({*names}) > 8 or page.name != "own-algorithms.md"
+    for name in names:
         assert hasattr(BlackBox(rotated_klee_minty(2), 100, 100), name)
 
 

@@ -128,21 +128,27 @@ def test_each_rule_says_what_it_does_itself(repository, snakemake):
 def test_rules_use_what_snakemake_documents(root):
     """Of its object workflow the folder of the Snakefile alone."""
     rules = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
+    assert len(rules) > 10
     for path in [root / "Snakefile", *rules]:
         text = path.read_text(encoding="utf-8")
         assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
         assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
         assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
-    for path in Path(root, "profiles").glob("*/*.yaml"):
+    profiles = [*Path(root, "profiles").glob("*/*.yaml")]
+    assert len(profiles) > 1
+    for path in profiles:
         assert "__definitions__" not in path.read_text(encoding="utf-8"), path
 
 
 def test_every_path_and_text_in_a_command_is_quoted(root):
     """What a user can choose goes through a shell; so does all that is an input or a parameter."""
+    found = 0
     for path in [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]:
         commands = re.findall(r"^    +shell:\n((?: +\".*\n)+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         for command in commands:
             assert not re.findall(r"\{(?:input|params)\.[\w\[\]]+\}", command), path
+        found += len(commands)
+    assert found > 40
 
 
 @pytest.mark.slow

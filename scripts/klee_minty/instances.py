@@ -101,7 +101,10 @@ class PluggedIn:
         try:
             values = tuple(map(copied, self.original.evaluate(points.copy())))
             fault = value_fault(points, values)
-        except (Exception, SystemExit) as error:  # whoever leaves the run, such as a limit of time, is no fault of the problem
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # whoever leaves the run, such as a limit of time, is no fault of the problem
             fault = describe(error, self._path.parent)
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")

@@ -94,6 +94,7 @@ def test_every_script_is_plain_argparse(root):
     """main(arguments=None), ended by cli(main); studies have modules, too. One without klee_minty runs without it."""
     scripts = [*root.glob("scripts/*.py")]
     scripts += [path for path in root.glob("studies/*/*.py") if "__main__" in path.read_text(encoding="utf-8")]
+    assert len(scripts) > 15
     for path in scripts:
         text = path.read_text(encoding="utf-8")
         first = "fix_hash_seed()\n    " if path.name == "optimize.py" else ""

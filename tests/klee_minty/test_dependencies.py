@@ -50,7 +50,9 @@ def test_no_script_imports_a_script():
     for path in SCRIPTS:
         scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
         assert {other for other in scripts if len(sources(other)) > 1} <= {path}
-    for path in ROOT.glob("scripts/*/*.py"):
+    modules = [*ROOT.glob("scripts/*/*.py")]
+    assert len(SCRIPTS) > 15 and len(modules) > 20
+    for path in modules:
         assert not [other for other in map(Path, sources(path)) if other.parent == ROOT / "scripts"]
 
 
