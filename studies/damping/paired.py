@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.files import group_by
-from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.inference import LEVEL, with_interval
 
 import numpy as np
 from scipy.stats import t as student
@@ -24,20 +24,9 @@ def paired_ratios(runs, others):
         for average in (np.mean, lambda values: np.mean(np.log(values)))
     )
     a, b = means
-    with_mean, low, high, _ = ratio_and_interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
-    geometric, geometric_low, geometric_high, p = ratio_and_interval(
-        float((logs[0] - logs[1]).mean()), logs[0] - logs[1]
-    )
-    return {
-        "pairs": len(a),
-        "ratio": with_mean,
-        "ratio_low": low,
-        "ratio_high": high,
-        "geometric": geometric,
-        "geometric_low": geometric_low,
-        "geometric_high": geometric_high,
-        "p_value": p,
-    }
+    *ratio, _ = ratio_and_interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
+    *geometric, p = ratio_and_interval(float((logs[0] - logs[1]).mean()), logs[0] - logs[1])
+    return {"pairs": len(a)} | with_interval("ratio", *ratio) | with_interval("geometric", *geometric) | {"p_value": p}
 
 
 def by_instance(runs):

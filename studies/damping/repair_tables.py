@@ -7,6 +7,7 @@ import math
 from statistics import fmean
 
 from damping_cells import LIBRARY, repair_cells
+from klee_minty_studies.inference import with_interval
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time, log_and_variance, moments
 
@@ -60,19 +61,18 @@ def summary(runs):
 
     stagnated: how many of them; error: f - f_opt of the best point of a run, median.
     """
-    ert, low, high = expected_running_time(evaluations_and_successes(runs))
     successes = sum(bool(run["target"]) for run in runs)
-    return {
-        "runs": len(runs),
-        "successes": successes,
-        "success_rate": successes / len(runs),
-        "ert": ert,
-        "ert_low": low,
-        "ert_high": high,
-        "mean_evaluations": fmean(run["evaluations"] for run in runs),
-        "stagnated": sum(run["stop"] == "stagnation" for run in runs),
-        "error": median(run["error"] for run in runs),
-    }
+    rates = {"runs": len(runs), "successes": successes, "success_rate": successes / len(runs)}
+    ert = with_interval("ert", *expected_running_time(evaluations_and_successes(runs)))
+    return (
+        rates
+        | ert
+        | {
+            "mean_evaluations": fmean(run["evaluations"] for run in runs),
+            "stagnated": sum(run["stop"] == "stagnation" for run in runs),
+            "error": median(run["error"] for run in runs),
+        }
+    )
 
 
 def noted(names, runs):
@@ -108,11 +108,7 @@ def ratio(some, others):
     pair = [log_and_variance(moments(evaluations_and_successes(runs[:n])).sum(axis=1), n) for runs in (some, others)]
     (log, variance), (other_log, other_variance) = pair
     difference, reach = log - other_log, REACH * math.sqrt(variance + other_variance)
-    return {
-        "ratio": math.exp(difference),
-        "ratio_low": math.exp(difference - reach),
-        "ratio_high": math.exp(difference + reach),
-    }
+    return with_interval("ratio", *(math.exp(difference + by) for by in (0.0, -reach, reach)))
 
 
 def published_settings(cells):

@@ -9,7 +9,7 @@ from functools import cache
 from damping_cells import other_cells, rule_cells
 from klee_minty.files import group_by
 from klee_minty.instances import make
-from klee_minty_studies.inference import LEVEL, holm
+from klee_minty_studies.inference import LEVEL, holm, with_interval
 from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS
 from klee_minty_studies.running_times import expected_running_time
 from paired import paired_ratios
@@ -68,18 +68,16 @@ def cell_rows(runs, columns):
     for key, some in group_by(runs, *columns).items():
         for budget in (BUDGET, some[0]["budget"]):
             sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
-            ert, low, high = expected_running_time(sample)
             repair, all_evaluations = (sum(row[name] for row in some) for name in ("repair_evaluations", "evaluations"))
-            yield dict(zip(columns, key, strict=True)) | {
-                "budget": budget,
-                "runs": len(some),
-                "successes": int(sample[1].sum()),
-                "ert": ert,
-                "ert_low": low,
-                "ert_high": high,
-                "stagnated": sum(row["stop"] == "stagnation" for row in some),
-                "repair_share": repair / all_evaluations,
-            }
+            yield (
+                dict(zip(columns, key, strict=True))
+                | {"budget": budget, "runs": len(some), "successes": int(sample[1].sum())}
+                | with_interval("ert", *expected_running_time(sample))
+                | {
+                    "stagnated": sum(row["stop"] == "stagnation" for row in some),
+                    "repair_share": repair / all_evaluations,
+                }
+            )
 
 
 def contrasts(runs, columns, others_of):
