@@ -41,6 +41,9 @@ def test_a_folder_shows_no_results_of_other_settings(copy, make, planned):
     shutil.copytree(copy / "mine", copy / "kept", copy_function=shutil.copy2)
     (copy / "kept").rename(copy / "renamed")
     assert make(copy / "renamed", *OTHER) == other
+    shutil.rmtree(copy / "renamed")
+    shutil.copytree(copy / "mine", copy / "renamed", copy_function=shutil.copy2)  # where Snakemake knows another one
+    assert make(copy / "renamed", *OTHER) == other
     shutil.rmtree(copy / ".snakemake")
     (copy / "mine").rename(copy / "mine_once_more")
     assert make(copy / "mine_once_more", *OTHER) == other

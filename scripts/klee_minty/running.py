@@ -123,7 +123,8 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
     try:
         if type(extra_output) is not dict:
             raise TypeError(f"it is a {type(extra_output).__name__}")
-        json.dumps(extra_output, allow_nan=False)
+        if json.loads(text := json.dumps(extra_output, allow_nan=False)).keys() != extra_output.keys():
+            raise TypeError(f"its keys must be texts, as in {text[:60]}")
     except (TypeError, ValueError) as error:
         fix = "return nothing, or a dict that is a JSON object, for the record"
         raise BlackBoxError(f"{algorithm}: what optimize returns: {error}; {fix}") from None

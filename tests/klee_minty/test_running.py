@@ -86,7 +86,9 @@ def test_generators_of_its_own_are_no_matter(returned):
     assert "x" in returned("{'x': __import__('numpy').random.default_rng(1).random()}")
 
 
-@pytest.mark.parametrize("value", ["{'y': box.best_y}", "{'f': float('nan')}", "[1, 2]", "box.best_y", "0"])
+@pytest.mark.parametrize(
+    "value", ["{'y': box.best_y}", "{'f': float('nan')}", "[1, 2]", "box.best_y", "0", "{1: 2, '1': 3}"]
+)
 def test_it_must_be_json(returned, value):
     with pytest.raises(BlackBoxError, match="mine: .*returns.* JSON object"):
         returned(value)

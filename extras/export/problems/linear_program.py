@@ -51,7 +51,7 @@ class LinearProgram:
 
 def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     """path: the .mps file, which has N columns that are not fixed; tolerance: of equations; bound: of columns without one, ± in their units."""
-    if path is None or not Path(path).is_file():
+    if not isinstance(path, str) or not Path(path).is_file():
         raise ValueError(f"there is no file {path!r}; give its path as a parameter")
     lp = read(path, bound)
     lower, upper = np.array(lp.col_lower_), np.array(lp.col_upper_)
@@ -138,7 +138,7 @@ def maximizes(path, names):
 def sections_of(path):
     """{section: the words of each of its lines}; ValueError where a section is none of a linear program."""
     opened = gzip.open if str(path).endswith(".gz") else open
-    with opened(path, "rt", encoding="utf-8") as file:
+    with opened(path, "rt", encoding="utf-8", errors="replace") as file:
         lines = [line for line in file if line.strip() and not line.startswith("*")]
     sections, section = {}, None
     for line in lines:

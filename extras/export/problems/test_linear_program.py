@@ -92,8 +92,14 @@ def test_a_file_that_does_not_fit_is_refused(toy, tmp_path, N, text, fault):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(InputError, match="there is no file"):
-        make("linear_program", 3, parameters={"path": str(tmp_path / "none.mps")})
+    for path in (str(tmp_path / "none.mps"), str(tmp_path), 5):
+        with pytest.raises(InputError, match="there is no file"):
+            make("linear_program", 3, parameters={"path": path})
+
+
+def test_a_comment_may_be_in_another_encoding(toy, tmp_path):
+    (tmp_path / "toy.mps").write_bytes(b"* \xe9\n" + MPS.encode())
+    assert toy().N == 3
 
 
 def small(columns="", rhs="", bounds="", rows="", ranges="", sense=""):
