@@ -217,6 +217,7 @@ rule collect_runs:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
         made_with="<data>/runs_made_with.json",
     log:
         "<logs>/collect_runs.log",
@@ -227,7 +228,7 @@ rule collect_runs:
         problems=["--problems", f"data/problems/{PROBLEM}"],
     shell:
         "python scripts/collect_runs.py {params.runs:q} {params.problems:q}"
-        " --table {output.table} --hits {output.hits} --targets {output.targets} > {log} 2>&1"
+        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt} > {log} 2>&1"
         " && printf %s {params.made_with:q} > {output.made_with:q}"
 
 

@@ -1,7 +1,7 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
 runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
-targets.csv has the targets.
+targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known.
 """
 
 import argparse
@@ -10,6 +10,7 @@ from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
+from klee_minty.results.best_known import best_known, measured, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
 
@@ -32,15 +33,20 @@ def main(arguments=None):
     parser.add_argument("--table", default="data/runs.csv", help="file to write, a row a run")
     parser.add_argument("--hits", default="data/target_hits.csv", help="file to write, the target hits of each run")
     parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
+    parser.add_argument(
+        "--f-opt", default="data/f_opt.csv", help="file to write, the optima or the best f that are known"
+    )
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    rows, hits = [], []
-    for record in all_records(args):
+    records = list(all_records(args))
+    known, rows, hits = best_known(records), [], []
+    for record in measured(records, known, targets):
         rows.append(run_row(record))
         hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
     write_csv(args.table, rows)
     write_hits(args.hits, hits, targets=targets)
     write_targets(args.targets, targets)
+    write_best_known(args.f_opt, known)
 
 
 if __name__ == "__main__":

@@ -31,9 +31,17 @@ def summary(record):
     return (
         f"{record['algorithm']}, N = {record['N']}, instance {record['instance']}, run {record['run']}:"
         f" {record['stop']} after {record['evaluations']} of {record['budget']} evaluations,"
-        f" error {abs(record['f'] - record['f_opt']):.4e}, nu {record['nu']:.4e},"
+        f" {quality(record)}, nu {record['nu']:.4e},"
         f" {hits} of {len(record['target_hits'])} targets hit, {record['elapsed']:.2f} s"
     )
+
+
+def quality(record):
+    """The error of a run or, where no optimum is proven, its f, beside the best f that was known."""
+    f, f_opt = record["f"], record["f_opt"]
+    if record["distance"] is not None:
+        return f"error {abs(f - f_opt):.4e}"
+    return f"f {f!r}" if f_opt is None else f"f {f!r} ({f - f_opt:+.4e} to the best f that was known)"
 
 
 def chosen_instances(args):

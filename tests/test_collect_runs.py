@@ -43,7 +43,9 @@ def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, 
         make_problems(tmp_path, [2, 3]),
     )
     which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-1", "--problems", problems)
-    outputs = [word for name in ("table", "hits", "targets") for word in (f"--{name}", tmp_path / f"{name}.csv")]
+    outputs = [
+        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+    ]
     assert call("collect_runs", *which, *outputs) is None
     path = folder / "N3/instance0/runs0-1.jsonl"
     first, last = path.read_text().splitlines()
@@ -61,5 +63,65 @@ def test_runs_of_two_dimensions_go_together_too(tmp_path, make_runs, make_proble
     record[key] = dict.fromkeys(record[key], "0")
     path.write_text(json.dumps(record) + "\n")
     which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-0", "--problems", problems)
-    outputs = [word for name in ("table", "hits", "targets") for word in (f"--{name}", tmp_path / f"{name}.csv")]
+    outputs = [
+        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+    ]
     assert "delete this folder" in call("collect_runs", *which, *outputs)
+
+
+UNKNOWN = """
+import numpy as np
+
+class Sphere:
+    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], None, None
+
+    def evaluate(self, y):
+        f = (np.asarray(y) ** 2).sum(axis=1)
+        return f, f[:, None] - 9.0, np.zeros(len(f))
+
+def problem(N, instance=0):
+    return Sphere()
+"""
+
+
+@pytest.mark.parametrize(
+    ("altered", "fault"), [({}, None), ({"improvements": [[1, 9.0]]}, "improvements do not end with f")]
+)
+def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path, call, altered, fault):
+    (tmp_path / "sphere.py").write_text(UNKNOWN)
+    problem = tmp_path / "problems/sphere/N2/instance0.npz"
+    assert (
+        call(
+            "generate_problem",
+            "--problem",
+            "sphere",
+            "--problem-file",
+            tmp_path / "sphere.py",
+            "--N",
+            2,
+            "--output",
+            problem,
+        )
+        is None
+    )
+    folder = tmp_path / "runs/sphere/random_search/seed1-budget50-stagnation100"
+    path = folder / "N2/instance0/runs0-2.jsonl"
+    which = ("--algorithm", "random_search", "--budget", 50, "--problem", problem, "--runs", "0-2", "--output", path)
+    assert call("optimize", *which) is None
+    records = [json.loads(line) | altered for line in path.read_text().splitlines()]
+    path.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-2", "--problems", tmp_path / "problems/sphere")
+    outputs = [
+        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+    ]
+    message = call("collect_runs", *which, *outputs)
+    if fault:
+        assert fault in message and not (tmp_path / "table.csv").exists()
+        return
+    (known,) = read_csv(tmp_path / "f-opt.csv", "source", "algorithm", "y")
+    best = min(records, key=lambda record: record["f"])
+    assert (known["f_opt"], known["run"], json.loads(known["y"])) == (best["f"], best["run"], best["y"])
+    rows, hits = read_csv(tmp_path / "table.csv", "algorithm", "stop"), list(read_hits(tmp_path / "hits.csv"))
+    assert [row["error"] for row in rows] == [record["f"] - best["f"] for record in records]
+    assert [row["stop"] for row in rows].count("target") == 1 and rows[best["run"]]["stop"] == "target"
+    assert rows[best["run"]]["evaluations"] == hits[best["run"]]["target_hits"][-1] == best["improvements"][-1][0]

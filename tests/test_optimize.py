@@ -234,8 +234,22 @@ def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path
     record = json.loads((tmp_path / "runs.jsonl").read_text())
     assert record["stop"] == "target" and record["f"] < 0.5 and run_row(record)["error"] == 0.0
     assert f"f = {record['f']!r}, below f_opt = 0.5, the best that was known" in capsys.readouterr().err
+    assert call("optimize", *which) is None
+    assert f"f {record['f']!r} ({record['f'] - 0.5:+.4e} to the best f that was known), nu" in capsys.readouterr().out
     (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "0.5, [0.5, 0.5]"))
     assert "correct f_opt and y_opt, or set y_opt to None" in call("optimize", *which)
+
+
+def test_where_no_f_is_known_a_run_goes_on_and_notes_its_improvements(tmp_path, call, capsys):
+    (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "None, None"))
+    which = ("--algorithm", "random_search", "--problem", tmp_path / "sphere.py", "--N", 2, "--budget", 50)
+    assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
+    record = json.loads((tmp_path / "runs.jsonl").read_text())
+    assert (record["f_opt"], record["stop"], record["evaluations"]) == (None, "budget", 100)
+    assert record["improvements"][-1][1] == record["f"] and set(record["target_hits"]) == {1, None}
+    assert call("optimize", *which) is None
+    told = capsys.readouterr()
+    assert f"evaluations, f {record['f']!r}, nu 0" in told.out and "error" not in told.out and not told.err
 
 
 ORDERED = """

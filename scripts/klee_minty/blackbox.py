@@ -25,13 +25,22 @@ class BlackBox:
     dimension, lower (N,), upper (N,), budget: what an optimizer may know
     evaluations: number of points evaluated
     best_y (N,), best_f, best_nu: the best-so-far in the lexicographic order, Eq. (10)
+    improvements: where f_opt is None, [evaluation, f] of each improvement of the feasible best-so-far; else None
     stop: target | budget | stagnation | iterations; "optimizer" if it returned before any of these
     last_generation: evaluations in the last generation, which is always finished
     is_done: whether the run has reached the target or the end of the budget
     """
 
     __slots__ = ("_best_f", "_best_nu", "_best_y", "_budget", "_constraint_hits", "_counted_by", "_dimension")
-    __slots__ += ("_evaluations", "_improved", "_in_generation", "_last_generation", "_longest_generation", "_lower")
+    __slots__ += (
+        "_evaluations",
+        "_improved",
+        "_improvements",
+        "_in_generation",
+        "_last_generation",
+        "_longest_generation",
+        "_lower",
+    )
     __slots__ += ("_objective_hits", "_problem", "_stagnation", "_stop", "_targets", "_upper")
 
     def __init__(self, problem, budget, stagnation):
@@ -45,6 +54,7 @@ class BlackBox:
         self._counted_by = self._caller()
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
         self._constraint_hits, self._objective_hits = [], []
+        self._improvements = [] if problem.f_opt is None else None
         self._improved = self._in_generation = False
 
     dimension, budget = property(attrgetter("_dimension")), property(attrgetter("_budget"))
@@ -52,6 +62,10 @@ class BlackBox:
     evaluations, last_generation = property(attrgetter("_evaluations")), property(attrgetter("_last_generation"))
     best_y, best_f = property(attrgetter("_best_y")), property(attrgetter("_best_f"))
     best_nu, stop = property(attrgetter("_best_nu")), property(attrgetter("_stop"))
+
+    @property
+    def improvements(self):
+        return None if self._improvements is None else list(self._improvements)
 
     @property
     def is_done(self):
@@ -134,16 +148,24 @@ class BlackBox:
             self._hit(self._constraint_hits, self._targets.constraint, nu[: best + 1])
         # Where the best f is below f_opt (by rounding), an earlier point may have had a smaller error |f - f_opt|.
         if nu_best == 0.0 and (
-            f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)
+            f_opt is None or f_best < f_opt or reaches(f_best - f_opt, self._objective_hits, self._targets.objective)
         ):
             feasible_f = np.where(nu[: best + 1] == 0.0, f[: best + 1], math.inf)
             best_before = self._best_f if self._best_nu == 0.0 else math.inf
             best_f = np.minimum.accumulate(np.minimum(feasible_f, best_before))
-            # Where no optimum is proven, f_opt is the best f that was known, and a better one hits all targets.
-            errors = best_f - f_opt if self._problem.y_opt is None else np.abs(best_f - f_opt)
-            self._hit(self._objective_hits, self._targets.objective, errors)
+            if f_opt is None:
+                self._note(best_f, best_before)
+            else:
+                # Where no optimum is proven, f_opt is the best f that was known, and a better one hits all targets.
+                errors = best_f - f_opt if self._problem.y_opt is None else np.abs(best_f - f_opt)
+                self._hit(self._objective_hits, self._targets.objective, errors)
         self._best_y, self._best_f, self._best_nu = read_only(points[best]), float(f_best), float(nu_best)
         self._improved = True
+
+    def _note(self, best_f, best_before):
+        new = (best_f < np.append(best_before, best_f[:-1])).nonzero()[0]
+        evaluations = (self._evaluations + 1 + new).tolist()
+        self._improvements += map(list, zip(evaluations, best_f[new].tolist(), strict=True))
 
     def _hit(self, hits, targets, values):
         reached = np.minimum.accumulate(values)

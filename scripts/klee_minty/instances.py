@@ -1,7 +1,7 @@
 """Instances of problems. A problem is a file, problems/NAME.py, with a function problem(N, instance=0, …).
 
-The function returns an object with N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, and
-evaluate(points (k, N)), which returns f (k,), g (k, m) and nu (k,). It may have targets (targets.py), linear_program(), and
+The function returns an object with N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is
+where no f is known, and evaluate(points (k, N)), which returns f (k,), g (k, m) and nu (k,). It may have targets (targets.py), linear_program(), and
 stream: the name of the problem whose random streams its runs use, its own by default.
 """
 
@@ -128,14 +128,15 @@ def contract_fault(problem, N):
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
         return f"lower and upper are not {N} finite numbers each with lower < upper"
-    if not isinstance(problem.f_opt, float) or not math.isfinite(problem.f_opt):
-        return f"f_opt is {problem.f_opt}, but must be a number: the smallest f that is known, with y_opt None if it is no proven optimum"
+    if problem.f_opt is None and problem.y_opt is not None:
+        return "f_opt is None, but y_opt is not; give both, or neither"
+    if problem.f_opt is not None and not (isinstance(problem.f_opt, float) and math.isfinite(problem.f_opt)):
+        known = "the smallest f that is known, with y_opt None if it is no proven optimum"
+        return f"f_opt is {problem.f_opt}, but must be a number: {known}; or None if no f is known"
     if not isinstance(targets_of(problem), Targets):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
-    if np.spacing(abs(problem.f_opt)) > (precision := targets_of(problem).precision):
-        largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
-        bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
-        return f"doubles near f_opt = {problem.f_opt} are further apart than the target, {precision}; {bound}"
+    if problem.f_opt is not None and (fault := rounding_fault(problem.f_opt, targets_of(problem).precision)):
+        return fault
     points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
     block = problem.evaluate(points)
     if fault := value_fault(points, block):
@@ -145,6 +146,15 @@ def contract_fault(problem, N):
         if not all(np.array_equal(one[0], several[i]) for one, several in zip(alone, block, strict=True)):
             return f"for N = {N}, a point that is evaluated alone has other values than in a block; {SAME_ROUNDING}; {NO_MEMORY}"
     return None if problem.y_opt is None else optimum_fault(problem)
+
+
+def rounding_fault(f_opt, precision):
+    """Why no f can be told from f_opt to this precision, or None."""
+    if np.spacing(abs(f_opt)) <= precision:
+        return None
+    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
+    bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
+    return f"doubles near f_opt = {f_opt} are further apart than the target, {precision}; {bound}"
 
 
 def value_fault(points, values):

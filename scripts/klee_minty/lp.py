@@ -23,7 +23,8 @@ def lp_record(solver, problem, y, status):
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
     y = y[: problem.N]
     (f,), _, (nu,) = problem.evaluate(y[None, :])
-    record |= {"f": float(f), "nu": float(nu), "abs_error": abs(float(f) - problem.f_opt)}
+    error = None if problem.f_opt is None else abs(float(f) - problem.f_opt)
+    record |= {"f": float(f), "nu": float(nu), "abs_error": error}
     return record | {"distance": distance(y, problem), "y": y.tolist()}
 
 

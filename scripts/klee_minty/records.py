@@ -100,6 +100,8 @@ def result_fault(record, problem):
             return f"{key} is {record[key]!r}, but y gives {value!r} (if it does so again, evaluate depends on more than y)"
     if len(record["target_hits"]) != (count := len(targets_of(problem))):
         return f"target_hits is not a list of {count}"
+    if problem.f_opt is None and [f for _, f in record["improvements"]][-1:] != ([] if record["nu"] else [record["f"]]):
+        return f"improvements do not end with f, {record['f']!r}"
     return None
 
 
@@ -120,7 +122,9 @@ def run_row(record):
 
 
 def error_of(f, record):
-    """|f - f_opt| of a value f in a run; 0 where a run beats an f_opt that is the best f that was known, and no proven optimum."""
+    """|f - f_opt| of a value f in a run, None where no f is known; 0 where a run beats an f_opt that is no proven optimum."""
+    if record["f_opt"] is None:
+        return None
     error = f - record["f_opt"]
     return max(error, 0.0) if record["distance"] is None else abs(error)
 

@@ -56,7 +56,7 @@ def run_record(optimize, box, problem, identity, run, settings):
 
 def check_optimum(box, problem, run):
     """Refuse a problem whose proven optimum a run has beaten by more than the precision; tell of a beaten best f that was known."""
-    if box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
+    if problem.f_opt is None or box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
         return
     found = f"{run} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
     if problem.y_opt is not None:
@@ -139,8 +139,10 @@ def global_states():
 
 def outcome(box, problem):
     """The result of a run: the part of its record that the box knows."""
+    improvements = {} if box.improvements is None else {"improvements": box.improvements}
     return (
         {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
         | {"target_hits": box.target_hits}
+        | improvements
     )

@@ -10,6 +10,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.callbacks import Callbacks
 from klee_minty.errors import BlackBoxError
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.results.best_known import hit
 from klee_minty.running import outcome, run_optimizer
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
@@ -321,3 +322,33 @@ def test_a_better_point_than_the_best_that_was_known_hits_all_targets():
     box = BlackBox(problem, 1000, 1000)
     box.evaluate([[0.0, 0.5], [0.0, -0.5]])
     assert box.stop == "target" and box.target_hits[-1] == 2 and box.best_f == -0.5
+
+
+BLOCKS = st.lists(
+    st.lists(
+        st.tuples(st.sampled_from([0.0, 0.0, 1.0]), st.integers(0, 40).map(lambda k: k / 8.0)), min_size=1, max_size=4
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@given(BLOCKS)
+def test_where_no_f_is_known_the_improvements_give_the_hits_of_any_f_that_is_known_later(blocks):
+    def box_of(f_opt):
+        problem = HandMade()
+        problem.f_opt, problem.y_opt = f_opt, None
+        box = BlackBox(problem, 1000, 1000)
+        for block in blocks:
+            box.evaluate(block)
+        return box
+
+    unknown = box_of(None)
+    assert unknown.stop == "optimizer" and unknown.target_hits[52:] == [None] * 51
+    assert [f for _, f in unknown.improvements] == sorted({f for _, f in unknown.improvements}, reverse=True)
+    assert unknown.improvements[-1:] == [] or unknown.improvements[-1][1] == unknown.best_f
+    for f_opt in (0.0, 1.0, 2.5):
+        known = box_of(f_opt)
+        assert known.improvements is None
+        hits = [hit(unknown.improvements, f_opt, level) for level in OBJECTIVE_TARGETS]
+        assert unknown.target_hits[:52] + hits == known.target_hits

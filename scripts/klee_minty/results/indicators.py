@@ -9,8 +9,9 @@ RESOLUTION = 5000  # maximum steps per curve; up to 48 runs have fewer
 
 
 def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance."""
-    return run["nu"], run["f"] - run["f_opt"]
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f where nothing is known of it."""
+    f_opt = run["f_opt"]
+    return run["nu"], run["f"] if f_opt is None or math.isnan(f_opt) else run["f"] - f_opt
 
 
 def lower_median(runs):

@@ -1,0 +1,81 @@
+"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv, a row for each N and instance)."""
+
+import json
+from bisect import bisect_left
+from dataclasses import dataclass
+from operator import itemgetter
+
+from klee_minty.errors import InputError
+from klee_minty.files import group_by, read_csv, write_csv
+from klee_minty.instances import rounding_fault
+
+COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y")
+OPTIMUM, GIVEN, FOUND = (
+    "optimum",
+    "given",
+    "found",
+)  # sources: proven, y_opt is known; without y_opt; by a run, f_opt was None
+
+
+def best_known(records):
+    """Rows of f_opt.csv. Where the problem's f_opt is None it is the lowest feasible f of all runs, or nothing if there is none."""
+    rows = []
+    for (N, instance), runs in group_by(records, "N", "instance").items():
+        row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
+        f_opt, feasible = runs[0]["f_opt"], [run for run in runs if run["nu"] == 0.0]
+        if f_opt is not None:
+            row |= {"f_opt": f_opt, "source": GIVEN if runs[0]["distance"] is None else OPTIMUM}
+        else:
+            row["source"] = FOUND
+            if feasible:
+                best = min(feasible, key=itemgetter("f"))
+                row |= {"f_opt": best["f"], "y": json.dumps(best["y"])}
+                row |= {key: best[key] for key in ("algorithm", "run", "nu")}
+        rows.append(row)
+    return rows
+
+
+def measured(records, rows, targets):
+    """The records, those without f_opt as if they had ended at the hardest target, measured against the f_opt of rows of f_opt.csv."""
+    f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
+    for value in f_opt.values():
+        if fault := rounding_fault(value, targets.precision):
+            raise InputError(f"{fault}; set another precision")
+    return [measured_record(record, f_opt.get((record["N"], record["instance"])), targets) for record in records]
+
+
+def measured_record(record, f_opt, targets):
+    """A record with its hits of the objective targets, which its improvements give, where it has none."""
+    if record["f_opt"] is not None or f_opt is None:
+        return record
+    hits = record["target_hits"][: len(targets.constraint)]
+    hits += [hit(record["improvements"], f_opt, level) for level in targets.objective]
+    end = {} if hits[-1] is None else {"evaluations": hits[-1], "stop": "target"}
+    return record | {"f_opt": f_opt, "target_hits": hits} | end
+
+
+def hit(improvements, f_opt, level):
+    """The evaluation at which f - f_opt was first at most the level, or None."""
+    first = bisect_left(improvements, -level, key=lambda improvement: -(improvement[1] - f_opt))
+    return improvements[first][0] if first < len(improvements) else None
+
+
+def write_best_known(path, rows):
+    write_csv(path, rows, COLUMNS)
+
+
+@dataclass(frozen=True)
+class BestKnown:
+    """rows: of f_opt.csv."""
+
+    rows: tuple = ()
+
+    @property
+    def is_optimum(self):
+        """Whether all are proven optima."""
+        return all(row["source"] == OPTIMUM for row in self.rows)
+
+
+def read_best_known(path):
+    """The BestKnown of a file that write_best_known wrote."""
+    return BestKnown(tuple(read_csv(path, "source", "algorithm", "y")))

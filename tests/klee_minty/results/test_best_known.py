@@ -1,0 +1,85 @@
+"""Where no f is known, the best feasible f of all runs is the reference, and from it come hits, costs and successes."""
+
+import json
+
+from klee_minty.errors import InputError
+from klee_minty.files import read_csv
+from klee_minty.records import run_row
+from klee_minty.results.best_known import best_known, measured, read_best_known, write_best_known
+from klee_minty.targets import Targets
+
+import pytest
+
+TARGETS = Targets(constraint=(1.0, 0.0), objective=(1.0, 0.1))
+
+
+def record(algorithm, run, improvements, nu=0.0, instance=0, **more):
+    """A run of 90 evaluations that is feasible from the first of its improvements on."""
+    f = improvements[-1][1] if improvements else -9.0
+    known = {
+        "algorithm": algorithm,
+        "N": 2,
+        "instance": instance,
+        "run": run,
+        "f_opt": None,
+        "f": f,
+        "nu": nu,
+        "y": [f, 0.1],
+    }
+    hits = [1, improvements[0][0] if improvements else None, None, None]
+    end = {"distance": None, "evaluations": 90, "budget": 100, "stop": "optimizer", "target_hits": hits}
+    return known | end | {"improvements": improvements} | more
+
+
+RUNS = [
+    record("a", 0, [[3, 7.0], [20, 2.05], [50, 1.3]]),
+    record("a", 1, [], nu=0.5),
+    record("b", 0, [[9, 2.0], [40, 1.25]]),
+    record("b", 1, [[5, 4.0]]),
+]
+
+
+def test_the_best_feasible_f_of_all_runs_is_the_reference():
+    (row,) = best_known(RUNS)
+    found = {key: row[key] for key in ("f_opt", "source", "algorithm", "run", "nu")}
+    assert found == {"f_opt": 1.25, "source": "found", "algorithm": "b", "run": 0, "nu": 0.0}
+    assert json.loads(row["y"]) == [1.25, 0.1]
+
+
+def test_hits_costs_and_errors_are_measured_against_it():
+    first, infeasible, best, failed = measured(RUNS, best_known(RUNS), TARGETS)
+    assert first["target_hits"] == [1, 3, 20, 50] and best["target_hits"] == [1, 9, 9, 40]
+    assert failed["target_hits"] == [1, 5, None, None] and infeasible["target_hits"] == [1, None, None, None]
+    assert [run["evaluations"] for run in (first, infeasible, best, failed)] == [50, 90, 40, 90]
+    assert [run["stop"] for run in (first, infeasible, best, failed)] == ["target", "optimizer", "target", "optimizer"]
+    assert [run_row(run)["error"] for run in (first, infeasible, best, failed)] == [pytest.approx(0.05), 0.0, 0.0, 2.75]
+
+
+def test_a_better_run_makes_all_tables_again_from_the_same_records():
+    better = [*RUNS, record("c", 0, [[70, 0.5]])]
+    hits = [run["target_hits"][2:] for run in measured(better, best_known(better), TARGETS)]
+    assert hits == [[50, None], [None, None], [40, None], [None, None], [70, 70]]
+
+
+def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
+    runs = [*RUNS, record("a", 0, [], nu=1.0, instance=3)]
+    rows = best_known(runs)
+    assert [(row["instance"], row["f_opt"]) for row in rows] == [(0, 1.25), (3, "")]
+    last = measured(runs, rows, TARGETS)[-1]
+    assert last == runs[-1] and run_row(last)["error"] is None
+
+
+@pytest.mark.parametrize(("distance", "source"), [(0.5, "optimum"), (None, "given")])
+def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
+    runs = [run | {"f_opt": 1.0, "distance": distance} for run in RUNS]
+    (row,) = best_known(runs)
+    assert (row["f_opt"], row["source"]) == (1.0, source) and measured(runs, [row], TARGETS) == runs
+    write_best_known(tmp_path / "f_opt.csv", [row])
+    assert read_best_known(tmp_path / "f_opt.csv").is_optimum == (source == "optimum")
+    assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
+
+
+def test_a_reference_that_is_too_large_for_the_precision_is_refused():
+    runs = [record("a", 0, [[3, 1e20]])]
+    with pytest.raises(InputError, match=r"^doubles near f_opt = 1e\+20 are further apart .*; set another precision$"):
+        measured(runs, best_known(runs), TARGETS)
