@@ -111,7 +111,9 @@ def compared(tmp_path, call):
                 output = folders[-1] / f"N{N}/instance0/runs0-{runs - 1}.jsonl"
                 which += ("--runs", f"0-{runs - 1}", *given.options(), "--output", output)
                 assert call("optimize", *which) is None
-        path = {name: tmp_path / f"{name}.csv" for name in ("runs", "hits", "targets", "f_opt", "times", "tests", "ecdf")}
+        path = {
+            name: tmp_path / f"{name}.csv" for name in ("runs", "hits", "targets", "f_opt", "times", "tests", "ecdf")
+        }
         path["indicators"] = tmp_path / "indicators.csv"
         which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", f"0-{runs - 1}")
         tables = ("--table", path["runs"], "--hits", path["hits"], "--targets", path["targets"])
