@@ -64,7 +64,7 @@ def test_it_reaches_the_target_counts_every_point_once_and_has_whole_generations
         assert box.evaluations % GENERATION[algorithm] == 0
     if algorithm != "fcmaes_biteopt":  # asks for its initial point several times
         assert np.all(np.diff(problem.points, axis=0).any(axis=1))
-    record = {"f_opt": problem.f_opt, "budget": box.budget} | outcome(box, problem)
+    record = {"f_opt": problem.f_opt, "budget": box.budget, "files": {}} | outcome(box, problem)
     assert (stop_fault(record), result_fault(record, rotated_klee_minty(2))) == (None, None)
 
 
