@@ -26,6 +26,8 @@ POINTS = {  # the looks of a run
     "failed run": POINT | {"marker": "x", "markersize": 3.5, "markeredgewidth": 0.8, "alpha": 0.9},
     "infeasible run": POINT | {"markerfacecolor": "none", "markeredgewidth": 0.5, "alpha": 0.7},
 }
+LINE = 0.09  # height of a line of text at the upper edge, as a share of the axis
+MOST_WRITTEN = 3  # rows of which failed runs are written, not drawn
 BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
@@ -39,16 +41,21 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
     for axes in (left, right):
         figures.dimension_axis(axes, sorted({row["N"] for row in shown}), xlabel="$N$", autoscaley_on=False)
+    written = [row for row in shown if 0.5 <= row["success_rate"] < 1.0]
+    written = written if len(written) <= MOST_WRITTEN else []
     left.axhline(precision, color=figures.GREY, linewidth=0.8, zorder=1)
     for (algorithm, look), factor in zip(looks.items(), side_by_side(len(looks)), strict=True):
         rows = [row for row in shown if row["algorithm"] == algorithm]
         own_runs = [run for run in runs if run["algorithm"] == algorithm]
+        aside = {row["N"]: row for row in rows if row in written}
         places = [row["N"] * factor for row in rows]
         errors = np.maximum([row["abs_error_med"] for row in rows], LOWEST * precision)
-        means = np.array([row["mean_distance"] for row in rows])
+        columns = ["mean_distance_successful" if row["N"] in aside else "mean_distance" for row in rows]
+        joined = [row[column] for row, column in zip(rows, columns, strict=True)]
+        means = np.array([math.nan if row["N"] in aside else row["mean_distance"] for row in rows])
         deviations = np.array([row["std_distance"] for row in rows])
         left.plot(places, errors, **look)
-        right.plot(places, np.maximum(means, LOWEST * precision), **look)
+        right.plot(places, np.maximum(joined, LOWEST * precision), **look)
         lower = np.where(deviations < means, deviations, 0.0)  # no bar down to 0 or below
         right.errorbar(places, means, [lower, deviations], ecolor=look["color"], **BAR)
         for place, error, row in zip(places, errors, rows, strict=True):
@@ -57,8 +64,13 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
                 right.plot(place, height, **look | {"markerfacecolor": "white"})
             if row["nu_med"] > 0.0:
                 left.plot(place, error, **look | {"markerfacecolor": "white"})
-        draw_runs(left, factor, own_runs, "error", precision, look["color"])
-        draw_runs(right, factor, own_runs, "distance", precision, look["color"])
+        drawn = [run for run in own_runs if run["N"] not in aside or kind_of(run) == "successful run"]
+        draw_runs(left, factor, drawn, "error", precision, look["color"])
+        draw_runs(right, factor, drawn, "distance", precision, look["color"])
+        for N, row in aside.items():
+            failed = [run for run in own_runs if run["N"] == N and run not in drawn]
+            write_failed(left, N * factor, failed, "error", look["color"])
+            write_failed(right, N * factor, failed, "distance", look["color"], row["mean_distance"])
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
@@ -119,18 +131,39 @@ def draw_runs(axes, factor, runs, quantity, precision, colour):
         axes.plot([run["N"] * factor for run in those], heights, color=colour, clip_on=False, **POINTS[kind])
 
 
+def write_failed(axes, place, runs, quantity, colour, mean=None):
+    """A mark with the largest value of failed runs, then the mean of all runs, at the upper edge: they set no scale."""
+    smallest, *_, largest = axes.get_xticks()
+    side, shift = ("right", -5) if place > math.sqrt(smallest * largest) else ("left", 5)
+    look = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "color": colour, "ha": side}
+    words = [] if mean is None else [f"mean of all runs ${power(float(f'{mean:.1e}'))}$"]
+    if runs:
+        worst = max(runs, key=lambda run: run[quantity])
+        axes.plot(place, top(axes), color=colour, transform=look["xycoords"], **POINTS[kind_of(worst)])
+        value = f"${power(float(f'{worst[quantity]:.1e}'))}$"
+        words.insert(0, value if len(runs) == 1 else f"{len(runs)} runs, up to {value}")
+    for text in words:
+        axes.annotate(text, (place, top(axes)), (shift, 0), va="center", fontsize="small", **look)
+
+
+def top(axes):
+    """Height of the next text at the upper edge, as a share of the axis."""
+    return 1.0 - LINE * (len(axes.texts) + 0.7)
+
+
 def finish(axes, title, precision, layout):
     """A title, and a scale that the data fill."""
     lowest = LOWEST * precision
     low, high = max(axes.dataLim.minposy, lowest), max(axes.dataLim.y1, precision)
+    room_above = MARGIN + 1.0 / top(axes) - 1.0 if axes.texts else MARGIN
     if not math.isfinite(low) or not math.isfinite(high):  # a log axis needs a number
         low, high = precision, 1.0
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
     if low <= lowest:
         title += f"\non the lower edge: at most ${power(lowest)}$"
     axes.set_title(title, fontsize=layout.points - 1.0, color=figures.GREY, loc="left")
-    room = max(high / low, 1.2) ** MARGIN
-    axes.set_ylim(low if low <= lowest else low / room, high * room)
+    ratio = max(high / low, 1.2)
+    axes.set_ylim(low if low <= lowest else low / ratio**MARGIN, high * ratio**room_above)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
 

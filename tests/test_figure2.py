@@ -102,6 +102,39 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     )
 
 
+@pytest.mark.parametrize("layout", ["lncs", "ieee"])
+@pytest.mark.parametrize("N", [2, 5])
+def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(indicator_rows, layout, N):
+    rows = indicator_rows(["a"], abs_error_med=9e-9, mean_distance=2e-8)
+    figure = figure2.draw(rows, runs_of(), LAYOUTS[layout])
+    scales = [axes.get_ylim()[0] for axes in figure.axes]
+    set_style(LAYOUTS[layout])
+    row = next(row for row in rows if row["N"] == N)
+    row |= {"success_rate": 0.8, "mean_distance": 3e-3, "mean_distance_successful": 2e-8}
+    failed = [{"N": N, "error": error, "distance": 7e-3, "stop": "budget"} for error in (2e-4, 3e-5)]
+    figure = figure2.draw(rows, [*runs_of(), *(runs_of(1, **values)[0] for values in failed)], LAYOUTS[layout])
+    figure.draw_without_rendering()
+    expected = [
+        [r"2 runs, up to $2 \cdot 10^{-4}$"],
+        [r"2 runs, up to $7 \cdot 10^{-3}$", r"mean of all runs $3 \cdot 10^{-3}$"],
+    ]
+    assert [[text.get_text() for text in axes.texts] for axes in figure.axes] == expected
+    for axes, low in zip(figure.axes, scales, strict=True):
+        assert axes.get_ylim()[0] == pytest.approx(low, rel=0.5) and axes.get_ylim()[1] < 1e-6
+        (mark,) = points(axes, "failed run")
+        highest = axes.transAxes.inverted().transform(axes.transData.transform((N, axes.dataLim.y1)))[1]
+        for text in axes.texts:
+            box = text.get_window_extent().transformed(axes.transAxes.inverted())
+            assert highest < box.y0 and 0.0 < box.x0 and box.x1 < 1.0 and box.y1 < 1.0
+        assert highest < mark < 1.0
+
+
+def test_where_many_rows_have_failed_runs_all_are_drawn_at_their_heights(indicator_rows):
+    rows = indicator_rows(["a"], (2, 3, 5, 10), success_rate=0.8, mean_distance=3e-3)
+    left, right = figure2.draw(rows, runs_of(1, error=2e-4, stop="budget")).axes
+    assert points(left, "failed run") == [2e-4] and curves(right, 1) == [[3e-3] * 4] and not right.texts
+
+
 UNDEFINED = {"mean_distance": math.nan, "std_distance": math.nan}
 CASES = {
     "one": [{}],
@@ -147,8 +180,11 @@ def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_o
     rows[1] |= {"success_rate": 0.5, "mean_distance_successful": 3e-8}
     rows[2] |= {"success_rate": 0.0, "mean_distance_successful": float("nan")}
     figure = figure2.draw(rows, [])
-    hollow = [line for line in figure.axes[1].lines if line.get_markerfacecolor() == "white"]
+    right = figure.axes[1]
+    hollow = [line for line in right.lines if line.get_markerfacecolor() == "white"]
     assert [list(line.get_ydata()) for line in hollow] == [[3e-8]]
+    assert curves(right, 1) == [[4e-4, 3e-8, 4e-4]], "the line joins these where at least half succeed"
+    assert [text.get_text() for text in right.texts] == [r"mean of all runs $4 \cdot 10^{-4}$"]
     assert figure.legends[0].get_texts()[-1].get_text() == figure2.SUCCESSFUL_MEAN
     assert figure2.SUCCESSFUL_MEAN not in [
         text.get_text() for text in figure2.draw(rows[:1], []).legends[0].get_texts()
