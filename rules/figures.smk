@@ -34,6 +34,7 @@ rule figure2:
         indicators="<data>/indicators.csv",
         runs="<data>/runs.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         *figure_files("figure2"),
     log:
@@ -44,7 +45,7 @@ rule figure2:
         layout=layout_of,
     shell:
         "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q} --targets {input.targets:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        " --f-opt {input.f_opt:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule figure3:

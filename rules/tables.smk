@@ -37,6 +37,7 @@ rule table2:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
         indicators="<data>/indicators.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
@@ -47,7 +48,7 @@ rule table2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table2.py --indicators {input.indicators:q} --labels {params.labels:q}"
+        "python scripts/table2.py --indicators {input.indicators:q} --f-opt {input.f_opt:q} --labels {params.labels:q}"
         " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -77,6 +78,7 @@ rule table_ranking:
         templates=templates("table.tex", "ranking.tex"),
         ranking="<data>/ranking.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
     log:
@@ -86,5 +88,5 @@ rule table_ranking:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q}"
+        "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q} --f-opt {input.f_opt:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

@@ -3,13 +3,15 @@
 import argparse
 import math
 
-from klee_minty.command_line import add_targets, cli
+from klee_minty.command_line import add_f_opt, add_targets, cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
+from klee_minty.presentation.known_f import difference
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.options import add_figure_options
+from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
 import numpy as np
@@ -31,8 +33,8 @@ MOST_WRITTEN = 3  # rows of which failed runs are written, not drawn
 BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
-def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision):
-    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error."""
+def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
+    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error; known: BestKnown."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     looks = looks_of(indicators, shown)
     runs = [run for run in runs if run["algorithm"] in looks]
@@ -74,7 +76,7 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
-    left.set_ylabel(r"$|f - f_\mathrm{opt}|$")
+    left.set_ylabel(f"${difference(known)}$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
     figures.legend_below(figure, *legend(looks, runs, precision, names, any(map(some_failed, shown))))
@@ -173,13 +175,14 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     add_targets(parser)
+    add_f_opt(parser)
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
-    figure = draw(indicators, runs, layout, Names(args.labels), read_targets(args.targets).precision)
-    figures.save(figure, *args.output)
+    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
+    figures.save(draw(indicators, runs, layout, Names(args.labels), precision, known), *args.output)
 
 
 if __name__ == "__main__":

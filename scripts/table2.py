@@ -1,14 +1,16 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
 import argparse
+from functools import partial
 
-from klee_minty.command_line import cli
+from klee_minty.command_line import add_f_opt, cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
+from klee_minty.results.best_known import PROVEN, read_best_known
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("$N$", lambda row: f"${row['N']}$"),
@@ -21,11 +23,12 @@ COLUMNS = (  # (head, cell of a row of indicators.csv)
     (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: scientific(row["mean_distance"])),
     ("meanFevals", lambda row: scientific(row["mean_evaluations"])),
 )
+DISTANCE = 7  # its place, which is empty where no optimum is proven
 MANY = 8  # algorithms: a caption that names more is too long
 
 
-def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
-    """indicators: rows of indicators.csv."""
+def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT, known=PROVEN):
+    """indicators: rows of indicators.csv; known: BestKnown."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
@@ -33,8 +36,9 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     return table(
         "table2.tex.j2",
         layout,
-        blocks_of_results(shown, "algorithm", cells, names),
-        heads=[head for head, _ in COLUMNS],
+        blocks_of_results(shown, "algorithm", partial(cells, known=known), names),
+        heads=heads(known),
+        is_optimum=known.is_optimum,
         problem=escape(problem),
         names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
@@ -46,9 +50,21 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     )
 
 
-def cells(row):
+def columns(known):
+    return [column for number, column in enumerate(COLUMNS) if known.is_optimum or number != DISTANCE]
+
+
+def heads(known):
+    """The heads of the columns, as the paper prints them; f_known in place of an optimum that is not proven."""
+    texts = [head for head, _ in columns(known)]
+    if known.is_optimum:
+        return texts
+    return [text.replace("|", "").replace(r"\mathrm{opt}", r"\mathrm{known}") for text in texts]
+
+
+def cells(row, known=PROVEN):
     """The cells of a row, as the paper prints them."""
-    return [cell(row) for _, cell in COLUMNS]
+    return [cell(row) for _, cell in columns(known)]
 
 
 def failures(shown, names):
@@ -70,11 +86,13 @@ def dimensions(numbers):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
+    add_f_opt(parser)
     add_problem_label(parser)
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators, "algorithm", "instances")
-    write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label))
+    known = read_best_known(args.f_opt)
+    write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label, known))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import math
 import re
 
 from klee_minty.files import write_csv
+from klee_minty.results.best_known import BestKnown, best_known, write_best_known
 from klee_minty.results.indicators import indicators
 from table2 import COLUMNS, results_table
 
@@ -19,6 +20,8 @@ def test_the_evolutionary_algorithms_are_blocks_of_the_papers_columns(tmp_path, 
     write_csv(tmp_path / "indicators.csv", rows)
     files = [tmp_path / name for name in ("table2.tex", "table2_tabular.tex")]
     options = ("--indicators", tmp_path / "indicators.csv", "--labels", '{"own_es": "50 %"}', "--output", *files)
+    options += ("--f-opt", tmp_path / "f_opt.csv")
+    write_best_known(tmp_path / "f_opt.csv", best_known([RUN]))
     assert call("table2", *options) is None
     lines = files[0].read_text().splitlines()
     header = next(line for line in lines if line.startswith("$N$"))
@@ -81,3 +84,15 @@ def test_the_caption_names_the_instances(instances, f_opt, cell):
         f"On instance{'s' if ' ' in instances else ''} {instances.replace(' ', ', ')}" in text and f"& {cell} &" in text
     )
     assert "instance" not in results_table([ROW])[0]
+
+
+KNOWN = BestKnown(({"N": 2, "instance": 0, "f_opt": 8.0, "source": "found", "algorithm": "epsmag_es", "run": 1},))
+
+
+def test_where_no_optimum_is_proven_f_known_takes_its_place_and_there_is_no_distance():
+    text, _ = results_table([ROW | {"mean_distance": math.nan}], known=KNOWN)
+    assert r"{$f_\mathrm{known}$} & " in text and r"{$f_\mathrm{med} - f_\mathrm{known}$} & " in text
+    assert "optimum" in text and "no proven optimum" in text and text.count("optimum") == 1
+    assert "opt}" not in text and r"tilde{\mathbf" not in text and " -- " not in text
+    beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}], known=KNOWN)[0]
+    assert "the difference counts as 0" in beaten and "error" not in beaten

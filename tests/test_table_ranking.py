@@ -1,6 +1,7 @@
 """The table of the ranking: a block per algorithm, and one line where all of its ranks are the same."""
 
 from klee_minty.files import write_csv
+from klee_minty.results.best_known import BestKnown, best_known, write_best_known
 from klee_minty.targets import PAPER_TARGETS, write_targets
 from table_ranking import ranking_table
 
@@ -31,7 +32,23 @@ def test_the_script_takes_labels(tmp_path, call):
     write_csv(tmp_path / "ranking.csv", [OWN])
     files = [tmp_path / name for name in ("ranking.tex", "ranking_tabular.tex")]
     write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    tables = ("--ranking", tmp_path / "ranking.csv", "--targets", tmp_path / "targets.csv")
+    run = {"N": 2, "instance": 0, "f_opt": 8.0, "nu": 0.0, "distance": 0.0}
+    write_best_known(tmp_path / "f_opt.csv", best_known([run]))
+    tables = (
+        "--f-opt",
+        tmp_path / "f_opt.csv",
+        "--ranking",
+        tmp_path / "ranking.csv",
+        "--targets",
+        tmp_path / "targets.csv",
+    )
     labels = ("--labels", '{"own_es": "my μ-ES"}')
     assert call("table_ranking", *tables, *labels, "--output", *files) is None
     assert r"{my $\mu$-ES}" in files[0].read_text()
+
+
+def test_where_no_optimum_is_proven_the_caption_speaks_of_the_best_f_that_is_known():
+    text = ranking_table([ES], known=BestKnown(({"source": "found", "f_opt": 8.0},)))[0]
+    assert (
+        r"factors: $f_\mathrm{med} - f_\mathrm{known}$" in text and "no proven optimum" in text and "error" not in text
+    )

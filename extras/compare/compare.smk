@@ -62,6 +62,7 @@ rule table_comparison:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         multiext("<tables>/{layout}comparison", ".tex", "_tabular.tex"),
     log:
@@ -71,7 +72,7 @@ rule table_comparison:
         labels=labels,
         layout=layout_of,
     shell:
-        "python extras/compare/table_comparison.py --targets {input.targets:q}"
+        "python extras/compare/table_comparison.py --targets {input.targets:q} --f-opt {input.f_opt:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
@@ -108,6 +109,7 @@ rule comparison:
         times="<data>/running_times.csv",
         tests="<data>/pairwise_tests.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
         files=[entry["file"] for entry in ALGORITHMS.values() if entry["file"]] + [PROBLEMS[PROBLEM]["file"]],
     output:
         page="<folder>comparison.md",
@@ -123,7 +125,7 @@ rule comparison:
         levels=levels,
         left_out=configuration.excluded_algorithms(config),
     shell:
-        "python extras/compare/comparison.py --targets {input.targets:q}"
+        "python extras/compare/comparison.py --targets {input.targets:q} --f-opt {input.f_opt:q}"
         " --times {input.times:q} --tests {input.tests:q}"
         " --problem-label {params.problem:q} --labels {params.labels:q} --call {params.call:q}"
         " --configuration {params.configuration:q} --levels {params.levels:q} --left-out {params.left_out:q}"
@@ -180,6 +182,7 @@ rule ert:
         code=sources("extras/compare/ert.py"),
         times="<data>/running_times.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         *figure_files("ert"),
     log:
@@ -190,7 +193,7 @@ rule ert:
         labels=labels,
         layout=layout_of,
     shell:
-        "python extras/compare/ert.py --targets {input.targets:q} --times {input.times:q}"
+        "python extras/compare/ert.py --targets {input.targets:q} --f-opt {input.f_opt:q} --times {input.times:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -200,6 +203,7 @@ rule convergence:
         code=sources("extras/compare/convergence.py"),
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
+        f_opt="<data>/f_opt.csv",
     output:
         *figure_files("convergence"),
     log:
@@ -210,5 +214,5 @@ rule convergence:
         labels=labels,
         layout=layout_of,
     shell:
-        "python extras/compare/convergence.py --targets {input.targets:q} --hits {input.hits:q}"
+        "python extras/compare/convergence.py --targets {input.targets:q} --f-opt {input.f_opt:q} --hits {input.hits:q}"
         " --budget {params.budget:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"

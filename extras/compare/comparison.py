@@ -11,12 +11,14 @@ from pathlib import Path
 
 import answer
 from klee_minty import dependencies
-from klee_minty.command_line import add_targets, cli, json_object
+from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
 from klee_minty.files import group_by, write
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.formats import compact, joined_words
+from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.options import add_problem_label
 from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.results.best_known import FOUND, PROVEN, read_best_known
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty.targets import read_targets
 from klee_minty_studies import standings
@@ -33,9 +35,10 @@ COST = (
     " summed and divided by the number of successful runs."
 )
 SUCCESS = "A run succeeds if it ends at a feasible point whose f exceeds f_opt by at most {}."
+DIGITS = 6  # of f_known to which the page offers a precision
 FIGURES = {  # {name of a PNG in figures/: its caption}, whose first sentence stands for a picture that is not shown
     "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
-    "convergence": "Violation, then error of the best point so far: median and quartiles of the runs.",
+    "convergence": "Violation, then {} of the best point so far: median and quartiles of the runs.",
 }
 PACKAGES = ("numpy", "scipy")  # that the comparison itself uses
 
@@ -51,22 +54,25 @@ def comparison_page(
     problem=PAPER_PROBLEM_IN_PRINT,
     levels=None,
     left_out=(),
+    known=PROVEN,
 ):
     """times: rows of running_times.csv; tests: of pairwise_tests.csv.
 
     call: {key: value}, what the user configured other than config.yaml; configuration: {key: value} on which the page depends;
     origin: sentences on what else made it; precision: the error at which a run succeeds; problem: in print.
-    levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
+    known: BestKnown, what runs are measured against; levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see more than the configuration lets them.
     """
     by_instances, call = standings.by_instances(times), call or {}
     over_all, instances, names = standings.over_all(times), next(iter(by_instances)), escape_names(names)
     template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
+    above, error = ("error", "error ≤ ") if known.is_optimum else ("f − f_known", "f ≤ f_known + ")
     notes = [
         answer.what_is_tested(over_all, tests),
+        *against_what(known, names, precision),
         better_points(times, names),
         "The tables compare your own algorithms with each other." if answer.has_untold_pairs(over_all) else "",
         levels_in_words(levels or {}, left_out, names),
-        f"{COST} {SUCCESS.format(compact(f'{precision:g}'))}",
+        f"{COST} {SUCCESS.format(compact(f'{precision:g}'))}" if known.is_optimum else COST,
         f"All runs are on {runs_in_words(over_all, instances, problem)}.",
     ]
     return template.render(
@@ -74,14 +80,17 @@ def comparison_page(
         answers=answer.answers(over_all, tests, names),
         notes=filter(None, notes),
         next=next_step(over_all, tests, instances.split(), call, problem == PAPER_PROBLEM_IN_PRINT),
-        matrix=result_matrix(over_all, names),
-        details=details(over_all, tests, names),
-        on_each={which_instances(part): result_matrix(rows, names) for part, rows in list(by_instances.items())[1:]},
+        matrix=result_matrix(over_all, names, error),
+        details=details(over_all, tests, names, error),
+        on_each={
+            which_instances(part): result_matrix(rows, names, error) for part, rows in list(by_instances.items())[1:]
+        },
         own=bool(answer.opponents(over_all)),
         level=LEVEL,
         command=command(call),
         origin=origin,
-        figures=FIGURES,
+        figures={name: caption.format(above) for name, caption in FIGURES.items()},
+        above=f"an {above}" if known.is_optimum else "f",
         configuration=in_lines(configuration or {}),
     )
 
@@ -97,6 +106,26 @@ def runs_in_words(over_all, instances, problem):
     return f"{which}: {runs} run{'s' * (runs > 1)} of each algorithm{' on each' * (number > 1)}"
 
 
+def against_what(known, names, precision):
+    """Sentences, where no optimum is proven: what f_known is, who found it, where there is none, and what the precision is beside it."""
+    if known.is_optimum:
+        return
+    goal = f"A run succeeds when it reaches f ≤ f_known + {compact(f'{precision:g}')}."
+    source = (
+        "of all runs of this call" if any(row["source"] == FOUND for row in known.rows) else "that was known, f_opt"
+    )
+    which = origins(known, names) or "in `data/f_opt.csv`"
+    lacking = [f"N = {row['N']}, instance {row['instance']}" for row in known.rows if math.isnan(row["f_opt"])]
+    if len(lacking) < len(known.rows):
+        yield f"{goal} f_known is the best feasible f {source}, and no proven optimum: {which}."
+    if lacking:
+        yield f"No run found a feasible point at {joined_words(lacking)}, so that there is no f_known."
+    if known.only:
+        share, fine = precision / abs(known.only), 10.0 ** (math.floor(math.log10(abs(known.only))) + 1 - DIGITS)
+        other = f"for {DIGITS} digits of f, call with `precision={fine:.1e}`, which makes the runs again"
+        yield f"The precision, {compact(f'{precision:g}')}, is absolute, and {share:.1e} times f_known; {other}."
+
+
 def better_points(times, names):
     """The lowest f of each instance where a run is below f_opt, the best f that was known."""
     better = [row for row in times if not math.isnan(row.get("better_f", math.nan))]
@@ -105,7 +134,9 @@ def better_points(times, names):
         best = min(rows, key=lambda row: row["better_f"])
         if len(str(instance).split()) == 1:
             found.append(f"{best['better_f']!r} ({names.name(best['algorithm'])}, N = {N}, instance {instance})")
-    return f"Set f_opt, the best f that was known, to the better {joined_words(found)}." if found else ""
+    if not found:
+        return ""
+    return f"Runs found a better f than f_opt: {joined_words(found)}. They stop where they reach f_opt; set it to None, and they go on."
 
 
 def levels_in_words(levels, left_out, names):
@@ -162,14 +193,14 @@ def in_yaml(value):
     return text.removesuffix("...\n").strip()
 
 
-def result_matrix(times, names):
+def result_matrix(times, names, error="error ≤ "):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
     dimensions = sorted({row["N"] for row in times})
     by_algorithm, lines = group_by(times, "algorithm"), []
     for algorithm in standings.algorithms(times):
         cells = dict.fromkeys(dimensions, "–")
         for row in by_algorithm[algorithm]:
-            text = f"{standings.result(row)} ({times_the_lowest(row)})" if row["successes"] else standings.result(row)
+            text = standings.result(row, error) + (f" ({times_the_lowest(row)})" if row["successes"] else "")
             cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
@@ -180,7 +211,7 @@ def times_the_lowest(row):
     return "lowest" if row["ratio"] == 1.0 else f"{ratio_text(row['ratio'])} times"
 
 
-def details(times, tests, names):
+def details(times, tests, names, error="error ≤ "):
     """{N: lines} with intervals, and who is significantly better and worse."""
     wins, order = standings.slower_algorithms(tests), standings.algorithms(times)
     tables = {}
@@ -190,7 +221,7 @@ def details(times, tests, names):
             algorithm = row["algorithm"]
             slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
             line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
-            line += [percent(row["failure_rate_upper"]), standings.cost(row), standings.ert_interval(row)]
+            line += [percent(row["failure_rate_upper"]), standings.cost(row, error), standings.ert_interval(row)]
             line.append(times_the_lowest(row) if row["successes"] else "–")
             line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
             lines.append(line)
@@ -230,6 +261,7 @@ def main(arguments=None):
     parser.add_argument("--output", default="comparison.md", help="file to write, beside figures/")
     parser.add_argument("--overview", default="data/overview/comparison.txt", help="file to write, for the terminal")
     add_targets(parser)
+    add_f_opt(parser)
     add_problem_label(parser)
     help = "{key: value}, what Snakemake was called with that differs from config.yaml, for the commands on the page"
     parser.add_argument("--call", type=json_object, default={}, help=help)
@@ -242,21 +274,23 @@ def main(arguments=None):
     times, tests, names = read_times(args.times), read_tests(args.tests), Names(args.labels)
     keys = ("call", "configuration", "levels", "left_out")
     given = {key: value for key, value in vars(args).items() if key in keys}
-    given |= {"precision": read_targets(args.targets).precision, "problem": args.problem_label}
+    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
+    given |= {"precision": precision, "problem": args.problem_label, "known": known}
     page = comparison_page(times, tests, names, origin=list(origin(args.files)), **given)
     write(args.output, page)
     seen = levels_in_words(args.levels, args.left_out, names)
     where = f"Comparison  {args.output}, in a browser {Path(args.output).with_suffix('.html')}"
-    write(args.overview, overview(times, tests, names, seen) + f"\n{where}\n")
+    notes = [seen, *against_what(known, names, precision)]
+    write(args.overview, overview(times, tests, names, notes) + f"\n{where}\n")
 
 
-def overview(times, tests, names, seen):
-    """The answer for the terminal; seen: what the algorithms see."""
+def overview(times, tests, names, notes):
+    """The answer for the terminal; notes: sentences, such as on what the algorithms see."""
     times = standings.over_all(times)
     lines = [answer.winners_in_words(times, names)]
     for sentence, more in answer.answers(times, tests, names):
         lines += [sentence, *(f"  {text}" for text in more)]
-    lines += filter(None, [answer.what_is_tested(times, tests), seen, COST])
+    lines += filter(None, [answer.what_is_tested(times, tests), *notes, COST])
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -3,12 +3,14 @@
 import argparse
 from pathlib import Path
 
-from klee_minty.command_line import add_targets, cli
+from klee_minty.command_line import add_f_opt, add_targets, cli
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
+from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table, write_table
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.options import add_table_options
+from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.targets import read_targets
 from klee_minty_studies import paper, standings
 from klee_minty_studies.inference import LEVEL
@@ -18,8 +20,8 @@ IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
 LONG = 5  # letters of a superscript
 
 
-def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
-    """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv."""
+def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8, known=PROVEN):
+    """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv; known: BestKnown."""
     dimensions = sorted({row["N"] for row in times})
     cells = {(row["algorithm"], row["N"]): row for row in times}
     wins, number = standings.slower_algorithms(tests), standings.algorithm_numbers(times)
@@ -33,13 +35,23 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8):
     values = {
         "heads": heads,
         "level": LEVEL,
-        "precision": power(precision),
+        "goal": goal_in_words(known, precision, names),
         "tested": tested_pairs(number),
         "wide": len(dimensions) > IN_A_COLUMN,
     }
     on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
     blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
     return table(Path(__file__).with_name("comparison.tex.j2"), layout, blocks, **values)
+
+
+def goal_in_words(known, precision, names):
+    r"""10^{-8}; where no optimum is proven f \leq 1.724852 + 10^{-8}, and whose best f that is."""
+    if known.is_optimum:
+        return f"${power(precision)}$"
+    which = r"$f_\mathrm{known}$ is " if known.only is None else ""
+    found = known.rows[0]["algorithm"] if known.only is not None else ""
+    by = f", by {escape(names.name(found))}, run~{known.rows[0]['run']}" if found else ""
+    return f"${goal(known, precision)}$ ({which}the best feasible $f$ that is known{by})"
 
 
 def ert(row, times):
@@ -71,13 +83,12 @@ def main(arguments=None):
     parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
     parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
     add_targets(parser)
+    add_f_opt(parser)
     add_table_options(parser, "comparison")
     args = parser.parse_args(arguments)
     times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
-    write_table(
-        args.output,
-        comparison_table(times, tests, args.layout, Names(args.labels), read_targets(args.targets).precision),
-    )
+    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
+    write_table(args.output, comparison_table(times, tests, args.layout, Names(args.labels), precision, known))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from html import unescape
 from answer import ENDS
 from comparison import FIGURES, comparison_page
 from klee_minty.names import Names
+from klee_minty.results.best_known import BestKnown
 from table_comparison import comparison_table
 
 import pytest
@@ -146,8 +147,53 @@ def test_a_better_f_than_the_best_that_was_known_is_named(says):
     """The lowest on each instance."""
     better = {"my_es": 0.25, "lshade44": 0.5}
     rows = [row | {"better_f": better.get(row["algorithm"], math.nan)} for row in TIMES]
-    assert "known, to the better 0.25 (my_es, N = 2, instance 0).\n" in comparison_page(rows, TESTS)
+    assert "better f than f_opt: 0.25 (my_es, N = 2, instance 0). They stop" in comparison_page(rows, TESTS)
     both = [row | {"instances": "0 3"} for row in rows] + rows + [row | {"instances": 3} for row in rows[:1]]
     found = "0.25 (my_es, N = 2, instance 0) and 0.5 (LSHADE44, N = 2, instance 3)."
-    assert f"known, to the better {found}\n" in comparison_page(both, TESTS)
-    assert "best f that was known" not in comparison_page(TIMES, TESTS)
+    assert f"better f than f_opt: {found} They stop" in comparison_page(both, TESTS)
+    assert "better f than f_opt" not in comparison_page(TIMES, TESTS)
+
+
+def known(**values):
+    """BestKnown of one run's f."""
+    row = {
+        "N": 2,
+        "instance": 0,
+        "f_opt": 1.724852,
+        "source": "found",
+        "algorithm": "lshade44",
+        "run": 3,
+        "nu": 0.0,
+        "y": "",
+    }
+    return BestKnown((row | values,))
+
+
+def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(says):
+    rows = [row | {"error_target": 0.02, "nu_target": 0.0} for row in TIMES]
+    page = comparison_page(rows, TESTS, precision=1e-6, known=known())
+    page = page.partition("## How to read")[0]
+    assert says(
+        page, "reaches f ≤ f_known + 1e-6 best feasible f of all runs no proven optimum: 1.724852 (LSHADE44, run 3)."
+    )
+    assert "0/15: f ≤ f_known + 0.02" in page and "precision=1.0e-05" in page and "5.8e-07 times f_known" in page
+    table, _ = comparison_table(rows, TESTS, known=known())
+    assert r"to $f \leq 1.724852 + 10^{-8}$ (the best feasible $f$ that is known, by LSHADE44, run~3) in" in table
+    for text in (page, table):
+        assert not re.search(r"\berrors?\b|f_opt|mathrm{opt}|[^n] optimum", text), text
+
+
+def test_an_f_that_was_given_and_none_at_all_are_told_too(says):
+    given = comparison_page(TIMES, TESTS, known=known(source="given", algorithm="", run=math.nan))
+    assert says(given, "f_known is the best feasible f that was known, f_opt, and no proven optimum: 1.724852.")
+    none = known(f_opt=math.nan, algorithm="", run=math.nan)
+    assert says(comparison_page(TIMES, TESTS, known=none), "No run found a feasible point at N = 2, instance 0")
+    assert "times f_known" not in comparison_page(TIMES, TESTS, known=none)
+    several = BestKnown((*known().rows, *known(N=3, f_opt=5.0, algorithm="my_es").rows))
+    assert says(
+        comparison_page(TIMES, TESTS, known=several), "1.724852 (N = 2, instance 0, LSHADE44, run 3) and 5.0 (N = 3,"
+    )
+    assert (
+        r"to $f \leq f_\mathrm{known} + 10^{-8}$ ($f_\mathrm{known}$ is the best"
+        in comparison_table(TIMES, TESTS, known=several)[0]
+    )

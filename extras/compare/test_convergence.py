@@ -2,6 +2,7 @@
 
 import convergence
 from klee_minty.presentation.figures import set_style
+from klee_minty.results.best_known import BestKnown
 from klee_minty_studies.paper import TARGETS
 
 import pytest
@@ -29,3 +30,11 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
         assert success.get_color() != stall.get_color() and success.get_linestyle() != stall.get_linestyle()
         assert axes.get_xlabel() == "evaluations / $N$"
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["es", "mine", "lost"]
+
+
+def test_where_no_optimum_is_proven_nothing_is_called_an_error():
+    known = BestKnown(({"source": "given"},))
+    for given, word in ((known, r"$f - f_\mathrm{known}$"), (BestKnown(), r"error $|f - f_\mathrm{opt}|$")):
+        (axes,) = convergence.draw([run("es", 2, 60)], 20000, known=given).axes
+        texts = [text.get_text() for text in axes.texts]
+        assert word in texts and any("error" in text for text in (*texts, axes.get_ylabel())) == (given is not known)

@@ -5,6 +5,7 @@ import math
 import ert
 from klee_minty.presentation.figures import BLUE, ORANGE, save, set_style
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.results.best_known import BestKnown
 
 import numpy as np
 import pytest
@@ -61,3 +62,9 @@ def test_one_n_and_ten_algorithms_can_be_drawn(layout, is_set_in, tmp_path):
     assert is_set_in(figure, LAYOUTS[layout])
     save(figure, tmp_path / "a.png")
     save(ert.draw([row("es", 7, 0, 0.0)], 20000), tmp_path / "b.png")  # nothing but failures
+
+
+def test_where_no_optimum_is_proven_the_axis_says_which_f_is_reached():
+    known = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"},))
+    assert ert.draw(ROWS, 20000, known=known).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
+    assert "an error of" in ert.draw(ROWS, 20000).axes[0].get_ylabel()

@@ -123,14 +123,14 @@ def compared(tmp_path, call):
         for script, names, more in (
             ("aggregate", ("runs", "hits", "indicators", "ecdf"), ()),
             ("compare_algorithms", ("targets", "runs", "hits", "times", "tests"), ()),
-            ("ert", ("targets", "times"), ("--budget", budget)),
-            ("convergence", ("targets", "hits"), ("--budget", budget)),
+            ("ert", ("targets", "f_opt", "times"), ("--budget", budget)),
+            ("convergence", ("targets", "f_opt", "hits"), ("--budget", budget)),
             ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
             ("figure3", ("targets", "ecdf"), ("--budget", budget)),
-            ("figure2", ("indicators", "runs", "targets"), ()),
-            ("comparison", ("targets", "times", "tests"), ()),
+            ("figure2", ("indicators", "runs", "targets", "f_opt"), ()),
+            ("comparison", ("targets", "f_opt", "times", "tests"), ()),
         ):
-            options = [option for name in names for option in (f"--{name}", path[name])] + [*more]
+            options = [option for name in names for option in (f"--{name.replace('_', '-')}", path[name])] + [*more]
             if script == "comparison":
                 options += ["--output", tmp_path / "comparison.md", "--overview", tmp_path / "overview.txt"]
             elif "budget" in str(more) or script == "figure2":

@@ -42,8 +42,8 @@ def draw_progress(axes, hits, end, has_band=True, targets=PAPER_TARGETS, step=No
         axes.fill_betweenx(height, low, high, where=where, step=step, **look)
 
 
-def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS):
-    """Budget, scales of both parts and their names, in letters of the size small."""
+def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS, error=r"error $|f - f_\mathrm{opt}|$"):
+    """Budget, scales of both parts and their names, in letters of the size small; error: what is below the violation."""
     words, border = {"color": GREY, "fontsize": small}, feasible(targets)
     axes.axvline(budget, color=GREY, linewidth=0.8)
     top = max(heights(targets).max(), border + 1.0)
@@ -52,7 +52,7 @@ def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS):
     axes.axhline(border, color=GREY, linewidth=0.8)
     left = {"transform": axes.get_yaxis_transform(), **words}
     axes.text(0.02, border + 0.4, r"violation $\nu$", **left)
-    axes.text(0.02, border - 0.4, r"error $|f - f_\mathrm{opt}|$", va="top", **left)
+    axes.text(0.02, border - 0.4, error, va="top", **left)
     violations, errors = decades(filter(None, targets.constraint)), decades(targets.objective)
     violations = [k for k in violations if k + above(targets) > border + GAP]  # whose label is clear of the error's
     places = [k + above(targets) for k in violations] + [*errors]

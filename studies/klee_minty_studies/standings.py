@@ -56,16 +56,16 @@ def number_ranges(algorithms, number):
     return ranges(sorted(number[algorithm] for algorithm in algorithms))
 
 
-def cost(row):
+def cost(row, error="error ≤ "):
     """The ERT or, without a success, what the median run reaches."""
-    return evaluations_text(row["ert"]) if row["successes"] else median_result(row)
+    return evaluations_text(row["ert"]) if row["successes"] else median_result(row, error)
 
 
-def median_result(row):
+def median_result(row, error="error ≤ "):
     """What the median run reaches: the hardest target that it hits and, if that is none of the error, its f."""
     f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
     if math.isfinite(row["error_target"]):
-        return f"error ≤ {round_up(row['error_target'])}"
+        return f"{error}{round_up(row['error_target'])}"
     if row["nu_target"] == 0.0:
         return f"feasible{f}"
     if math.isfinite(row["nu_target"]):
@@ -78,9 +78,9 @@ def successes(row):
     return f"{row['successes']}/{row['runs']}"
 
 
-def result(row):
+def result(row, error="error ≤ "):
     """Successes and ERT; without a success what the median run reaches."""
-    return f"{successes(row)}: {cost(row)}"
+    return f"{successes(row)}: {cost(row, error)}"
 
 
 def ert_interval(row):

@@ -1,6 +1,7 @@
 """What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv, a row for each N and instance)."""
 
 import json
+import math
 from bisect import bisect_left
 from dataclasses import dataclass
 from operator import itemgetter
@@ -74,6 +75,15 @@ class BestKnown:
     def is_optimum(self):
         """Whether all are proven optima."""
         return all(row["source"] == OPTIMUM for row in self.rows)
+
+    @property
+    def only(self):
+        """The f of a single instance, or None where there are several, or where no run is feasible."""
+        values = [row["f_opt"] for row in self.rows]
+        return float(values[0]) if len(values) == 1 and not math.isnan(values[0]) else None
+
+
+PROVEN = BestKnown()  # wherever nothing else is said
 
 
 def read_best_known(path):
