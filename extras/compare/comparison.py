@@ -90,7 +90,7 @@ def comparison_page(
         command=command(call),
         origin=origin,
         figures={name: caption.format(above) for name, caption in FIGURES.items()},
-        above=f"an {above}" if known.is_optimum else "f",
+        above="an error" if known.is_optimum else "one of f",
         configuration=in_lines(configuration or {}),
     )
 
