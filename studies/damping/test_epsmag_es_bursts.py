@@ -74,3 +74,17 @@ def test_free_repair_has_the_budget_of_the_others(monkeypatch):
     monkeypatch.setattr("damping_cells.BUDGET", 100)
     _, row = counted(repair="free")
     assert row["stop"] == "budget" and 500 <= row["evaluations"] < 520 and row["target"] is None
+
+
+def test_a_run_of_another_algorithm_has_no_parts():
+    record = {
+        "parameters": {"damping": 1.0},
+        "target_hits": [5] * 102 + [None],
+        "instance": 0,
+        "run": 3,
+        "stop": "optimizer",
+    }
+    row = repair_tables.counted(record | {"evaluations": 9, "f": 8.5, "f_opt": 8.0})
+    assert (row["stop"], row["evaluations"], row["target"], row["error"]) == ("budget", 9, None, 0.5)
+    (written,) = repair_tables.run_rows([({"algorithm": "ma_es", "N": 2, "set": "paper", "damping": 1.0}, [row])])
+    assert written["bursts"] is None and written["repair"] is None and written["run"] == 3

@@ -1,5 +1,6 @@
 """The tables of the study, on made-up runs whose numbers are known; and what is read of records."""
 
+import itertools
 import math
 
 from instances_cells import CLASS, MILD, factor_cells, repeated_cells
@@ -12,14 +13,17 @@ from problems import klee_minty_factors
 from problems.rotated_klee_minty import transformed_cube
 from study_instances import (
     DEVIATING,
+    RUN,
     angle_rows,
     effective_runs,
     failed_runs,
+    final_points,
     instance_rows,
     property_rows,
     ratio_rows,
     ratios,
     repeated_row,
+    run_rows,
     times,
     with_ends,
 )
@@ -44,6 +48,22 @@ def test_cells_have_the_runs_of_the_study(tables):
         and len({file for cell in factors for file in cell.files}) == 8 * 14 * 2 + 120
     )
     assert {cell.settings.budget for cell in factors if cell.N < 40} == {20000}
+
+
+def test_final_points_are_those_by_which_claims_are_judged(tables, monkeypatch):
+    known = {"algorithm": ES, "N": 3, "instance": 1, "f_opt": 27.0, "f": 27.5, "nu": 0.0, "distance": 1.0}
+    samples = itertools.product(("none", "plane", CLASS), (20000, 200000))
+    records = [known | {"sample": sample, "budget": 3 * budget, "run": 0} for sample, budget in samples]
+    monkeypatch.setattr(tables, "records", lambda cells: records)
+    assert list(final_points(tables)) == [known]
+
+
+def test_a_row_has_the_target_alone(tables, monkeypatch):
+    record = {"sample": MILD, "algorithm": ES, "N": 2, "instance": 4, "run": 1, "budget": 2000, "stop": "budget"}
+    record |= {"f_opt": 8.0, "f": 8.5, "nu": 0.0, "distance": 1.0, "evaluations": 2000, "target_hits": [10, None]}
+    monkeypatch.setattr(tables, "records", lambda cells: [record])
+    (row,) = run_rows(repeated_cells, tables)
+    assert list(row) == list(RUN) and (row["budget"], row["target"], row["error"]) == (1000, None, 0.5)
 
 
 def along(problem, edge, length):

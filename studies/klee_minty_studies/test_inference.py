@@ -178,3 +178,16 @@ def test_all_of_15_runs_leave_a_fifth_open():
     assert inference.proportion(15, 15) == pytest.approx((1.0, 0.025 ** (1 / 15), 1.0))
     assert inference.proportion(0, 15) == pytest.approx((0.0, 0.0, 1.0 - 0.025 ** (1 / 15)))
     assert inference.proportion(3, 10) == pytest.approx((0.3, 0.06673951, 0.65245285))
+
+
+def test_bootstrap_samples_have_the_size_of_the_sample_and_are_the_same_again():
+    counts = inference.resamples(15)
+    assert (counts[0] == 1).all() and set(counts.sum(axis=1)) == {15}
+    assert len(counts) == 1001 and len(np.unique(counts, axis=0)) > 900
+    assert (counts == inference.resamples(15)).all()
+
+
+def test_an_interval_of_values_that_may_be_infinite_has_two_of_them_as_ends():
+    row = inference.resampled_interval("x", np.array([3.0, 1.0, *[2.0] * 97, math.inf, math.inf]))
+    assert row == {"x": 3.0, "x_low": 2.0, "x_high": 2.0}
+    assert inference.interval(np.array([1.0, 2.0, math.inf]), method="inverted_cdf") == (1.0, math.inf)

@@ -83,6 +83,18 @@ def test_files_of_cells_are_those_of_the_rules():
     assert cell.files == [f"{folder}/{part}.jsonl" for part in parts]
 
 
+def test_records_are_checked_and_have_the_names_of_their_cell(make_runs, tmp_path):
+    make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50)
+    settings = Settings(budget=50)
+    cell = Cell("random_search", settings, 2, run_parts(3, 2), {"case": "x"})
+    records = list(study.Tables([], tmp_path).records([cell]))
+    assert [(record["run"], record["case"]) for record in records] == [(0, "x"), (1, "x"), (2, "x")]
+    first, other = (tmp_path / cell.files[0]), Cell("random_search", settings, 2, run_parts(2, 2))
+    first.write_text(first.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match="1 runs, not 2"):
+        list(study.Tables([], tmp_path).records([other]))
+
+
 STUDIES = [
     path.stem
     for path in sorted(Path(__file__).parents[1].glob("*/study_*.py"))
