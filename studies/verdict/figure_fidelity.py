@@ -17,20 +17,10 @@ TITLES = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distanc
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
-LOOKS = {
-    paper.REPRODUCED: {"marker": "o", "color": figures.BLUE, "markersize": 2.5, "linestyle": "none"},
-    paper.DEVIATES: {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
-    paper.POSSIBLY_MISPRINTED: {"marker": "s", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"},
-    paper.MISPRINT: {"marker": "X", "color": figures.ORANGE, "markersize": 4, "linestyle": "none"},
-}
-WORDS = {  # in the legend
-    paper.REPRODUCED: "printed number, reproduced",
-    paper.DEVIATES: "deviates",
-    paper.POSSIBLY_MISPRINTED: "deviates, possibly misprinted",
-    paper.MISPRINT: "misprint",
-}
-CORRECTION = LOOKS[paper.REPRODUCED] | {"color": figures.ORANGE, "markerfacecolor": "white", "markersize": 3.5}
-SIGN = "°"  # of what is given, as in the table: there a star is what is borderline
+REPRODUCED = {"marker": "o", "color": figures.BLUE, "markersize": 2.5, "linestyle": "none"}
+OTHERS = {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"}
+WORDS = {paper.POSSIBLY_MISPRINTED: "misprint?", paper.MISPRINT: "misprint"}  # below a number
+CORRECTED = REPRODUCED | {"color": figures.ORANGE}
 # Narrow ranges are seen by their height.
 RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
@@ -40,7 +30,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
     """The figure of rows of fidelity.csv; those that do not depend on chance are left out."""
     shown = [row for row in fidelity if row["quantity"] in paper.BY_CHANCE and not math.isnan(row["p_value"])]
     heights = heights_of(shown)
-    size = (layout.inches, 0.165 * len(heights) + 1.15)
+    size = (layout.inches, 0.2 * len(heights) + 1.15)
     figure, grid = figures.plt.subplots(1, len(TITLES), figsize=size, layout="constrained", sharey=True)
     for axes, (quantity, title) in zip(grid, TITLES.items(), strict=True):
         axes.axvline(1.0, color="#CCCCCC", linewidth=0.6, zorder=0)
@@ -55,7 +45,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         axes.tick_params(axis="y", length=0)
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
-    grid[0].invert_yaxis()
+    grid[0].set_ylim(max(heights.values(), default=0.0) + 0.95, -0.6)
     grid[len(TITLES) // 2].set_xlabel("printed / reference value (1 = reference)")
     for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
         places = [height for key, height in heights.items() if key[0] == algorithm]
@@ -75,41 +65,39 @@ def heights_of(rows):
 
 def draw_number(axes, row, height, layout):
     """The ranges, and the printed number on them; a number beyond an edge is written there."""
-    look = LOOKS[row["verdict"]]
+    look = REPRODUCED if row["verdict"] == paper.REPRODUCED else OTHERS
     for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
         axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
-    if row["corrected"]:
-        axes.plot(float(row["corrected"]) / row["expected"], height, zorder=3, **CORRECTION)
     ratio = float(row["paper"]) / row["expected"]
     place = min(max(ratio, LOWEST), HIGHEST)
     face = "white" if row["borderline"] else look["color"]
     axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
-    small = {"va": "center", "fontsize": layout.points - 0.5, "textcoords": "offset points", "zorder": 3}
+    small = {"fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
+    side = "left" if ratio < LOWEST else "right" if ratio > 1.6 else "center"  # inside of the panel
     if ratio < LOWEST:
-        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha="left", **small)
+        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha=side, va="center", **small)
     if ratio > HIGHEST:
-        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha="right", **small)
-    if row["given"]:
-        axes.annotate(SIGN, (place, height), (2, 0.5), ha="left", **small)
+        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha=side, va="center", **small)
+    words = "if all succeed" if row["given"] else WORDS.get(row["verdict"], "")
+    axes.annotate(words, (place, height), ({"left": 3, "center": 0, "right": -3}[side], -3), ha=side, va="top", **small)
+    if row["corrected"]:
+        place = float(row["corrected"]) / row["expected"]
+        axes.plot(place, height, zorder=3, **CORRECTED)
+        axes.annotate("corrected", (place, height), (3, -3), ha="right", va="top", **small)
 
 
 def legend(shown):
     """Markers and lines that occur, and what they mean."""
-    line = figures.plt.Line2D
-    verdicts = [verdict for verdict in LOOKS if any(row["verdict"] == verdict for row in shown)]
-    lines, words = [line([], [], **LOOKS[verdict]) for verdict in verdicts], [WORDS[verdict] for verdict in verdicts]
+    looks = {"where 15 runs fall (5 to 95 %)": RANGES, "accepted range": PASSED | {"marker": ""}}
     if borderline := [row["verdict"] for row in shown if row["borderline"]]:
-        lines.append(line([], [], **LOOKS[borderline[0]] | {"markerfacecolor": "white"}))
-        words.append("borderline")
-    if any(row["corrected"] for row in shown):
-        lines.append(line([], [], **CORRECTION))
-        words.append("misprint, corrected")
-    lines += [line([], [], **RANGES), line([], [], **PASSED | {"marker": ""})]
-    words += ["where 15 runs fall (5 to 95 %)", "accepted range"]
-    if any(row["given"] for row in shown):
-        lines.append(line([], [], linestyle="none", marker=f"${SIGN}$", color="black", markersize=3, markeredgewidth=0))
-        words.append("range given that all runs succeed")
-    return lines, words
+        look = REPRODUCED if paper.REPRODUCED in borderline else OTHERS
+        looks = {"borderline": look | {"markerfacecolor": "white"}} | looks
+    verdicts = {row["verdict"] for row in shown}
+    if verdicts - {paper.REPRODUCED}:
+        looks = {"deviates": OTHERS} | looks
+    if paper.REPRODUCED in verdicts:
+        looks = {"printed number, reproduced": REPRODUCED} | looks
+    return [figures.plt.Line2D([], [], **look) for look in looks.values()], list(looks)
 
 
 def main(arguments=None):

@@ -30,6 +30,11 @@ def markers(axes):
     return [line for line in axes.lines if line.get_marker() not in ("None", "|")]
 
 
+def written(axes):
+    """The words in a panel and at its side."""
+    return [text.get_text() for text in axes.texts if text.get_text()]
+
+
 def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     figure = figure_fidelity.draw(rows(paper="2.4"))
     for axes in figure.axes:
@@ -39,7 +44,7 @@ def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     ratios = [line.get_xdata()[0] for line in markers(figure.axes[0])]
     assert ratios == pytest.approx([1.2, 1.05, 1.05, 1.05]) and len(figure.axes) == 3
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["$N = 2$", "$N = 40$"] * 2
-    assert [text.get_text() for text in figure.axes[0].texts] == [r"$\epsilon$MAg-ES", "LSHADE44"]
+    assert written(figure.axes[0]) == [r"$\epsilon$MAg-ES", "LSHADE44"]
 
 
 @pytest.mark.parametrize("verdict", [paper.DEVIATES, paper.POSSIBLY_MISPRINTED])
@@ -54,9 +59,19 @@ def test_borderline_verdicts_and_conditions_are_marked():
     figure = figure_fidelity.draw(rows(borderline=1, given="all 15 runs succeed"))
     first, *others = markers(figure.axes[0])
     assert first.get_markerfacecolor() == "white" and {line.get_markerfacecolor() for line in others} == {BLUE}
-    assert "°" in [text.get_text() for text in figure.axes[0].texts]
+    assert written(figure.axes[0])[0] == "if all succeed"
     words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words[1] == "borderline" and words[-1].endswith("all runs succeed")
+    assert words == ["printed number, reproduced", "borderline", *words[-2:]]
+
+
+def test_what_occurs_once_or_twice_has_words_beside_it_and_no_entry_of_the_legend():
+    figure = figure_fidelity.draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1))
+    assert written(figure.axes[0])[:3] == ["10 →", "misprint", "corrected"]
+    assert len(figure.legends[0].get_texts()) == 5
+    assert written(figure_fidelity.draw(rows(paper="0.2", verdict=paper.POSSIBLY_MISPRINTED)).axes[0])[:2] == [
+        "← 0.1",
+        "misprint?",
+    ]
 
 
 @pytest.mark.filterwarnings("error")
