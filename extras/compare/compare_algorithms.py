@@ -56,7 +56,7 @@ def running_time(runs, hits, targets):
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"f_med": middle["f"], "abs_error_med": middle["error"], "nu_med": middle["nu"]}
     row["better_f"] = better_f(runs, targets.precision)
-    return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs)
+    return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs) | ends(runs)
 
 
 def better_f(runs, precision):
@@ -71,6 +71,14 @@ def failures(runs):
     early = [run["evaluations"] for run in runs if run["stop"] not in ("target", "budget")]
     counts = {column: stops[stop] for column, stop in FAILED.items()}
     return counts | {"evaluations_early": median(early) if early else math.nan}
+
+
+def ends(runs):
+    """Best, median (the lower one) and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
+    f = sorted(run["f"] for run in runs if run["nu"] == 0.0)
+    best, middle, worst = (f[0], f[(len(f) - 1) // 2], f[-1]) if f else 3 * (math.nan,)
+    columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
+    return columns | {"nu_worst": max(run["nu"] for run in runs)}
 
 
 def corrected_tests(samples):

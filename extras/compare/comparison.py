@@ -23,7 +23,7 @@ from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty.targets import read_targets
 from klee_minty_studies import standings
 from klee_minty_studies.costs import ratio_text
-from klee_minty_studies.formats import percent
+from klee_minty_studies.formats import percent, short
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.running_times import read_tests, read_times
@@ -35,7 +35,12 @@ COST = (
     " summed and divided by the number of successful runs."
 )
 SUCCESS = "A run succeeds if it ends at a feasible point whose f exceeds f_opt by at most {}."
+F_ENDS, F_DIGITS = ("best", "median", "worst"), 9  # of the feasible runs, and their digits on the page
 DIGITS = 6  # of f_known to which the page offers a precision
+ENDING = {  # {whether runs had no target: sentence}
+    False: "A successful run ends at its target, so that digits beyond the precision say nothing.",
+    True: "No run had a target: each went on to its budget, to stagnation or to its own end.",
+}
 FIGURES = {  # {name of a PNG in figures/: its caption}, whose first sentence stands for a picture that is not shown
     "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
     "convergence": "Violation, then {} of the best point so far: median and quartiles of the runs.",
@@ -85,10 +90,12 @@ def comparison_page(
         on_each={
             which_instances(part): result_matrix(rows, names, error) for part, rows in list(by_instances.items())[1:]
         },
+        ends={which_instances(part): run_ends(rows, names) for part, rows in by_instances.items() if " " not in part},
         own=bool(answer.opponents(over_all)),
         level=LEVEL,
         command=command(call),
         origin=origin,
+        ending=ENDING[any(row["source"] == FOUND for row in known.rows)],
         figures={name: caption.format(above) for name, caption in FIGURES.items()},
         above="an error" if known.is_optimum else "one of f",
         configuration=in_lines(configuration or {}),
@@ -204,6 +211,17 @@ def result_matrix(times, names, error="error ≤ "):
             cells[row["N"]] = bold(text, standings.is_best(row, times))
         lines.append([names.name(algorithm), *cells.values()])
     return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
+
+
+def run_ends(times, names):
+    """Best, median and worst f of the feasible runs, and the violations: a line per N and algorithm."""
+    heads = ["N", "algorithm", "feasible runs", "best f", "median f", "worst f", "median ν", "worst ν"]
+    lines, order = [], standings.algorithms(times)
+    for row in sorted(times, key=lambda row: (row["N"], order.index(row["algorithm"]))):
+        f = ["–" if math.isnan(f) else f"{f:.{F_DIGITS}g}" for f in (row[f"feasible_f_{key}"] for key in F_ENDS)]
+        nu = [short(row[key], 2) for key in ("nu_med", "nu_worst")]
+        lines.append([row["N"], names.name(row["algorithm"]), f"{row['feasible']}/{row['runs']}", *f, *nu])
+    return {"heads": heads, "lines": lines}
 
 
 def times_the_lowest(row):

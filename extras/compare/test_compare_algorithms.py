@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, better_f, corrected_tests, running_times
+from compare_algorithms import TEST_COLUMNS, better_f, corrected_tests, ends, running_times
 from klee_minty.files import group_by
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.running_times import read_tests, read_times
@@ -102,3 +102,10 @@ def test_the_best_f_below_the_known_one_is_of_a_feasible_run_beyond_the_precisio
     runs = [run | {"f": 0.5}, run | {"f": 0.25}, run | {"f": 0.125, "nu": 1.0}, run | {"f": 2.0}]
     assert better_f(runs, 1e-8) == 0.25
     assert math.isnan(better_f([run | {"f": 1.0 - 1e-9}, run | {"f": 1.5}], 1e-8))
+
+
+def test_best_median_and_worst_f_are_of_the_feasible_runs():
+    runs = [{"f": f, "nu": nu} for f, nu in ((3.0, 0.0), (1.0, 0.0), (-9.0, 0.5), (2.0, 0.0), (7.0, 0.0))]
+    columns = ("feasible", "feasible_f_best", "feasible_f_median", "feasible_f_worst", "nu_worst")
+    assert ends(runs) == dict(zip(columns, (4, 1.0, 2.0, 7.0, 0.5), strict=True))
+    assert ends(runs[2:3])["feasible"] == 0 and math.isnan(ends(runs[2:3])["feasible_f_best"])

@@ -14,9 +14,11 @@ from table_comparison import comparison_table
 import pytest
 import yaml
 
+FEASIBLE_F = ("feasible_f_best", "feasible_f_median", "feasible_f_worst")
 TIMES = [
     {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert, "lower": 0.9 * ert, "upper": upper,
      "failure_rate_upper": failures, "ratio": ert / 300.0, "nu_target": nu, "error_target": math.nan if nu else 1e-3,
+     "nu_med": nu, "nu_worst": nu, "feasible": 15 if not nu else 0, **dict.fromkeys(FEASIBLE_F, math.nan if nu else 1.25),
      **dict.fromkeys(ENDS, 0), "failed_at_budget": 15 - successes, "evaluations_early": math.nan}
     for algorithm, successes, failures, ert, upper, nu in (
         ("lshade44", 15, 0.218, 1234.0, 1500.0, 0.0),
@@ -67,7 +69,7 @@ def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     )
     html = (tmp_path / "comparison.html").read_text(encoding="utf-8")
     cells = [unescape(re.sub(r"</?strong>", "", cell)) for cell in re.findall("<td>(.*)</td>", html)]
-    assert cells.count(label) == 3 and f"{label} succeeds" in unescape(html) and "<script" not in html
+    assert cells.count(label) == 4 and f"{label} succeeds" in unescape(html) and "<script" not in html
 
 
 def test_the_page_says_on_which_instances_it_rests(says):
@@ -136,6 +138,17 @@ def test_table():
         r"(3) Random Search & $\infty$ \\",
         r" & 0/15 \\",
     ]
+
+
+def test_the_page_has_best_median_and_worst_f_of_the_feasible_runs(says):
+    ends = dict(zip(FEASIBLE_F, (1.724852309, 1.7249, 2.5), strict=True))
+    rows = [row | (ends | {"feasible": 12, "nu_worst": 0.31} if row["algorithm"] == "my_es" else {}) for row in TIMES]
+    page = comparison_page(rows, TESTS)
+    assert "| 2 | my_es | 12/15 | 1.72485231 | 1.7249 | 2.5 | 0 | 0.31 |\n" in page
+    assert "| 2 | Random Search | 0/15 | – | – | – | 3 | 3 |\n" in page
+    assert "A successful run ends at" in page and "No run had a target" in comparison_page(rows, TESTS, known=known())
+    each = comparison_page(on_instances(2, 5), TESTS)  # f of different instances is not mixed
+    assert each.count("| worst f |") == 2 and "## f and ν" not in each
 
 
 @pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])
