@@ -2,8 +2,10 @@
 
 import argparse
 import math
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import ascii_letters
 
 from board import compared, fisher_of_successes, places, ranked
 from entries import FLOOR, name_in_print, read_entry, read_repetitions, table_files
@@ -27,11 +29,10 @@ PANELS = {
 UNNAMED = ("g", "feasible_f")  # levels that no name in a table is followed by
 SHOWN = (5, 10, 40)  # dimensions of the page's tables; leaderboard.csv has all
 LAST = 40  # that of its column on other instances
-GAP, AWAY = 1.42, 1.12  # of names from each other and from their lines, as factors
-MARGINS, SMALL = (4.6, 4.8), 7.0  # room for names at both sides, as factors of N; their size in points
-BACKGROUND = {"color": "#D5D5D5", "linewidth": 0.7, "zorder": 1}  # of the other panel's algorithms
+GAP, AWAY = 1.7, 1.1  # of letters from each other and from the ends of their lines, as factors
+LETTER = {"facecolor": "white", "edgecolor": "none", "pad": 0.3, "alpha": 0.8}
 DOT = {"color": figures.GREY, "linestyle": "none", "marker": "o", "markersize": 4}  # in the legend
-OTHERS = ("#CC79A7", "#E69F00", "#56B4E9", "#8C510A", "#000000")  # colours that the paper's algorithms do not have
+OTHERS = ("#882255", "#006D2C", "#8C510A", "#4B3F9E", "#444444")  # dark, and of no algorithm of the paper
 
 
 @dataclass
@@ -78,57 +79,69 @@ class Board:
 
 
 def draw(board, names, order=(), layout=LNCS):
-    """ERT against N, a panel for each of PANELS with the other algorithms in grey; each line has its name at it.
+    """ERT against N, a panel for each of PANELS; a letter at its end and in the list beside the panel tells what a line is.
 
-    order: of the algorithms on which their looks depend, by default that of the board.
+    order: of the algorithms on which looks and letters depend, by default that of the board.
     """
     solved = group_by([row for row in board.times if row["successes"]], "algorithm")
-    size = (1.6 * layout.inches, 2.1 * layout.inches)
-    figure, panels = figures.plt.subplots(len(PANELS), 1, figsize=size, sharex=True, sharey=True, layout="constrained")
     limit = [paper.budget(N) for N in board.dimensions]
-    finite = [row["ert"] for rows in solved.values() for row in rows]
-    for axes, (title, levels) in zip(panels, PANELS.items(), strict=True):
-        for algorithm in [name for name in board.ranking if name in solved and board.sees(name) not in levels]:
-            axes.plot(*line_of(solved[algorithm]), **BACKGROUND)
-        looks = looks_of([name for name in order or board.ranking if board.sees(name) in levels])
-        shown = [name for name in board.ranking if name in solved and board.sees(name) in levels]
-        draw_panel(axes, board, {name: solved[name] for name in shown}, looks, names)
+    parts = [[name for name in order or board.ranking if board.sees(name) in levels] for levels in PANELS.values()]
+    lowest = [min((row["ert"] for name in part for row in solved.get(name, [])), default=limit[0]) for part in parts]
+    letters = [letters_of(part, solved) for part in parts]
+    highest = max(row["ert"] for rows in solved.values() for row in rows)
+    highest = max(limit[-1], highest, *(height for part in letters for *_, height in part))
+    ranges = [(0.6 * low, 1.6 * highest) for low in lowest]
+    look = {"figsize": (layout.inches, 1.25 * layout.inches), "layout": "constrained"}
+    decades = [math.log10(high / low) for low, high in ranges]  # of equal height in all panels
+    figure, panels = figures.plt.subplots(len(PANELS), 1, height_ratios=decades, **look)
+    for axes, title, part, limits, ends in zip(panels, PANELS, parts, ranges, letters, strict=True):
+        draw_panel(axes, solved, looks_of(part), names)
+        for letter, N, ert, height in ends:
+            axes.annotate(letter, (N, ert), (N * AWAY, height), va="center", zorder=4, fontsize=7.5, bbox=LETTER)
         axes.plot(board.dimensions, limit, color=figures.GREY, linewidth=0.8, zorder=0)
+        middle = len(limit) // 2
+        axes.text(board.dimensions[middle] / AWAY, 1.2 * limit[middle], "budget", ha="right")
         axes.set_title(title, loc="left", fontsize=layout.points)
-        figures.dimension_axis(axes, board.dimensions, ylabel="expected running time (ERT), evaluations")
-    ends = (board.dimensions[0] / MARGINS[0], MARGINS[1] * board.dimensions[-1])
-    panels[-1].set(xlabel="$N$", xlim=ends, ylim=(0.6 * min(finite), 2.5 * max(*finite, *limit)))
+        figures.dimension_axis(axes, board.dimensions, ylabel="ERT, evaluations")
+        axes.set(ylim=limits, xlim=(board.dimensions[0] / AWAY, 1.35 * board.dimensions[-1]))
+    panels[-1].set_xlabel("$N$")
     words = ["every run succeeds", "not every run"]
     handles = [figures.plt.Line2D([], [], markerfacecolor=face, **DOT) for face in (figures.GREY, "white")]
-    if never := [figures.text(names.name(algorithm)) for algorithm in board.ranking if algorithm not in solved]:
+    if never := [in_figure(names, algorithm) for algorithm in board.ranking if algorithm not in solved]:
         handles.append(figures.plt.Line2D([], [], linestyle="none"))
         words.append(f"without a success: {', '.join(never)}")
     figures.legend_below(figure, handles, words)
     return figure
 
 
-def line_of(rows):
-    return [row["N"] for row in rows], [row["ert"] for row in rows]
+def letters_of(part, solved):
+    """(letter, N, ERT, height) at the end of each line, the heights far enough apart to be read."""
+    ends = [(solved[name][-1], letter) for name, letter in zip(part, ascii_letters, strict=False) if name in solved]
+    placed, heights = [], {}
+    for row, letter in sorted(ends, key=lambda end: (end[0]["ert"], end[1])):
+        N, ert = row["N"], row["ert"]
+        heights[N] = max(ert, GAP * heights.get(N, 0.0))
+        placed.append((letter, N, ert, heights[N]))
+    return placed
 
 
-def draw_panel(axes, board, rows_of, looks, names):
-    """The lines of these algorithms, whose markers are filled where every run succeeds, each with its name.
+def in_figure(names, algorithm):
+    """The name without versions, which the table has."""
+    return figures.text(re.sub(r" \d+\.[\d.]+", "", names.name(algorithm)))
 
-    The name is at the end of a line if that is at the largest N, else at its start.
-    """
-    smallest, largest = board.dimensions[0], board.dimensions[-1]
-    starts, ends = [(paper.budget(smallest), "budget of a run", figures.GREY)], []
-    for algorithm, rows in rows_of.items():
-        look = looks[algorithm]
-        axes.plot(*line_of(rows), **look, markersize=0)
+
+def draw_panel(axes, solved, looks, names):
+    """The lines of these algorithms, whose markers are filled where every run succeeds, and the list of their names."""
+    handles = {}
+    for letter, (algorithm, look) in zip(ascii_letters, looks.items(), strict=False):
+        rows = solved.get(algorithm, [])
+        axes.plot([row["N"] for row in rows], [row["ert"] for row in rows], **look, markersize=0)
         for row in rows:
             face = look["color"] if row["successes"] == row["runs"] else "white"
-            size = 2.0 + 2.0 * look["linewidth"]
-            axes.plot(row["N"], row["ert"], **look, markersize=size, markerfacecolor=face)
-        row, side = (rows[-1], ends) if rows[-1]["N"] == largest else (rows[0], starts)
-        side.append((row["ert"], figures.text(names.name(algorithm)), look["color"]))
-    write_names(axes, smallest, starts, "right")
-    write_names(axes, largest, ends, "left")
+            axes.plot(row["N"], row["ert"], **look, markersize=4, markerfacecolor=face)
+        if rows:
+            handles[f"{letter}  {in_figure(names, algorithm)}"] = figures.plt.Line2D([], [], **look, markersize=4)
+    axes.legend(handles.values(), handles, loc="center left", bbox_to_anchor=(1.0, 0.5))
 
 
 def looks_of(ranking):
@@ -142,17 +155,6 @@ def looks_of(ranking):
     for number, algorithm in enumerate(ranking):
         looks[algorithm] |= {"marker": "_" if algorithm == FLOOR else figures.marker(number), "zorder": 3}
     return {algorithm: looks[algorithm] for algorithm in ranking}
-
-
-def write_names(axes, N, names, side):
-    """Beside the ends of lines at N, far enough apart to be read; side: of the text at which its line is."""
-    height = 0.0
-    for ert, name, colour in sorted(names):
-        height = max(ert, GAP * height)
-        x = N / AWAY if side == "right" else N * AWAY
-        thin = {"arrowstyle": "-", "color": colour, "linewidth": 0.4, "shrinkA": 0, "shrinkB": 3}
-        thin["relpos"] = (float(side == "right"), 0.5)  # from the edge of the name
-        axes.annotate(name, (N, ert), (x, height), color=colour, fontsize=SMALL, ha=side, va="center", arrowprops=thin)
 
 
 def implementations(board):

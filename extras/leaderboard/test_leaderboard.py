@@ -3,18 +3,19 @@
 import csv
 import math
 from html import unescape
+from itertools import pairwise
 
 from beside_leaderboard import beside
 from board import places, ranked
 from entries import FLOOR
 from klee_minty.files import number
 from klee_minty.names import Names
-from klee_minty.presentation.figures import BLUE, ORANGE
+from klee_minty.presentation.figures import BLUE, ORANGE, set_style
 from klee_minty_studies.page_markdown import escape_names
 from klee_minty_studies.paper import DIMENSIONS
 from klee_minty_studies.running_times import with_ratios
 from klee_minty_studies.standings import cost, round_up
-from leaderboard import BACKGROUND, LAST, PANELS, Board, draw, implementations, line, page, results
+from leaderboard import LAST, PANELS, Board, draw, implementations, line, page, results
 
 import pytest
 from markdown import markdown
@@ -144,17 +145,39 @@ def test_a_target_is_rounded_to_what_was_reached():
     assert cost(failed | {"nu_target": 10.0}) == "ν ≤ 10" and cost(failed | {"nu_target": 0.0}) == "feasible"
 
 
-def test_the_figure_names_each_line_in_its_panel_and_tells_what_fails(floor):
+def listed(axes):
+    """{letter: name} of the list beside a panel."""
+    return dict(text.get_text().split("  ") for text in axes.get_legend().get_texts())
+
+
+def test_the_figure_names_each_line_by_a_letter_at_its_end_and_tells_what_fails(floor):
     figure = draw(Board(floor, [], {"good": "nu"}), NAMES)
-    _, second = figure.axes
-    places = [{text.get_text(): text.xy for text in axes.texts if text.xy[0] == 3} for axes in figure.axes]
-    assert places == [{"The Best": (3, 90.0), "linear_model": (3, 5.0)}, {r"$\epsilon$ | good": (3, 80.0)}]
-    behind = [[line for line in axes.lines if line.get_color() == BACKGROUND["color"]] for axes in figure.axes]
-    assert [list(line.get_ydata()) for line in behind[0]] == [[33.0, 80.0]] and len(behind[1]) == 3
+    second = figure.axes[1]
+    assert [listed(axes) for axes in figure.axes] == [
+        {"a": "linear_model", "b": "The Best", "c": "small"},
+        {"a": r"$\epsilon$ | good"},
+    ]
+    ends = [{text.get_text(): text.xy for text in axes.texts[:-1]} for axes in figure.axes]
+    assert ends == [{"a": (3, 5.0), "b": (3, 90.0), "c": (2, 10.0)}, {"a": (3, 80.0)}]
     markers = [line for line in second.lines if line.get_marker() != "None" and line.get_markersize()]
     assert [line.get_markerfacecolor() for line in markers].count("white") == 1  # the good one fails once at N = 2
     legend = [text.get_text() for text in figure.legends[0].get_texts()]
     assert legend == ["every run succeeds", "not every run", "without a success: failing"]
+    for axes in figure.axes:
+        assert [tick.get_text() for tick in axes.get_xticklabels()] == ["2", "3"]
+
+
+def test_letters_at_one_n_do_not_cover_each_other_and_are_inside():
+    rows = [at(name, N, 15, 1e5 * N) for name in "abcd" for N in (2, 3)]
+    set_style()
+    figure = draw(Board(rows, []), Names({"a": "A (B 1.20.3), c 1"}))
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    assert listed(axes)["a"] == "A (B), c 1"
+    letters = [text for text in axes.texts if text.get_text() in [*"abcd"]]
+    boxes = sorted((text.get_window_extent() for text in letters), key=lambda box: box.y0)
+    assert len(boxes) == 4 and all(low.y1 < high.y0 for low, high in pairwise(boxes))
+    assert boxes[-1].y1 < axes.get_window_extent().y1
 
 
 def test_the_papers_algorithms_look_as_in_every_figure():
@@ -166,17 +189,18 @@ def test_the_papers_algorithms_look_as_in_every_figure():
     assert ORANGE in {line.get_color() for line in second.lines}
 
 
-def test_an_order_gives_each_algorithm_one_look_on_both_boards():
+def test_an_order_gives_each_algorithm_one_look_and_letter_on_both_boards():
     ids = [*"abc"]
     boards = [
         Board([at(name, 2, 15, ert) for name, ert in zip(ids, erts, strict=True)], [])
         for erts in ([1, 2, 3], [3, 1, 2])
     ]
-    looks = []
-    for board in boards:
-        axes = draw(board, NAMES, ids).axes[0]
-        looks.append({text.get_text(): text.get_color() for text in axes.texts})
-    assert boards[0].ranking != boards[1].ranking and looks[0] == looks[1]
+    legends = [draw(board, NAMES, ids).axes[0].get_legend() for board in boards]
+    looks = [
+        [(text.get_text(), line.get_color()) for text, line in zip(legend.get_texts(), legend.get_lines(), strict=True)]
+        for legend in legends
+    ]
+    assert boards[0].ranking != boards[1].ranking and looks[0] == looks[1] and len(looks[0]) == 3
 
 
 @pytest.fixture
