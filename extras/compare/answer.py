@@ -87,7 +87,7 @@ def successes(rows):
 
 
 def comparison_in_words(rows, others, p_values, name, other_name):
-    """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); only εMAg-ES succeeds from N = 10 on (significant).
+    """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); from N = 10 on only εMAg-ES succeeds (significant).
 
     rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, algorithm, other): p}.
     """
@@ -116,7 +116,9 @@ def clause(what, sure, ratios, dimensions):
         return f"open {where} ({ratios_in_words(ratios.values())})"
     if what in ("lower", "higher", "equal"):
         return f"{ratios_in_words(ratios.values())} {where} ({sure})"
-    return f"{what} {where} ({sure})" if sure else f"{what} {where}"
+    if sure:
+        return f"{where} {what} ({sure})"
+    return "at no N does either succeed" if where == "at every N" else f"{where} {what}"
 
 
 def failures(rows):

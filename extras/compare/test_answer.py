@@ -115,13 +115,15 @@ def check_against(text, rows, others, p_values, name, other_name):
             assert all(map(is_rounded, said_ratios(*said_words), (min(ratios), max(ratios))))
             if sure != "open":  # a range is on one side
                 assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}
-        elif found := re.fullmatch(rf"only (.*) succeeds ({WHERE}) {SURE}", clause):
-            where, sure = read_where(found[2], sorted(rows)), found[3]
-            winner, loser = (rows, others) if found[1] == name else (others, rows)
-            assert found[1] in (name, other_name)
+        elif found := re.fullmatch(rf"({WHERE}) only (.*) succeeds {SURE}", clause):
+            where, sure = read_where(found[1], sorted(rows)), found[3]
+            winner, loser = (rows, others) if found[2] == name else (others, rows)
+            assert found[2] in (name, other_name)
             assert all(winner[N]["successes"] and not loser[N]["successes"] for N in where)
         else:
-            where, sure = read_where(re.fullmatch(rf"neither succeeds ({WHERE})", clause)[1], sorted(rows)), None
+            found = re.fullmatch(rf"(at no N) does either succeed|({WHERE}) neither succeeds", clause)
+            assert found[2] != "at every N"  # which could mean that at some N one succeeds
+            where, sure = read_where(found[1] or found[2], sorted(rows)), None
             assert not any(rows[N]["successes"] or others[N]["successes"] for N in where)
         for N in where if sure else ():
             assert sure == (
