@@ -28,6 +28,8 @@ LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data
 
 CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
+    "git clone ADDRESS_OF_THIS_PAGE rotated-klee-minty": "needs the network",
+    "cd rotated-klee-minty": "changes the shell",
     "conda env create --file environment.yml": "needs conda and the network",
     "conda activate rotated-klee-minty": "needs conda",
     "source .venv/bin/activate": "changes the shell",

@@ -52,12 +52,10 @@ def test_a_package_has_the_same_pin_everywhere(root, group):
     assert all(main.get(name, version) == version for name, version in pins(root, group).items())
 
 
-def test_the_version_is_that_of_the_last_release(root):
+def test_no_release_is_cited_that_no_tag_has(root):
+    """Until there is one, what can be cited is the repository at a commit."""
     citation = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
-    released = re.search(r"^## ([\d.]+) - (\S+)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert released.groups() == (citation["version"], str(citation["date-released"]))
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    assert project["project"]["version"] == citation["version"]
+    assert not {"version", "date-released"} & citation.keys() and "commit" in citation["message"]
 
 
 def numbers(version):

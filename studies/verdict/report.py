@@ -74,10 +74,18 @@ def estimate(row):
         value, *ends = [f"{value:,.0f}" for value in values]
     elif written is write_share:
         value, *ends = [percent(value) for value in values]
+    elif row["quantity"].startswith("rank"):
+        value, *ends = map(short, values)
     else:
-        value, *ends = short(values[0]), *(short(end, apart_from=row["than"]) for end in values[1:])
+        value, *ends = with_zeros(values[0]), *(with_zeros(end, row["than"]) for end in values[1:])
     interval = "" if math.isnan(row["low"]) else f" [{', '.join(ends)}]"
     return value + interval + ANSWERS[row["supports"]]
+
+
+def with_zeros(ratio, apart_from=math.nan, digits=3):
+    """2.00: a ratio to three digits, or to more if rounding would make it equal to a value that it differs from."""
+    text = f"{ratio:#.{digits}g}".removesuffix(".")
+    return with_zeros(ratio, apart_from, digits + 1) if ratio != apart_from and float(text) == apart_from else text
 
 
 def main(arguments=None):

@@ -12,7 +12,7 @@ VERDICT_PAGES = [
     "Does the paper reproduce?",
     "The printed numbers on the ranges in which 15 runs fall",
 ]  # in the report
-VERDICT_TABLES = ["fidelity", "readings", "claims", "errata_evidence", "lp_rounding"]
+VERDICT_TABLES = ["authors_ecdf", "fidelity", "readings", "claims", "errata_evidence", "lp_rounding"]
 VERDICT_TABLES += ["verdict/lp_indicators", "verdict/numbers"]  # between, as in the rule paper
 VERDICT = [
     *expand("data/{table}.csv", table=VERDICT_TABLES),
@@ -155,6 +155,22 @@ rule judge_claims:
         " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
 
 
+rule authors_ecdf:
+    """Compare our random search with the authors' curve of it."""
+    input:
+        code=sources("studies/verdict/authors_ecdf.py"),
+        hits="data/target_hits.csv",
+        authors="data/paper/authors_random_search_ecdf.csv",
+    output:
+        "data/authors_ecdf.csv",
+    log:
+        "logs/verdict/authors_ecdf.log",
+    localrule: True
+    shell:
+        "python studies/verdict/authors_ecdf.py --hits {input.hits:q} --authors {input.authors:q} --output {output}"
+        " > {log} 2>&1"
+
+
 rule verdict_numbers:
     """Write the numbers of the verdict that a text may quote, with their keys."""
     input:
@@ -164,6 +180,7 @@ rule verdict_numbers:
         claims="data/claims.csv",
         errata_evidence="data/errata_evidence.csv",
         lp_rounding="data/lp_rounding.csv",
+        authors_ecdf="data/authors_ecdf.csv",
         reference=REFERENCE,
     output:
         "data/verdict/numbers.csv",
@@ -173,7 +190,7 @@ rule verdict_numbers:
     shell:
         "python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
         " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --reference {input.reference:q} --output {output} > {log} 2>&1"
+        " --authors-ecdf {input.authors_ecdf:q} --reference {input.reference:q} --output {output} > {log} 2>&1"
 
 
 use rule macros as verdict_macros with:

@@ -118,6 +118,12 @@ def of_rounding(rows):
         yield number_of(solver, "lp_rounding.infeasible", N, infeasible, "lp_rounding.csv")
 
 
+def of_authors_curve(rows):
+    """Random search beside the authors' curve: p by N, and over all."""
+    for row in rows:
+        yield number_of("figure3", "random_search.p_value", row["N"], row["p_value"], "authors_ecdf.csv")
+
+
 def of_reference(sample, made_with):
     """The size of the reference sample, {(algorithm, N): runs}, and what its runs take."""
     yield number_of("reference", "runs", "", made_with["runs"], "reference.json")
@@ -135,7 +141,7 @@ def of_reference(sample, made_with):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("fidelity", "readings", "claims", "errata_evidence", "lp_rounding"):
+    for name in ("fidelity", "readings", "claims", "errata_evidence", "lp_rounding", "authors_ecdf"):
         parser.add_argument(f"--{name.replace('_', '-')}", default=f"data/{name}.csv", help="table of the verdict")
     add_reference(parser)
     parser.add_argument("--output", default="data/verdict_numbers.csv", help="file to write")
@@ -148,6 +154,7 @@ def main(arguments=None):
         *of_evidence(read_csv(args.errata_evidence, "erratum", "algorithm", "N", "case", "quantity")),
         *of_readings(read_text(args.readings)),
         *of_rounding(read_rounding(args.lp_rounding)),
+        *of_authors_curve(read_csv(args.authors_ecdf, "N")),
         *of_reference(*read_sample(*args.reference)),
     ]
     write_csv(args.output, [asdict(each) for each in numbers])

@@ -1,141 +1,162 @@
-"""The cells, the collected runs, the page's words, and what the page says of the checked-in tables."""
+"""The cells, the collected runs, margins and scores of hand-made runs, and what the page says of the checked-in tables."""
 
 from pathlib import Path
 
-from collect_map import run_rows
-from figure_which_algorithm import figure_which_algorithm, tiles
-from klee_minty.files import write_json_lines
+import study_which_algorithm as study
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import read_table
-from map_cells import CELLS, map_cells, read_study
-from map_standings import NAMES, cells
-from page_which_algorithm import in_words, page, solved, tight
-from read_rule import LINES, rule_rows, score_rows, summary_rows
+from which_algorithm_cells import CELLS, map_cells
 
 import pytest
 
 FOLDER = Path(__file__).parent
-STUDY = read_study(FOLDER / "which_algorithm.toml")
-TABLES = {path.stem: path for path in FOLDER.glob("*.csv")}
+TABLES = Tables([*FOLDER.glob("*.csv"), *FOLDER.glob("*.toml")])
+STUDY = TABLES.toml("which_algorithm")
+
+
+@pytest.fixture(autouse=True)
+def in_repository(root, monkeypatch):
+    monkeypatch.chdir(root)  # the cells read suite.csv
 
 
 def test_cells_have_files_of_their_own_and_the_papers_budget():
     for of_kind in CELLS.values():
         some = list(of_kind(STUDY))
-        assert len({cell.file for cell in some}) == len(some) and {cell.settings.budget for cell in some} == {BUDGET}
+        files = [file for cell in some for file in cell.files]
+        assert files and len({*files}) == len(files) and {cell.settings.budget for cell in some} == {BUDGET}
 
 
 def test_planes_and_similarities_of_the_map():
-    at_10 = {(cell.active, cell.similarity) for cell in map_cells(STUDY) if (cell.N, cell.shape) == (10, "sphere")}
+    names = [cell.names for cell in map_cells(STUDY)]
+    at_10 = {(each["active"], each["similarity"]) for each in names if (each["N"], each["shape"]) == (10, "sphere")}
     assert at_10 == {(0, 0.0), (1, 0.0)} | {(active, c) for active in (2, 5, 7, 10) for c in (0.0, 0.9)}
-    shapes = {cell.shape for cell in map_cells(STUDY) if cell.N == 40}
-    assert shapes == {"sphere", "linear_even", "linear_flat", "klee_minty"}
+    assert {each["shape"] for each in names if each["N"] == 40} == {
+        "sphere",
+        "linear_even",
+        "linear_flat",
+        "klee_minty",
+    }
 
 
 def test_what_is_slow_is_left_out():
-    some = [cell for cell in map_cells(STUDY) if cell.algorithm == "cobyla" and cell.shape == "ellipsoid_1e4"]
-    assert {(cell.active, cell.similarity) for cell in some if cell.N == 20} == {(1, 0.0), (10, 0.0), (20, 0.0)}
-    assert not [cell for cell in map_cells(STUDY) if (cell.N, cell.algorithm) in ((20, "trust_constr"), (40, "cmaes"))]
-
-
-def test_a_run_is_a_row_with_the_features_of_its_instance(tmp_path):
-    cell = next(cell for cell in map_cells(STUDY) if (cell.N, cell.active, cell.shape) == (5, 3, "ellipsoid_1e2"))
-    record = {
-        "instance": 2,
-        "evaluations": 120,
-        "f": 1.5,
-        "f_opt": 1.0,
-        "nu": 0.0,
-        "extra_output": {"is_out_of_time": False},
+    names = [cell.names for cell in map_cells(STUDY)]
+    some = [each for each in names if each["algorithm"] == "cobyla" and each["shape"] == "ellipsoid_1e4"]
+    assert {(each["active"], each["similarity"]) for each in some if each["N"] == 20} == {
+        (1, 0.0),
+        (10, 0.0),
+        (20, 0.0),
     }
-    records = [
-        record | {"target_hits": [3, 77]},
-        record | {"target_hits": [3, None], "extra_output": {"is_out_of_time": True}},
-    ]
-    write_json_lines(tmp_path / cell.file, records)
-    hit, missed = run_rows([cell], tmp_path)
-    assert (hit["evaluations"], hit["success"], hit["out_of_time"], hit["error"]) == (77, 1, 0, 0.5)
-    assert (missed["evaluations"], missed["success"], missed["out_of_time"]) == (120, 0, 1)
-    assert (hit["active"], hit["linear"], hit["condition"], hit["instance"]) == (3, 0, 100.0, 2)
+    assert not [each for each in names if (each["N"], each["algorithm"]) in ((20, "trust_constr"), (40, "cmaes"))]
+
+
+def record(**more):
+    its = {"name": "HS21", "N": 2, "algorithm": "a", "run": 0, "evaluations": 120, "f": 1.5, "f_opt": 1.0, "nu": 0.0}
+    return its | {"extra_output": {"is_out_of_time": False}, "target_hits": [3, None]} | more
+
+
+def test_a_run_is_a_row():
+    row = study.run_row(record(target_hits=[3, 77], f=1.0 + 1e-9), "name", "run")
+    assert row == {
+        "name": "HS21",
+        "run": 0,
+        "evaluations": 77,
+        "success": 1,
+        "out_of_time": 0,
+        "error": 1e-9,
+        "nu": 0.0,
+    }
+    row = study.run_row(record(extra_output={"is_out_of_time": True}), "name")
+    assert (row["evaluations"], row["success"], row["out_of_time"], row["error"]) == (120, 0, 1, 0.5)
 
 
 @pytest.mark.parametrize(
-    ("condition", "words"),
+    ("more", "near"),
     [
-        ("", "always"),
-        ("N <= 20", "N ≤ 20"),
-        ("share > 0.3 and N > 5", "active > 0.3 N, N > 5"),
-        ("share <= 0.8 and share > 0.3", "active ≤ 0.8 N, active > 0.3 N"),
-        ("cosine > 0.5", "normals similar (mean cosine > ½)"),
+        ({"f": 1.0 + 5e-7, "nu": 9e-9}, 1),
+        ({"f": 1.0 + 5e-7, "nu": 2e-8}, 0),
+        ({"f": 1.0 + 2e-6, "nu": 0.0}, 0),
+        ({"f": 1000.0 + 5e-4, "f_opt": 1000.0, "nu": 1e-9}, 1),  # the precision is 1e-6 max(1, |f_opt|)
     ],
 )
-def test_conditions_in_words(condition, words):
-    assert in_words(condition) == words
+def test_a_run_that_ends_near_the_boundary_is_noted(more, near, monkeypatch):
+    tables = Tables(TABLES.files.values())
+    monkeypatch.setattr(tables, "records", lambda cells: [record(**more)])
+    (row,) = study.cutest_runs(tables)
+    assert (row["success"], row["near"]) == (0, near)
 
 
-def test_near_misses_are_counted():
-    rows = [
-        {"algorithm": "slsqp", "success": success, "error": error, "nu": nu}
-        for success, error, nu in ((1, 0.0, 0.0), (0, -1e-9, 1e-16), (0, 1e-9, 1e-3), (0, 1.0, 0.0))
-    ]
-    assert tight(rows, "slsqp", 1e-8, 1e-8) == {"failed": 3, "near": 1}
-    assert tight(rows, "cobyla", 1e-8, 1e-8) == {"failed": 0, "near": 0}
+def run(evaluations, success, **more):
+    return {"evaluations": evaluations, "success": success} | more
 
 
-def test_problems_that_an_algorithm_solves_are_counted():
-    some = [{"N": N, "algorithms": ["a"], "ert": {"a": 1.0} if N < 20 else {}} for N in (5, 10, 20)]
-    some.append({"N": 5, "algorithms": ["b"], "ert": {"b": 1.0}})
-    assert solved(some, "a") == {"cells": 3, "solved": 2} and solved(some, "a", N=20) == {"cells": 1, "solved": 0}
+def test_ert_is_all_evaluations_over_successes_where_half_succeed():
+    assert study.ert([run(10, 1), run(50, 0)]) == 60.0
+    assert study.ert([run(10, 1), run(50, 0), run(50, 0)]) == float("inf") == study.ert([run(5, 0)])
 
 
-def test_the_rule_is_that_of_the_checked_in_runs():
-    rows = list(rule_rows(list(cells(read_table(TABLES["map_runs"]))), STUDY))
-    assert rows == read_table(TABLES["rule"]) and len(rows) <= LINES
-
-
-def test_the_scores_are_those_of_the_checked_in_runs():
-    rule, scores = read_table(TABLES["rule"]), []
-    for on in ("map", "suite"):
-        scores += score_rows(on, list(cells(read_table(TABLES[f"{on}_runs"]))), rule, STUDY)
-    checked_in = read_table(TABLES["summary"])
-    for ours, theirs in zip(summary_rows(scores), checked_in, strict=True):
-        assert ours == {
-            name: pytest.approx(value, nan_ok=True) if name == "geometric_mean" else value
-            for name, value in theirs.items()
+def test_scores_compare_with_the_lowest_price_of_the_level():
+    def row(name, algorithm, evaluations, success, near=0):
+        return {"name": name, "N": 2, "algorithm": algorithm, "run": 0, "evaluations": evaluations} | {
+            "success": success,
+            "near": max(success, near),
         }
 
-
-def test_the_page_is_that_of_the_tables():
-    tables = {name: read_table(path) for name, path in TABLES.items()}
-    assert page(FOLDER / "README.md.j2", STUDY, tables) == (FOLDER / "README.md").read_text("utf-8")
-
-
-def test_its_sentences_are_true():
-    by = {(row["on"], row["level"], row["taker"]): row for row in read_table(TABLES["summary"])}
-    rule, cobyla, lexma = (by["suite", "g", name] for name in ("rule", "cobyla", "lexma_es_damped"))
-    assert len({row["cells"] for row in (rule, cobyla, lexma, by["suite", "g", "slsqp"])}) == 1
-    assert rule["within_2"] < cobyla["within_2"] and rule["failed"] >= cobyla["failed"]
-    assert lexma["failed"] == 0 < rule["failed"]
-    rule, lexma = (by["suite", "nu", name] for name in ("rule", "lexma_es_damped"))
-    assert rule["within_2"] > lexma["within_2"] and rule["failed"] == lexma["failed"] == 0
-    the_cells = list(cells(read_table(TABLES["map_runs"])))
-    for algorithm in ("lexma_es", "lexma_es_damped"):
-        of_map = solved(the_cells, algorithm)
-        assert of_map["solved"] == of_map["cells"] == len(the_cells)
-    assert {line["algorithm"] for line in read_table(TABLES["rule"])} <= {
-        "slsqp",
-        "cobyla",
-        "lexma_es_damped",
-        "cmaes",
-        "cmaes_damped",
+    costs = {"in_turn": 10, "slsqp": 10, "slsqp_bare": 19, "cobyla": 101, "cobyla_bare": 21, "epsmag_es": 900}
+    rows = [row("A", name, cost, int(name != "cobyla_bare"), near=1) for name, cost in costs.items()]
+    rows += [row("A", name, 400 if name == "cmaes" else 300, 1) for name in ("lexma_es_damped", "lshade44", "cmaes")]
+    tables = Tables([])
+    tables |= {"suite": [{"name": "A", "N": 2, "convex": "yes", "seen": 0}], "cutest_runs": rows}
+    by = {(row["sees"], row["nu"], row["algorithm"]): row for row in study.scores(tables) if row["f"] == "convex"}
+    counts = {name: [by["g", 0, name][key] for key in ("not_solved", "within_2", "within_10")] for name in costs}
+    assert counts == {
+        "in_turn": [0, 1, 1],
+        "slsqp": [0, 1, 1],
+        "slsqp_bare": [0, 1, 1],
+        "cobyla": [0, 0, 0],
+        "cobyla_bare": [1, 0, 0],
+        "epsmag_es": [0, 0, 0],
     }
+    assert by["g", 1e-8, "cobyla_bare"]["not_solved"] == 0
+    assert by["nu", 0, "cmaes_then_lexma"]["within_2"] == 1 and ("nu", 0, "in_turn") not in by
 
 
-def test_every_tile_of_the_map_is_drawn_and_has_its_sign(is_set_in):
-    runs = read_table(TABLES["map_runs"])
-    figure = figure_which_algorithm(runs, STUDY)
-    shown = {text.get_text() for axes in figure.axes for text in axes.texts}
-    assert {"SQ", "CO"} <= shown <= {sign for _, sign in NAMES.values()}
-    keys = {key for N in (5, 10, 20, 40) for similarity in (0.0, 0.9) for _, key in tiles(N, similarity)}
-    drawn = {(cell["shape"], cell["active"], cell["N"]) for cell in cells(runs)}
-    assert drawn <= {(shape, active, N) for shape, active, _, N in keys}
+def test_margins_are_compared_on_the_problems_of_the_rule():
+    def row(margin, evaluations, success, N=5, where="map"):
+        names = {
+            "problem": "p",
+            "shape": "s",
+            "active": 1,
+            "similarity": 0.0,
+            "N": N,
+            "where": where,
+            "method": "slsqp",
+        }
+        return names | run(evaluations, success, margin=margin)
+
+    tables = Tables([])
+    stored = {name: value for name, value in row("none", 100, 1).items() if name not in ("where", "method", "margin")}
+    elsewhere = stored | {"shape": "not run with a margin"}
+    tables |= {"boundary_runs": [row("rule", 50, 1), row("1e_9", 80, 0)], "suite_runs": []}
+    tables["map_runs"] = [each | {"algorithm": "slsqp"} for each in (stored, elsewhere)]
+    by = {each["margin"]: each for each in study.margins(tables)}
+    assert {margin: (each["runs"], each["solved"]) for margin, each in by.items()} == {
+        "none": (1, 1),
+        "1e_9": (1, 0),
+        "rule": (1, 1),
+    }
+    assert by["rule"]["ratio"] == 0.5 and by["rule"]["ert"] == 50.0
+
+
+def test_the_checked_in_tables_are_those_of_the_runs():
+    for name, made in study.TABLES.items():
+        ours = list(made(TABLES))
+        theirs = read_table(FOLDER / f"{name}.csv")
+        assert len(ours) == len(theirs) > 0
+        for our, their in zip(ours, theirs, strict=True):
+            for column, value in our.items():
+                stored = their[column]
+                if isinstance(value, float):
+                    assert stored == pytest.approx(value, nan_ok=True), column
+                else:
+                    assert str(stored if stored is not None else "") == str(value), column

@@ -1,135 +1,101 @@
-# Optional: snakemake which_algorithm, in seconds. Its runs: snakemake --cores 2 which_algorithm_runs, which needs
-# requirements/today.txt and requirements/coco.txt.
+# Optional: snakemake --cores 2 which_algorithm. Page and figures, in seconds, from tables that are checked in.
+# which_algorithm_runs makes these tables again, with all their runs: hours. It needs requirements/today.txt, coco.txt and suite.txt.
 sys.path.insert(0, "studies/which_algorithm")
-import map_cells
+import which_algorithm_cells
 
-WHICH_STUDY = "studies/which_algorithm/which_algorithm.toml"
-WHICH_TABLES = ["rule", "summary"]
-WHICH_FILES = {}  # {map or suite: files of its runs}, where their problem is here: the suite's is in studies/damping
-for kind, which_cells in map_cells.CELLS.items():
-    for cell in which_cells(map_cells.read_study(WHICH_STUDY)):
-        if cell.problem in plug_ins.files("problems"):
-            problem = register_problem(cell.problem, parameters=cell.problem_parameters)
-            register_runs(cell.algorithm, problem, **vars(cell.settings))
-            WHICH_FILES.setdefault(kind, []).append(f"data/runs/{cell.file}")
+WHICH_STUDY = study_toml("which_algorithm")
+WHICH_FILES = (
+    {}
+)  # {map, suite, boundary or cutest: files of its runs}, where their problems are here: bbob-constrained is in studies/damping
+for kind, cells in which_algorithm_cells.CELLS.items():
+    here = [cell for cell in cells(WHICH_STUDY) if cell.problem in plug_ins.files("problems")]
+    WHICH_FILES[kind] = files_of_cells(here)
 
 
 def which_files(wildcards):
     """Many: a function, so that they are only looked for when they are asked for."""
-    return WHICH_FILES[wildcards.kind]
+    return WHICH_FILES.values()
 
 
 rule which_algorithm:
-    """Study: which algorithm for which problem? From the checked-in runs."""
+    """Study: which algorithm for which problem?"""
     input:
-        code=sources("studies/klee_minty_studies/publish.py"),
-        files=[
-            *expand("<data>/which_algorithm/{table}.csv", table=WHICH_TABLES),
-            "<data>/which_algorithm/README.md",
-            *multiext("<data>/which_algorithm/which_algorithm", ".pdf", ".png"),
-        ],
-    log:
-        "<logs>/which_algorithm/publish.log",
-    localrule: True
-    params:
-        folder=f"{OUT}studies/which_algorithm",
-    shell:
-        "python studies/klee_minty_studies/publish.py --files {input.files:q}"
-        " --folder {params.folder:q} > {log} 2>&1"
-
-
-use rule which_algorithm as which_algorithm_runs with:
-    """The runs of the map and of the other suite, and the tables of them, as they are checked in: hours."""
-    input:
-        code=sources("studies/klee_minty_studies/publish.py"),
-        files=expand("<data>/which_algorithm/{kind}_runs.csv", kind=WHICH_FILES),
-    log:
-        "<logs>/which_algorithm/publish_runs.log",
-    localrule: True
-
-
-rule collect_which_algorithm:
-    """A row per run of the map or of the other suite."""
-    input:
-        code=sources("studies/which_algorithm/collect_map.py"),
-        study=WHICH_STUDY,
-        runs=which_files,
+        **study_input("which_algorithm", made=["margins.csv", "scores.csv"]),
     output:
-        "<data>/which_algorithm/{kind}_runs.csv",
-    log:
-        "<logs>/which_algorithm/{kind}_runs.log",
-    localrule: True
-    shell:
-        "python studies/which_algorithm/collect_map.py --study {input.study:q}"
-        " --cells {wildcards.kind} --runs data/runs --table {output:q} > {log} 2>&1"
-
-
-rule read_rule:
-    """Read the rule off the map; score it there and on the other suite, beside always the same algorithm."""
-    input:
-        code=sources("studies/which_algorithm/read_rule.py"),
-        study=WHICH_STUDY,
-        runs=["studies/which_algorithm/map_runs.csv", "studies/which_algorithm/suite_runs.csv"],
-    output:
-        rule="<data>/which_algorithm/rule.csv",
-        summary="<data>/which_algorithm/summary.csv",
-    log:
-        "<logs>/which_algorithm/rule.log",
-    localrule: True
-    shell:
-        "python studies/which_algorithm/read_rule.py --study {input.study:q}"
-        " --map {input.runs[0]:q} --suite {input.runs[1]:q} --rule {output.rule:q}"
-        " --summary {output.summary:q} > {log} 2>&1"
-
-
-rule figure_which_algorithm:
-    """Draw the map: the cheapest algorithm that solves a cell."""
-    input:
-        code=sources("studies/which_algorithm/figure_which_algorithm.py"),
-        study=WHICH_STUDY,
-        runs="studies/which_algorithm/map_runs.csv",
-    output:
-        multiext("<data>/which_algorithm/which_algorithm", ".pdf", ".png"),
-    log:
-        "<logs>/which_algorithm/figure.log",
-    localrule: True
-    shell:
-        "python studies/which_algorithm/figure_which_algorithm.py --study {input.study:q}"
-        " --runs {input.runs:q} --figure {output:q} > {log} 2>&1"
-
-
-rule page_which_algorithm:
-    """Write the page: its template with the numbers of the tables."""
-    input:
-        code=sources("studies/which_algorithm/page_which_algorithm.py"),
-        template="studies/which_algorithm/README.md.j2",
-        study=WHICH_STUDY,
-        runs=["studies/which_algorithm/map_runs.csv", "studies/which_algorithm/suite_runs.csv"],
-        tables=expand("<data>/which_algorithm/{table}.csv", table=WHICH_TABLES),
-    output:
-        "<data>/which_algorithm/README.md",
+        study_output("which_algorithm", "README.md", "margins.csv", "scores.csv", "which_algorithm", "margins"),
     log:
         "<logs>/which_algorithm/page.log",
     localrule: True
     shell:
-        "python studies/which_algorithm/page_which_algorithm.py --study {input.study:q}"
-        " --tables {input.runs:q} {input.tables:q} --template {input.template:q} --output {output:q} > {log} 2>&1"
+        "python studies/which_algorithm/study_which_algorithm.py --files {input.files:q} --output {output:q} > {log} 2>&1"
+
+
+rule which_algorithm_runs:
+    """Make the tables of `which_algorithm` again, with all their runs: hours."""
+    input:
+        **study_input("which_algorithm"),
+        runs=which_files,
+    log:
+        "<logs>/which_algorithm/runs.log",
+    localrule: True
+    params:
+        tables=[f"{kind}_runs.csv" for kind in WHICH_FILES],
+        folder=f"{OUT}studies/which_algorithm",
+    shell:
+        "python studies/which_algorithm/study_which_algorithm.py --files {input.files:q} --runs data/runs"
+        " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"
+
+
+def recommended(wildcards):
+    """The sequence where a point shows g, and else what bbob-constrained and CUTEst say of the algorithms that need ν alone."""
+    shown = config["sees"]
+    for N in DIMENSIONS:
+        of_nu = "CMA-ES (cmaes_cma)" if N <= 20 else "lexMA-ES with the MA-ES's rule (epsmag_es_parts)"
+        yield f"N = {N}: {'SLSQP, COBYLA and lexMA-ES in turn (in_turn)' if shown == 'g' else of_nu}"
 
 
 rule recommend:
-    """What the rule takes for the problem of the configuration at each N, in the terminal."""
-    input:
-        code=sources("studies/which_algorithm/recommend_algorithm.py"),
-        rule="studies/which_algorithm/rule.csv",
-        file=PROBLEMS[PROBLEM]["file"],
+    """What to take for what a point shows (sees) at each N of the configuration, in the terminal."""
     log:
         "<logs>/which_algorithm/recommend.log",
     localrule: True
     params:
-        name=PROBLEMS[PROBLEM]["name"],
-        parameters=json.dumps(PROBLEMS[PROBLEM]["parameters"]),
-        dimensions=DIMENSIONS,
+        lines=recommended,
     shell:
-        "python studies/which_algorithm/recommend_algorithm.py --problem {params.name:q}"
-        " --problem-file {input.file:q} --problem-parameters {params.parameters:q} --dimensions {params.dimensions:q}"
-        " --rule {input.rule:q} | tee {log}"
+        "printf '%s\\n' {params.lines:q} | tee {log}"
+
+
+# An own algorithm on CUTEst's problems: snakemake --cores 2 compare_suite --config folder=mine own='[simple_de]' runs=3 budget=2000
+SUITE_OWN = {configuration.as_mapping(entry)["name"] for entry in config["own"]}
+
+
+def suite_files(wildcards):
+    """The files of the runs of own algorithms on each of the suite's problems, with the configuration's budget and number of runs."""
+    if not OUT or not SUITE_OWN:
+        configuration.refuse("compare_suite needs a folder and own algorithms: --config folder=mine own='[simple_de]'")
+    files = []
+    for row in which_algorithm_cells.suite_rows():
+        problem = register_problem("cutest", parameters={"name": row["name"]})
+        for name in sorted(SUITE_OWN):
+            settings = {key: ALGORITHMS[name][key] for key in ("file", "parameters", "sees")}
+            files += run_files([register_runs(name, problem, **settings)], [row["N"]], instances=[0])
+    return files
+
+
+rule compare_suite:
+    """How good is my algorithm on CUTEst's problems with linear constraints? Its data profile beside stored results."""
+    input:
+        code=sources("studies/which_algorithm/compare_suite.py"),
+        runs=suite_files,
+        suite="studies/which_algorithm/suite.csv",
+        stored="studies/which_algorithm/cutest_runs.csv",
+    output:
+        table="<data>/suite_runs.csv",
+        figure=multiext("<figures>/suite_profile", ".pdf", ".png"),
+        overview="<data>/overview/suite.txt",
+    log:
+        "<logs>/which_algorithm/compare_suite.log",
+    localrule: True
+    shell:
+        "python studies/which_algorithm/compare_suite.py --runs {input.runs:q} --suite {input.suite:q} --stored {input.stored:q}"
+        " --table {output.table:q} --figure {output.figure:q} --overview {output.overview:q} > {log} 2>&1"

@@ -28,5 +28,5 @@ def optimize(box, rng, margin=0.0):
             values[:] = point.g(x) + distance
 
         search.set_min_objective(lambda x, gradient: point.f(x))
-        search.add_inequality_mconstraint(constraints, [0.0] * (2 * box.dimension))
+        search.add_inequality_mconstraint(constraints, [0.0] * len(point.g(x0)))
         search.optimize(x0)

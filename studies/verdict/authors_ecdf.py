@@ -1,0 +1,70 @@
+"""Compare our random search with the one curve of the authors that can be had: of 3 runs at N = 2, 3, 5 and 10.
+
+The distance of a curve is the mean of its difference from the mean of our runs, over log10(evaluations / N) up to the budget. p is the share
+of triples of our runs whose distance is at least as large; over all N, of quadruples of triples, by the sum of distances over their means.
+"""
+
+import argparse
+import itertools
+import math
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by, read_csv, write_csv
+from klee_minty.results.hits import read_hits
+from klee_minty_studies.inference import SEED
+from klee_minty_studies.paper import BUDGET
+
+import numpy as np
+
+RUNS = 3  # of the authors
+POINTS = 2000  # at which curves are compared
+DRAWS = 200_000
+ALGORITHM = "random_search"
+
+
+def curves(runs, N, grid):
+    """(runs, points): the number of targets that each run has hit by 10^grid N evaluations."""
+    hits = [[hit for hit in run["target_hits"] if hit is not None] for run in runs]
+    limits = N * 10.0**grid * (1.0 + 1e-12)
+    return np.array([np.searchsorted(np.sort(of_run), limits, side="right") for of_run in hits])
+
+
+def distances(ours, theirs):
+    """Of all triples of ours (runs, points), and of theirs (points,), in targets."""
+    mean = RUNS * ours.mean(axis=0)
+    triples = np.array([ours[list(three)].sum(axis=0) for three in itertools.combinations(range(len(ours)), RUNS)])
+    return np.abs(triples - mean).mean(axis=1), float(np.abs(theirs - mean).mean())
+
+
+def comparison(hits, authors):
+    """Rows of authors_ecdf.csv; hits: rows of target_hits.csv, authors: those of authors_random_search_ecdf.csv."""
+    grid, all_triples, all_theirs = np.linspace(0.0, math.log10(BUDGET), POINTS), [], []
+    of_N = group_by([run for run in hits if run["algorithm"] == ALGORITHM], "N")
+    for N, points in group_by(authors, "N").items():
+        places = [point["log10_evaluations_per_N"] for point in points]
+        counts = np.array([point["targets_hit_of_309"] for point in points])
+        theirs = counts[np.searchsorted(places, grid, side="right") - 1]
+        triples, distance = distances(curves(of_N[N], N, grid), theirs)
+        all_triples.append(triples / triples.mean())
+        all_theirs.append(distance / triples.mean())
+        yield {"N": N, "runs": len(of_N[N]), "distance": distance, "mean_distance": float(triples.mean())} | {
+            "p_value": float(np.mean(triples >= distance))
+        }
+    rng = np.random.default_rng(SEED)
+    sums = sum(rng.choice(triples, DRAWS) for triples in all_triples)
+    yield {"N": "all", "runs": len(of_N[N]), "distance": sum(all_theirs), "mean_distance": float(len(all_triples))} | {
+        "p_value": float(np.mean(sums >= sum(all_theirs)))
+    }
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    parser.add_argument("--authors", default="data/paper/authors_random_search_ecdf.csv", help="the authors' curve")
+    parser.add_argument("--output", default="data/authors_ecdf.csv", help="file to write")
+    args = parser.parse_args(arguments)
+    write_csv(args.output, list(comparison(list(read_hits(args.hits)), read_csv(args.authors))))
+
+
+if __name__ == "__main__":
+    cli(main)

@@ -1,0 +1,43 @@
+"""Curves and distances by hand, and that another algorithm's curve would be noticed."""
+
+import authors_ecdf
+from klee_minty.files import read_csv
+
+import numpy as np
+import pytest
+
+
+def hits(*of_runs, N=2):
+    return [{"algorithm": "random_search", "N": N, "target_hits": of_run} for of_run in of_runs]
+
+
+def test_a_curve_counts_the_hits_up_to_each_point():
+    grid = np.log10([1.0, 2.0, 10.0])
+    assert authors_ecdf.curves(hits([2, 4, None], [1, 20, 21]), 2, grid).tolist() == [[1, 2, 2], [1, 1, 2]]
+
+
+def test_distances_are_from_the_mean_of_all_runs():
+    ours = np.array([[0.0, 3.0], [0.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # the mean of three is 0, 3
+    triples, theirs = authors_ecdf.distances(ours, np.array([1.0, 3.0]))
+    assert sorted(triples.tolist()) == [0.0, 0.5, 0.5, 1.0] and theirs == 0.5
+
+
+@pytest.mark.parametrize(("factor", "agrees"), [(1, True), (10, False)])
+def test_a_curve_that_is_ten_times_as_slow_is_noticed(factor, agrees):
+    rng = np.random.default_rng(0)
+    runs = [sorted((10.0 ** rng.uniform(0.0, 4.0, 103)).astype(int).tolist()) for _ in range(15)]
+    of_authors = [sorted((10.0 ** rng.uniform(0.0, 4.0, 103)).astype(int)) for _ in range(3)]
+    places = np.sort(factor * np.concatenate(of_authors)) / 2.0
+    authors = [{"N": 2, "log10_evaluations_per_N": -1.0, "targets_hit_of_309": 0.0}]
+    authors += [
+        {"N": 2, "log10_evaluations_per_N": float(np.log10(place)), "targets_hit_of_309": k + 1.0}
+        for k, place in enumerate(places)
+    ]
+    *_, together = authors_ecdf.comparison(hits(*runs), authors)
+    assert (together["p_value"] > 0.01) == agrees
+
+
+def test_the_authors_curve_has_whole_numbers_of_309_targets(root):
+    rows = read_csv(root / "data/paper/authors_random_search_ecdf.csv")
+    assert len(rows) == 119 and {row["N"] for row in rows} == {2, 3, 5, 10}
+    assert all(float(row["targets_hit_of_309"]).is_integer() for row in rows)

@@ -1,0 +1,304 @@
+"""Which algorithm for which problem: what a margin changes, and a sequence tested on CUTEst's problems with linear constraints.
+
+A run's price is its evaluations up to the target or to its end; an algorithm solves a problem if half of its runs reach the target, at
+its expected running time (ERT), the evaluations of all runs over the successes.
+"""
+
+import functools
+import math
+from functools import partial
+from itertools import product
+from statistics import median
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by
+from klee_minty.instances import make
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, STYLES, dimension_axis, legend_below, plt, text
+from klee_minty.presentation.layouts import LNCS
+from klee_minty_studies import study
+from problems.cutest import PRECISION
+from which_algorithm_cells import CELLS, SUITE
+
+import numpy as np
+
+TOML = "which_algorithm"
+PROBLEM = ("problem", "shape", "active", "similarity", "N")
+METHODS = {
+    "cobyla": "COBYLA (PRIMA)",
+    "slsqp": "SLSQP",
+    "trust_constr": "trust-constr",
+    "nlopt_cobyla": "COBYLA (NLopt)",
+    "cobyqa": "COBYQA",
+}
+MARGINS = {"none": "none", "1e_10": "$10^{-10}$", "1e_9": "$10^{-9}$", "rule": "rule"}
+NAMES = {
+    "in_turn": "sequence",
+    "slsqp": "SLSQP, margin",
+    "slsqp_bare": "SLSQP",
+    "cobyla": "COBYLA, margin",
+    "cobyla_bare": "COBYLA",
+    "lexma_es_damped": "lexMA-ES",
+    "epsmag_es": "εMAg-ES",
+    "lshade44": "LSHADE44",
+    "cmaes": "CMA-ES",
+    "cmaes_then_lexma": "CMA-ES up to N = 20, lexMA-ES beyond",
+}
+SEES_NU = ("lexma_es_damped", "lshade44", "cmaes", "cmaes_then_lexma")  # need no g
+NEAR = 1e-8  # of ν, beside a success at ν = 0
+
+
+def run_row(record, *names):
+    """What is left of a record."""
+    hit = record["target_hits"][-1]
+    return {name: record[name] for name in names} | {
+        "evaluations": hit or record["evaluations"],
+        "success": int(hit is not None),
+        "out_of_time": int(record["extra_output"]["is_out_of_time"]),
+        "error": float(f"{record['f'] - record['f_opt']:.2g}"),
+        "nu": float(f"{record['nu']:.2g}"),
+    }
+
+
+def runs_of(kind, tables):
+    """map_runs and suite_runs; active planes of the suite are counted by its problem."""
+    for record in tables.records(CELLS[kind](tables.toml(TOML))):
+        if record["problem"] == SUITE:
+            record["active"] = counted_active(record["N"], record["instance"], int(record["shape"].split()[1]))
+        yield run_row(record, *PROBLEM, "algorithm", "instance")
+
+
+@functools.cache
+def counted_active(N, instance, function):
+    problem = make(SUITE, N, instance, {"function": function})
+    return int(np.count_nonzero(np.abs(problem.evaluate(problem.y_opt[None, :])[1]) < 1e-9))
+
+
+def boundary_runs(tables):
+    """where: paper (the paper's Klee-Minty instance), drawn (its instances 1 to 15), map or suite."""
+    for record in tables.records(CELLS["boundary"](tables.toml(TOML))):
+        if record["problem"] == SUITE:
+            record["active"] = counted_active(record["N"], record["instance"], int(record["shape"].split()[1]))
+        yield run_row(record, "where", "method", "margin", *PROBLEM, "instance", "run")
+
+
+def cutest_runs(tables):
+    """near: whether the run ends within the precision at a violation of at most NEAR."""
+    for record in tables.records(CELLS["cutest"](tables.toml(TOML))):
+        row = run_row(record, "name", "N", "algorithm", "run")
+        precision = PRECISION * max(1.0, abs(record["f_opt"]))
+        is_near = record["nu"] <= NEAR and record["f"] - record["f_opt"] <= precision
+        yield row | {"near": int(is_near or row["success"])}
+
+
+def ert(runs, column="success"):
+    """Evaluations of all runs over successes; infinite if less than half succeed."""
+    successes = sum(row[column] for row in runs)
+    return sum(row["evaluations"] for row in runs) / successes if runs and 2 * successes >= len(runs) else math.inf
+
+
+def margins(tables):
+    """A row per place, N, method and margin; N is empty for the problems of the map or the suite, over all N, with every margin.
+
+    runs, successes; problems and how many are solved; ert: of all runs; ratio: geometric mean over the problems that are solved with the
+    margin and without of the ERT with it over that without.
+    """
+    for (where, method), of_method in group_by(with_stored_runs(tables), "where", "method").items():
+        by_problem = {key: group_by(rows, "margin") for key, rows in group_by(of_method, *PROBLEM).items()}
+        used = {margin for cells in by_problem.values() for margin in cells}
+        groups = [
+            (N, [cells for key, cells in by_problem.items() if key[-1] == N and "rule" in cells])
+            for N in dimensions(by_problem)
+        ]
+        if where in ("map", "suite"):
+            groups.append(("", [cells for cells in by_problem.values() if cells.keys() == used]))
+        for (N, problems), margin in product(groups, MARGINS):
+            if problems and all(margin in cells for cells in problems):
+                yield {"where": where, "N": N, "method": method, "margin": margin} | margin_row(problems, margin)
+
+
+def dimensions(by_problem):
+    return sorted({key[-1] for key in by_problem})
+
+
+def margin_row(problems, margin):
+    """problems: a list of {margin: rows of runs}."""
+    runs = [row for cells in problems for row in cells[margin]]
+    successes, costs = sum(row["success"] for row in runs), [ert(cells[margin]) for cells in problems]
+    before = [ert(cells.get("none", [])) for cells in problems]
+    both = [cost / old for cost, old in zip(costs, before, strict=True) if math.isfinite(cost) and math.isfinite(old)]
+    return {
+        "runs": len(runs),
+        "successes": successes,
+        "problems": len(problems),
+        "solved": sum(map(math.isfinite, costs)),
+    } | {
+        "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
+        "ratio": float(f"{math.exp(sum(map(math.log, both)) / len(both)):.3g}") if both else math.nan,
+    }
+
+
+def with_stored_runs(tables):
+    """boundary_runs, and the runs without margin that the map and the suite have."""
+    rows = list(tables["boundary_runs"])
+    for where in ("map", "suite"):
+        stored = [row for row in tables[f"{where}_runs"] if row["algorithm"] in METHODS]
+        rows += [row | {"where": where, "method": row["algorithm"], "margin": "none"} for row in stored]
+    return rows
+
+
+def cutest_cells(tables):
+    """{name: {"suite": row of suite.csv, "runs": {algorithm: rows}}} of the problems that the pilot had not seen."""
+    suite = {row["name"]: row for row in tables["suite"]}
+    cells = {}
+    for (name, algorithm), runs in group_by(tables["cutest_runs"], "name", "algorithm").items():
+        if not suite[name]["seen"]:
+            cells.setdefault(name, {"suite": suite[name], "runs": {}})["runs"][algorithm] = runs
+    for cell in cells.values():
+        which = "cmaes" if cell["suite"]["N"] <= 20 else "lexma_es_damped"
+        cell["runs"]["cmaes_then_lexma"] = cell["runs"][which]
+    return cells
+
+
+def scores(tables):
+    """A row per kind of problem, what an algorithm sees, definition of success, and algorithm: how its ERT compares with the lowest one.
+
+    f: convex or other; sees: g, or nu for the algorithms that need no g, whose lowest price is theirs; nu: 0, or 1e-8 where a run that
+    ends near counts as a success.
+    """
+    cells = tables.once(cutest_cells).values()
+    for f, sees, (nu, column) in product(("convex", "other"), ("g", "nu"), ((0, "success"), (NEAR, "near"))):
+        some = [cell["runs"] for cell in cells if (cell["suite"]["convex"] == "yes") == (f == "convex")]
+        algorithms = [name for name in NAMES if name in SEES_NU or (sees == "g" and name != "cmaes_then_lexma")]
+        costs = [{name: ert(runs[name], column) for name in algorithms} for runs in some]
+        lowest = [min(cost.values()) for cost in costs]
+        for name in algorithms:
+            ratios = [
+                cost[name] / low if math.isfinite(cost[name]) else math.inf
+                for cost, low in zip(costs, lowest, strict=True)
+            ]
+            yield {"f": f, "sees": sees, "nu": nu, "algorithm": name, "problems": len(some)} | {
+                "not_solved": sum(map(math.isinf, ratios)),
+                "within_2": sum(ratio <= 2.0 for ratio in ratios),
+                "within_10": sum(ratio <= 10.0 for ratio in ratios),
+                "solved_by_none": sum(map(math.isinf, lowest)),
+                "over_sequence": over_sequence(costs, name),
+            }
+
+
+def over_sequence(costs, name):
+    """The median of an algorithm's ERT over that of the sequence, where both solve; NaN at a level at which the sequence has no cost."""
+    pairs = [(cost[name], cost.get("in_turn", math.inf)) for cost in costs]
+    ratios = [ert / of_sequence for ert, of_sequence in pairs if math.isfinite(ert) and math.isfinite(of_sequence)]
+    return float(f"{median(ratios):.3g}") if ratios else math.nan
+
+
+def draw_margins(tables):
+    """Left: successes on map and suite; right: ERT of COBYLA on the paper's Klee-Minty instance."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.5), layout="constrained")
+    looks = {"map": "solid", "suite": "dashed"}
+    for method, colour, marker in (("cobyla", BLUE, "o"), ("slsqp", ORANGE, "s")):
+        for where, style in looks.items():
+            rows = [
+                row for row in tables["margins"] if (row["where"], row["method"], row["N"]) == (where, method, None)
+            ]
+            points = {row["margin"]: row["successes"] / row["runs"] for row in rows}
+            xs = [k for k, margin in enumerate(MARGINS) if margin in points]
+            label = f"{METHODS[method]}, {where}"
+            left.plot(
+                xs,
+                [points[list(MARGINS)[k]] for k in xs],
+                marker,
+                linestyle=style,
+                color=colour,
+                markersize=3.5,
+                label=label,
+            )
+    left.set_xticks(range(len(MARGINS)), MARGINS.values())
+    left.set(xlabel="margin", ylabel="share of runs that succeed", ylim=(0.0, 1.05))
+    left.grid(axis="y")
+    left.legend(loc="lower right")
+    styles = ("solid", "dotted", "dashdot", "dashed")
+    for (margin, words), style, marker in zip(MARGINS.items(), styles, "os^D", strict=True):
+        rows = [
+            row
+            for row in tables["margins"]
+            if (row["where"], row["method"], row["margin"]) == ("paper", "cobyla", margin)
+        ]
+        colour = GREY if margin == "none" else BLUE
+        right.plot(
+            [row["N"] for row in rows],
+            [row["ert"] for row in rows],
+            marker,
+            linestyle=style,
+            color=colour,
+            markersize=3.5,
+            label=words,
+        )
+    dimension_axis(
+        right,
+        sorted({row["N"] for row in tables["margins"] if row["where"] == "paper"}),
+        xlabel="$N$",
+        ylabel="ERT of COBYLA",
+    )
+    right.legend(title="margin", loc="upper left")
+    return figure
+
+
+PROFILED = {  # algorithm: how its line looks
+    "in_turn": {"color": "#000000", "linewidth": 1.8},
+    "slsqp_bare": {"color": ORANGE, "linestyle": "dashed"},
+    "cobyla": {"color": BLUE, "linestyle": "solid"},
+    "cobyla_bare": {"color": BLUE, "linestyle": "dashed"},
+    "lexma_es_damped": {"color": "#009E73", "linestyle": "dashdot"},
+    "epsmag_es": {"color": "#CC79A7", "linestyle": (0, (1, 1))},
+    "lshade44": {"color": GREY, "linestyle": (0, (5, 1, 1, 1, 1, 1))},
+}
+
+
+def draw_profile(tables):
+    """The problems that the pilot had not seen."""
+    suite = {row["name"]: row for row in tables["suite"]}
+    unseen = [row for row in tables["cutest_runs"] if not suite[row["name"]]["seen"]]
+    return figure_of_profiles(unseen, {name: row["convex"] for name, row in suite.items()})
+
+
+def figure_of_profiles(runs, convex, own=()):
+    """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations.
+
+    runs: rows of cutest_runs.csv; convex: {name: yes or no}; own: ids of further algorithms.
+    """
+    figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.9), sharey=True, layout="constrained")
+    looks = PROFILED | {
+        name: {"color": ORANGE, "linewidth": 1.8, "linestyle": STYLES[k % len(STYLES)]} for k, name in enumerate(own)
+    }
+    for axes, (kind, words) in zip(panels, (("yes", "convex"), ("no", "not convex")), strict=True):
+        some = [row for row in runs if convex[row["name"]] == kind]
+        for algorithm, look in looks.items():
+            draw_profile_line(
+                axes, [row for row in some if row["algorithm"] == algorithm], NAMES.get(algorithm, algorithm), look
+            )
+        axes.set_title(f"{len({row['name'] for row in some})} problems, {words}", loc="left", fontsize=LNCS.points)
+        axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, 20000), ylim=(0.0, 1.02))
+        axes.grid()
+    panels[0].set_ylabel("share of runs at the target")
+    legend_below(figure, *panels[0].get_legend_handles_labels())
+    return figure
+
+
+def draw_profile_line(axes, runs, name, look):
+    hits = np.sort([row["evaluations"] / (row["N"] + 1.0) for row in runs if row["success"]])
+    shares = np.arange(len(hits) + 1) / max(1, len(runs))
+    axes.step([1.0, *hits, 20000.0], [*shares, shares[-1]], where="post", label=text(name), **look)
+
+
+MADE_OF_RUNS = {
+    "map_runs": partial(runs_of, "map"),
+    "suite_runs": partial(runs_of, "suite"),
+    "boundary_runs": boundary_runs,
+    "cutest_runs": cutest_runs,
+}
+TABLES = {"margins": margins, "scores": scores}
+FIGURES = {"which_algorithm": draw_profile, "margins": draw_margins}
+
+if __name__ == "__main__":
+    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))

