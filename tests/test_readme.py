@@ -49,7 +49,9 @@ def test_mean_evaluations_are_those_of_the_report(root):
         for line, whose in zip(lines[place : place + 2], ("printed", "ours"), strict=True):
             numbers = [float(number) for number in re.findall(r"[\d.]+e\+\d+", line)]
             shown = [float(cell.replace(",", "")) for cell in ours[f"{algorithm}, {whose}"]]
-            assert len(numbers) == 6 and shown == pytest.approx(numbers, rel=2e-5, abs=1.0)  # the report has five digits
+            assert len(numbers) == 6 and shown == pytest.approx(
+                numbers, rel=2e-5, abs=1.0
+            )  # the report has five digits
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +65,32 @@ def test_the_floor_and_the_costs_are_those_of_the_leaderboard(to_mind, root):
         ert = {row["algorithm"]: float(row["ert_paper_40"] or "nan") for row in csv.DictReader(file)}
     costs = [f"{ert['linear_model']:.0f}", f"{ert['scipy_cobyla']:.0f}", f"{round(ert['epsmag_es'], -3):,.0f}"]
     assert "needs {} evaluations, COBYLA {}, εMAg-ES {} (".format(*costs) in to_mind
+
+
+def test_what_a_margin_and_the_sequence_do_is_as_the_study_says(readme, to_mind, root):
+    def rows(table):
+        path = root / f"studies/which_algorithm/{table}.csv"
+        return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+
+    costs = {
+        row["margin"]: f"{float(row['ert']):.0f}"
+        for row in rows("margins")
+        if (row["where"], row["N"], row["method"]) == ("paper", "10", "cobyla")
+    }
+    assert f"takes {costs['rule']} instead of {costs['none']} evaluations at N = 10" in readme
+    scores = [row for row in rows("scores") if (row["sees"], row["nu"], row["algorithm"]) == ("g", "0", "in_turn")]
+    failed, problems = (sum(int(row[key]) for row in scores) for key in ("not_solved", "problems"))
+    assert f"fails on {failed} of {problems} problems of CUTEst" in readme
+    slsqp = {
+        row["margin"]: row for row in rows("margins") if (row["where"], row["N"], row["method"]) == ("map", "", "slsqp")
+    }
+    counts = [slsqp["rule"]["solved"], slsqp["rule"]["problems"], slsqp["none"]["solved"]]
+    assert "{} of {} problems instead of {}".format(*counts) in to_mind
+    cobyla = [row for row in rows("margins") if (row["where"], row["method"]) == ("suite", "cobyla") and row["N"]]
+    solved = {
+        margin: sum(int(row["solved"]) for row in cobyla if row["margin"] == margin) for margin in ("rule", "none")
+    }
+    assert f"COBYLA all {solved['rule']} of a suite instead of {solved['none']}" in to_mind
 
 
 def test_so_many_runs_can_show_a_difference(readme):

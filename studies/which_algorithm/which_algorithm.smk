@@ -14,7 +14,7 @@ for kind, cells in which_algorithm_cells.CELLS.items():
 
 def which_files(wildcards):
     """Many: a function, so that they are only looked for when they are asked for."""
-    return WHICH_FILES.values()
+    return [*WHICH_FILES.values()]
 
 
 rule which_algorithm:
@@ -33,7 +33,7 @@ rule which_algorithm:
 rule which_algorithm_runs:
     """Make the tables of `which_algorithm` again, with all their runs: hours."""
     input:
-        **study_input("which_algorithm"),
+        **study_input("which_algorithm", made=["margins.csv", "scores.csv"]),
         runs=which_files,
     log:
         "<logs>/which_algorithm/runs.log",
