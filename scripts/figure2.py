@@ -85,10 +85,11 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
 
 def looks_of(indicators, shown):
     """{algorithm: look} of those shown, in the colours and lines of Figure 3."""
-    looks = figures.algorithm_looks(list(dict.fromkeys(row["algorithm"] for row in indicators)))
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in indicators))
+    looks, numbers = figures.algorithm_looks(algorithms), figures.algorithm_numbers(algorithms)
     looks = {algorithm: looks[algorithm] for algorithm in dict.fromkeys(row["algorithm"] for row in shown)}
-    for number, look in enumerate(looks.values()):
-        look |= {"marker": figures.marker(number), "markersize": 2.8, "clip_on": False}
+    for algorithm, look in looks.items():
+        look |= {"marker": figures.marker(numbers[algorithm]), "markersize": 2.8, "clip_on": False}
     return looks
 
 

@@ -28,12 +28,14 @@ def draw(runs, budget, layout=LNCS, names=NAMES, targets=PAPER_TARGETS, known=PR
     columns = 1 if len(titles) == 1 else 2
     error = "error" if known.is_optimum else f"${difference(known)}$"
     figure, grid = panels(titles, layout, "evaluations / $N$", rf"violation $\nu$, then {error}", columns)
+    below = f"{'error ' * known.is_optimum}${difference(known)}$ (above {targets.objective[0]:g}: on the line)"
     for N, axes in zip(dimensions, grid, strict=True):
+        draw_frame(
+            axes, budget, layout.points - 1.5, targets=targets, error=below
+        )  # below the curves, of which some lie on its line
         for algorithm, look in looks.items():
             hits, ends = arrays(cells[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, targets=targets, step="pre", **look)
-        error = f"{'error ' * known.is_optimum}${difference(known)}$"
-        draw_frame(axes, budget, layout.points - 1.5, targets=targets, error=error)
     legend_below(figure, *algorithm_legend(looks, names))
     return figure
 

@@ -34,13 +34,15 @@ def draw(times, budget, layout=LNCS, names=NAMES, precision=1e-8, known=PROVEN):
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 0.62 * layout.inches + 0.5), layout="constrained")
     axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
     places = dict(zip(order, side_by_side(len(order)), strict=True))
-    for number, algorithm in enumerate(order):
-        look = looks[algorithm] | {"marker": figures.marker(number), "markersize": 3.5}
-        draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, look, layout.points - 1.5)
+    for algorithm, number in figures.algorithm_numbers(order).items():
+        looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
+        draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
+    if not any(row["successes"] for row in times):
+        axes.text(0.5, 0.9, "no run succeeds", transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
     reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${goal(known, precision)}$"
     figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=limits(times, budget))
-    figures.legend_below(figure, *legend(looks, order, names, times))
+    figures.legend_below(figure, *legend(looks, names, times))
     return figure
 
 
@@ -79,11 +81,9 @@ def limits(times, budget):
     return min([budget, *ert, *lower]) / ROOM, min(max([top, *upper]), FARTHEST * top) * ROOM
 
 
-def legend(looks, order, names, times):
+def legend(looks, names, times):
     """Lines and their words: the algorithms, the budget and, where it occurs, what a hollow mark and a fraction mean."""
     lines, words = figures.algorithm_legend(looks, names)
-    for number, line in enumerate(lines):
-        line.set(marker=figures.marker(number), markersize=3.5)
     lines.append(figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8))
     words.append("budget of a run")
     if any(not row["successes"] for row in times):

@@ -3,7 +3,8 @@
 import math
 
 import ert
-from klee_minty.presentation.figures import BLUE, ORANGE, save, set_style
+import figure2
+from klee_minty.presentation.figures import BLUE, MARKERS, ORANGE, save, set_style
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.results.best_known import BestKnown
 
@@ -68,3 +69,25 @@ def test_where_no_optimum_is_proven_the_axis_says_which_f_is_reached():
     known = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"},))
     assert ert.draw(ROWS, 20000, known=known).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
     assert "an error of" in ert.draw(ROWS, 20000).axes[0].get_ylabel()
+
+
+def test_where_nobody_succeeds_the_picture_says_so():
+    for rows, words in (([row("es", 7, 0, 0.0)], ["no run succeeds"]), (ROWS, ["7/15"])):
+        assert [text.get_text() for text in ert.draw(rows, 20000).axes[0].texts] == words
+
+
+def test_an_algorithm_has_the_same_marker_and_colour_in_figure_2(indicator_rows):
+    order = ["mine", "epsmag_es", "lshade44", "yours"]
+    here = lines(ert.draw([row(name, N, 15, 9.0) for name in order for N in (2, 3)], 20000))
+    there = figure2.draw(
+        [
+            line
+            for name in ("epsmag_es", "lshade44", "random_search", "mine", "yours")
+            for line in indicator_rows([name], (2, 3))
+        ],
+        [],
+    )
+    looks = {
+        (line.get_color(), line.get_marker()) for line in there.axes[0].lines if line.get_marker() in tuple(MARKERS)
+    }
+    assert {(here[name].get_color(), here[name].get_marker()) for name in order} == looks and len(looks) == 4

@@ -106,11 +106,16 @@ def algorithm_look(number):
     return {"color": COLOURS[number % len(COLOURS)], "linestyle": STYLES[style], "linewidth": LINE + 0.9 * repeated}
 
 
+def algorithm_numbers(algorithms):
+    """{algorithm: number} of its look and its marker, the same in every figure: those of the paper first, own ones in their order."""
+    order = [*PAPER_ALGORITHMS, *(algorithm for algorithm in algorithms if algorithm not in PAPER_ALGORITHMS)]
+    return {algorithm: order.index(algorithm) for algorithm in algorithms}
+
+
 def algorithm_looks(algorithms):
     """{algorithm: look}. Those of the paper have the same looks in every figure; own ones are thicker and in front."""
+    looks = {algorithm: algorithm_look(number) for algorithm, number in algorithm_numbers(algorithms).items()}
     plugged_in = [algorithm for algorithm in algorithms if algorithm not in PAPER_ALGORITHMS]
-    numbers = {algorithm: number for number, algorithm in enumerate([*PAPER_ALGORITHMS, *plugged_in])}
-    looks = {algorithm: algorithm_look(numbers[algorithm]) for algorithm in algorithms}
     if len(plugged_in) < len(algorithms):
         for algorithm in plugged_in:
             looks[algorithm] |= {"linewidth": looks[algorithm]["linewidth"] + 0.5, "zorder": 2.5}
