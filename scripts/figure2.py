@@ -72,7 +72,8 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
         for N, row in aside.items():
             failed = [run for run in own_runs if run["N"] == N and run not in drawn]
             write_failed(left, N * factor, failed, "error", look["color"])
-            write_failed(right, N * factor, failed, "distance", look["color"], row["mean_distance"])
+            if not math.isnan(row["mean_distance"]):  # it is where no optimum is proven
+                write_failed(right, N * factor, failed, "distance", look["color"], row["mean_distance"])
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
@@ -136,8 +137,8 @@ def draw_runs(axes, factor, runs, quantity, precision, colour):
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):
     """A mark with the largest value of failed runs, then the mean of all runs, at the upper edge: they set no scale."""
-    smallest, *_, largest = axes.get_xticks()
-    side, shift = ("right", -5) if place > math.sqrt(smallest * largest) else ("left", 5)
+    ticks = axes.get_xticks()
+    side, shift = ("right", -5) if place > math.sqrt(ticks[0] * ticks[-1]) else ("left", 5)
     look = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "color": colour, "ha": side}
     words = [] if mean is None else [f"mean of all runs ${power(float(f'{mean:.1e}'))}$"]
     if runs:

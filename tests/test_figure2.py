@@ -129,6 +129,18 @@ def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(i
         assert highest < mark < 1.0
 
 
+@pytest.mark.parametrize("distance", [3e-3, math.nan])
+def test_a_minority_of_failed_runs_at_the_only_n_is_written_where_it_has_numbers(indicator_rows, distance):
+    rows = indicator_rows(["a"], (4,), success_rate=0.8, mean_distance=distance, std_distance=distance)
+    failed = {"N": 4, "error": 2e-4, "distance": distance, "stop": "budget"}
+    left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance), *runs_of(1, **failed)]).axes
+    assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$"]
+    undefined = math.isnan(distance)
+    assert [text.get_text() for text in right.texts][-1] == (
+        "no distance to show" if undefined else r"mean of all runs $3 \cdot 10^{-3}$"
+    )
+
+
 def test_where_many_rows_have_failed_runs_all_are_drawn_at_their_heights(indicator_rows):
     rows = indicator_rows(["a"], (2, 3, 5, 10), success_rate=0.8, mean_distance=3e-3)
     left, right = figure2.draw(rows, runs_of(1, error=2e-4, stop="budget")).axes
