@@ -131,7 +131,8 @@ def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(i
 
 @pytest.mark.parametrize("distance", [3e-3, math.nan])
 def test_a_minority_of_failed_runs_at_the_only_n_is_written_where_it_has_numbers(indicator_rows, distance):
-    rows = indicator_rows(["a"], (4,), success_rate=0.8, mean_distance=distance, std_distance=distance)
+    known = dict.fromkeys(("mean_distance", "std_distance", "mean_distance_successful"), distance)
+    rows = indicator_rows(["a"], (4,), success_rate=0.8, **known)
     failed = {"N": 4, "error": 2e-4, "distance": distance, "stop": "budget"}
     left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance), *runs_of(1, **failed)]).axes
     assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$"]
