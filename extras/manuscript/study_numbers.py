@@ -30,6 +30,7 @@ WRITTEN = {  # column: the function that writes its numbers
 }
 # In instances.csv and repeated.csv: the paper's instance, its class, and a milder one.
 SAMPLES = {"none": "paper", "plane, angle and translation": "class", "plane-angle-translation": "class", "mild": "mild"}
+EXTENDED = {("lshade44", 3): 150}  # in authors_runs.csv: runs that had been seen when the others were added
 
 
 def variant(study):
@@ -125,7 +126,11 @@ def of_table(path):
 
 def of_authors(path):
     """The authors' own code on Octave: of a failed run all evaluations count, as in Table 2."""
-    for (variant, N), cell in group_by(read_csv(path, "variant", "stop"), "variant", "N").items():
+    cells = group_by(read_csv(path, "variant", "stop"), "variant", "N")
+    for variant, N in EXTENDED.keys() & cells.keys():
+        runs, first = cells[variant, N], EXTENDED[variant, N]
+        cells |= {(f"{variant}.first", N): runs[:first], (f"{variant}.new", N): runs[first:]}
+    for (variant, N), cell in cells.items():
         evaluations = mean_and_std("evaluations", cell)
         values = {"runs": len(cell), "failures": sum(not run["success"] for run in cell)}
         values["mean_evaluations"] = evaluations["mean_evaluations"]

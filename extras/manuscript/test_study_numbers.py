@@ -25,7 +25,8 @@ TABLES = {
     "hypotheses": "hypothesis,problem,repair,rule,cells,holds,contradicted,open,verdict\n"
     "H2,bbob_constrained,published,ma_es,48,40,3,5,refuted",
     "authors_runs": "variant,N,run,seed,evaluations,stop,f,nu,success\nlshade44,2,0,0,3890,target,8.0,0.0,1\n"
-    "lshade44,2,1,1,3904,stagnation,9.0,0.0,0",
+    "lshade44,2,1,1,3904,stagnation,9.0,0.0,0\n"
+    + "\n".join(f"lshade44,3,{run},{run},{8000 + 300 * (run >= 150)},target,27.0,0.0,1" for run in range(200)),
     "others": "id,column,N,value,source\nscipy_1_15.scipy_cobyla,successes,10,5,page",
 }
 EXPECTED = {
@@ -37,6 +38,9 @@ EXPECTED = {
     ("octave.lshade44", "standard_error", "2"): ("7", "7"),
     ("octave.lshade44", "failures", "2"): ("1", "1"),
     ("octave.lshade44", "runs", "2"): ("2", "2"),
+    ("octave.lshade44.first", "runs", "3"): ("150", "150"),
+    ("octave.lshade44.first", "mean_evaluations", "3"): ("8000", "8000"),
+    ("octave.lshade44.new", "mean_evaluations", "3"): ("8300", "8300"),
     ("scipy_1_15.scipy_cobyla", "successes", "10"): ("5", "5"),
     ("instances.class.epsmag_es", "successes", "40"): ("45", "45"),
     ("instances.class.epsmag_es", "ert_ratio", "40"): ("5.1", "5.10"),
