@@ -1,4 +1,4 @@
-"""εMAg-ES that notes its first burst: sigma has grown to BURST times its smallest value since a point was feasible."""
+"""εMAg-ES that notes its first large burst: sigma has grown to BURST times its smallest value since a point was feasible."""
 
 import math
 
