@@ -194,3 +194,20 @@ def test_the_readme_says_how_our_algorithms_compare():
     assert "".join(lines) in (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert [cell for cell in apart if apart[cell] > 1.96] == [("LSHADE44, first", 3)]
     assert sum(len(row[-1]) for row in ROWS) == sum(len(runs[cell]) for cell in {row[1:3] for row in ROWS})
+
+
+def test_the_readme_says_why_means_without_the_guard_differ():
+    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")["lshade44_no_guard", 3]
+    (here,) = [
+        row
+        for row in read_csv(ROOT / "studies/variants/de_variants.csv", "variant")
+        if (row["variant"], row["N"]) == ("lshade44_no_guard", 3)
+    ]
+    evaluations = [run["evaluations"] for run in runs]
+    of_octave = f"{mean(evaluations):,.0f} ± {math.sqrt(variance(evaluations) / len(runs)):.0f} evaluations"
+    of_ours = f"{here['mean_evaluations']:,.0f} ± {here['standard_error']:.0f} [here]"
+    chance = (1 - here["failures"] / here["runs"]) ** len(runs)
+    text = " ".join((HERE.parent / "README.md").read_text(encoding="utf-8").split())
+    assert of_octave in text and of_ours in text and all(run["success"] for run in runs)
+    assert f"of {here['runs']:,} runs here {here['failures']} fail" in text
+    assert f"of {len(runs)} on Octave none fails, which has a probability of {chance:.0%}".replace("%", " %") in text
