@@ -8,6 +8,7 @@ from html import unescape
 from answer import ENDS
 from comparison import FIGURES, comparison_page
 from klee_minty.names import Names
+from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.results.best_known import BestKnown
 from table_comparison import comparison_table
 
@@ -149,6 +150,13 @@ def test_the_page_has_best_median_and_worst_f_of_the_feasible_runs(says):
     assert "A successful run ends at" in page and "No run had a target" in comparison_page(rows, TESTS, known=known())
     each = comparison_page(on_instances(2, 5), TESTS)  # f of different instances is not mixed
     assert each.count("| worst f |") == 2 and "## f and ν" not in each
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_heads_stand_as_their_columns_do_in_every_layout(layout):
+    rows = [row | {"N": N} for N in (2, 3, 5) for row in TIMES]
+    for text in comparison_table(rows, TESTS, layout):
+        assert r" & $N = 2$ & $N = 3$ & $N = 5$ \\" in text.splitlines() and r"\begin{tabular}{@{}lrrr@{}}" in text
 
 
 @pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])
