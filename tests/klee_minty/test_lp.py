@@ -34,3 +34,10 @@ def test_the_error_of_a_solution_below_the_optimum_is_its_size():
     record = lp_record("highs_ipm_crossover", problem, *solved)
     assert record["f"] < record["f_opt"] and record["abs_error"] == record["f_opt"] - record["f"] > 0.1
     assert record["distance"] == pytest.approx(np.hypot(record["y"][0] - 8.0, record["y"][1] - 8.0))
+
+
+def test_where_no_f_is_known_a_solution_has_no_error():
+    problem = rotated_klee_minty(2)
+    problem.f_opt = problem.y_opt = None
+    record = lp_record("any", problem, np.array([8.0, 8.0]), "optimal")
+    assert (record["f"], record["f_opt"], record["abs_error"], record["distance"]) == (8.0, None, None, None)
