@@ -2,7 +2,7 @@
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants")] + [
+QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants", "which_algorithm")] + [
     "extras/external_runs",
     "extras/leaderboard",
 ]
@@ -91,6 +91,7 @@ rule study_numbers:
             "studies/damping/rule_ratios.csv",
             "studies/damping/constraint_ratios.csv",
             "studies/damping/hypotheses.csv",
+            "studies/which_algorithm/margins.csv",
         ],
         leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
     output:
@@ -131,7 +132,7 @@ if ARTICLE:
                 "extras/manuscript/study_numbers.tex",
             ],
             tables=["paper_tables/fidelity2_tabular.tex"],
-            figures="figures/figure3_by_dimension.pdf",
+            figures=["figures/figure3_by_dimension.pdf", "studies/damping/rules.pdf"],
         output:
             ARTICLE,
         log:

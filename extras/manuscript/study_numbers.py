@@ -17,7 +17,7 @@ from klee_minty.results.indicators import mean_and_std
 from klee_minty_studies import paper
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 
-WHOLE = "expected mean_evaluations runs failures reset_runs value instances successes ert stagnated cells holds contradicted open"
+WHOLE = "expected mean_evaluations runs failures reset_runs value instances successes ert stagnated cells holds contradicted open problems solved"
 RATIOS = (
     "ratio ratio_low ratio_high low high largest_median largest_later ert_ratio geometric geometric_low geometric_high"
 )
@@ -73,6 +73,12 @@ def within_budget(row, column):
     return column if row["budget"] == str(paper.BUDGET) else f"{column}_10"
 
 
+def margin_of(row):
+    """The id of a classical method without a margin, or with the one that the rule chooses; without N: of all N that each margin has."""
+    is_quoted = row["where"] != "drawn" and row["method"] in ("cobyla", "slsqp") and row["margin"] in ("none", "rule")
+    return f"margins.{row['where']}.{row['method']}.{row['margin']}" if is_quoted else ""
+
+
 VARIANTS = "expected mean_evaluations runs failures p_value p_holm p_holm_with_digit"
 TABLES = {  # table without .csv: the id of a row, empty where it is not quoted; columns; the key of a row and a column
     "es_variants": (variant("es_variants"), VARIANTS),
@@ -103,6 +109,7 @@ TABLES = {  # table without .csv: the id of a row, empty where it is not quoted;
         lambda row: f"{row['problem']}.{row['case']}.{contrast_of(row)}",
         "geometric geometric_low geometric_high",
     ),
+    "margins": (margin_of, "problems solved ert"),
     "hypotheses": (
         lambda row: f"{row['hypothesis']}.{row['problem']}.{row['rule' if row['hypothesis'] == 'H1' else 'repair']}",
         "cells holds contradicted open",

@@ -308,6 +308,20 @@ def test_the_articles_sentences_on_classical_methods_are_true(numbers):
     assert int(successes) < int(runs) / 2
 
 
+def test_the_articles_sentences_on_the_boundary_are_true(numbers):
+    def share(method, margin):
+        row = numbers[f"margins.suite.{method}.{margin}"]
+        return sum(int(row["solved"][N]) for N in ("5", "10", "20", "40")) / sum(
+            int(row["problems"][N]) for N in ("5", "10", "20", "40")
+        )
+
+    assert 0.6 < share("cobyla", "none") < 0.7 and share("cobyla", "rule") == 1.0  # "two thirds", "all"
+    assert share("slsqp", "none") < share("slsqp", "rule") < 0.5  # "fails on most with either"
+    for method in ("cobyla", "slsqp"):
+        none, rule = (numbers[f"margins.map.{method}.{margin}"] for margin in ("none", "rule"))
+        assert none["problems"][""] == rule["problems"][""] and int(none["solved"][""]) < int(rule["solved"][""])
+
+
 KEYS = "title authors affiliations keywords code data replication abstract bibliography type domain language review"
 BEFORE_SUBMISSION = ("title", "keywords", "abstract", "bibliography", "type", "domain", "language")
 
