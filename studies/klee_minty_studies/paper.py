@@ -1,6 +1,5 @@
 """What the paper prints, and the conditions under which it was obtained (Sections 3 and 4, Tables 2 and 3)."""
 
-import math
 from decimal import Decimal
 from operator import itemgetter
 
@@ -22,10 +21,6 @@ PAPER_SOLVER = "glpk_ipm"
 # All other numbers of Tables 2 and 3 are determined once a run ends at the target.
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # the numbers of Table 2 that depend on chance
 BY_ROUNDING = ("abs_error", "distance")  # the numbers of Table 3 that depend on rounding
-NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
-NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
-NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
-NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
 ERRATUM = ("erratum", "kind", "corrected", "readings", "as_of")
 CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its print does not; it never affects a verdict
 CONSTRAINT_TARGETS, OBJECTIVE_TARGETS = PAPER_TARGETS.constraint, PAPER_TARGETS.objective
@@ -55,7 +50,7 @@ def add_paper(parser):
 
 
 def printed_numbers(table2, table3, errata):
-    """A row of fidelity.csv per number of Tables 2 and 3, still without its comparison."""
+    """A row per number of Tables 2 and 3, with its erratum."""
     errata_of = {}
     for row in read_text(errata):
         errata_of[int(row["table"]), identifier(row["algorithm"]), int(row["N"]), row["quantity"]] = row
@@ -66,17 +61,11 @@ def printed_numbers(table2, table3, errata):
             N = int(printed.pop("N"))
             for quantity, text in printed.items():
                 row = {"table": table, "quantity": quantity, "algorithm": algorithm, "N": N, "paper": text}
-                row |= dict.fromkeys(NUMBERS, math.nan)
                 erratum = errata_of.pop((table, algorithm, N, quantity), dict.fromkeys(ERRATUM, ""))
                 if erratum.get("printed", text) != text:
                     raise InputError(f"{errata}: {erratum['erratum']} is about a {erratum['printed']}, not {text}")
                 row |= {key: erratum[key] for key in ERRATUM}
-                row |= {
-                    "verdict": "",
-                    "borderline": 0,
-                    "counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING),
-                }
-                rows.append(row | {"given": "", "note": ""})
+                rows.append(row | {"counts_as_information": int(quantity in BY_CHANCE + BY_ROUNDING)})
     for erratum in errata_of.values():
         raise InputError(f"{errata}: {erratum['erratum']} belongs to no printed number")
     return rows

@@ -22,6 +22,13 @@ from verdict_tables import read_rounding, read_solutions
 import numpy as np
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
+# Columns of fidelity.csv; where a comparison has no such number, it is NaN.
+NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
+NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
+NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
+NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
+COLUMNS = ("table", "quantity", "algorithm", "N", "paper", *NUMBERS, *paper.ERRATUM)
+COLUMNS += ("verdict", "borderline", "counts_as_information", "given", "note")
 READINGS = ("erratum", "reading", "p_value")
 # Of Table 2: the column of a run, and the statistic of the runs; distances are of feasible runs.
 STATISTICS = {
@@ -43,7 +50,8 @@ def compare(printed, solutions, rounding, sample):
     for row in printed:
         result = results[key_of(row)]
         here, printed_value = result[row["quantity"]], float(row["paper"])
-        row = row | {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
+        row = dict.fromkeys(NUMBERS, math.nan) | {"borderline": 0, "given": "", "note": ""} | row
+        row |= {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
         row |= judged.get(id_of(row), {})
         if row["table"] == 3:
             columns, agrees = agrees_but_for_rounding(row, result, rounding)
@@ -144,7 +152,7 @@ def main(arguments=None):
     solutions = {(row["solver"], row["N"]): row for row in read_solutions(args.lp_indicators)}
     sample, _ = read_sample(*args.reference)
     rows, possible = compare(printed_numbers(*args.paper), solutions, read_rounding(args.lp_rounding), sample)
-    write_csv(args.fidelity, rows)
+    write_csv(args.fidelity, rows, COLUMNS)
     write_csv(args.readings, possible, READINGS)
 
 
