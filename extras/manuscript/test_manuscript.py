@@ -308,6 +308,10 @@ def test_the_articles_sentences_on_classical_methods_are_true(numbers):
     assert int(successes) < int(runs) / 2
 
 
+def test_the_articles_sentence_on_random_searchs_curve_is_true(numbers):
+    assert float(numbers["figure3"]["random_search.p_value"]["all"]) >= LEVEL  # "agrees"
+
+
 def test_the_articles_sentences_on_the_boundary_are_true(numbers):
     def share(method, margin):
         row = numbers[f"margins.suite.{method}.{margin}"]
