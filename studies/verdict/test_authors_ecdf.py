@@ -37,6 +37,12 @@ def test_a_curve_that_is_ten_times_as_slow_is_noticed(factor, agrees):
     assert (together["p_value"] > 0.01) == agrees
 
 
+def test_what_was_not_run_three_times_is_left_out():
+    authors = [{"N": N, "log10_evaluations_per_N": 0.0, "targets_hit_of_309": 1.0} for N in (2, 3)]
+    (together,) = authors_ecdf.comparison(hits([1], [2]), authors)
+    assert together["N"] == "all" and np.isnan(together["p_value"])
+
+
 def test_the_authors_curve_has_whole_numbers_of_309_targets(root):
     rows = read_csv(root / "data/paper/authors_random_search_ecdf.csv")
     assert len(rows) == 119 and {row["N"] for row in rows} == {2, 3, 5, 10}
