@@ -37,4 +37,4 @@ FIGURES = {
 }
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

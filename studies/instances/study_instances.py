@@ -320,4 +320,4 @@ TABLES = {
 FIGURES = {"instances": lambda tables: draw_factors(tables["instances"], tables["angles"])}
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

@@ -1,6 +1,6 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls main: MADE_OF_RUNS from the records of
+A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls write_study: MADE_OF_RUNS from the records of
 runs, which are not checked in, TABLES from what is, and FIGURES from tables; each is {name: function of Tables}.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
@@ -13,7 +13,6 @@ import tomllib
 from pathlib import Path
 from statistics import median
 
-from klee_minty.command_line import cli
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_json_lines, write, write_csv
 from klee_minty.records import read_chunk
@@ -113,8 +112,8 @@ def whole(value, unit=1.0):
     return f"{value / unit:,.0f}"
 
 
-def main(made=None, figures=None, arguments=None):
-    """made: {name of a table: function}, figures: {name: function}; without any there is a page alone."""
+def write_study(made, figures, arguments=None):
+    """A study's command line; made: {name of a table: function}, figures: {name: function}."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
@@ -129,8 +128,4 @@ def main(made=None, figures=None, arguments=None):
     add("--folder", type=Path, help="where the study is checked in")
     args = parser.parse_args(arguments)
     paths = args.output + [args.folder / name for name in args.make]
-    make(paths, Tables(args.files, args.runs), made or {}, figures or {})
-
-
-if __name__ == "__main__":
-    cli(main)
+    make(paths, Tables(args.files, args.runs), made, figures)

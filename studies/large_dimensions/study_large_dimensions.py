@@ -57,4 +57,4 @@ TABLES = {}
 FIGURES = {"large_dimensions": draw_runs}
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

@@ -71,4 +71,4 @@ TABLES = {}
 FIGURES = {"linear_programs": draw_iterations}
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

@@ -249,4 +249,4 @@ TABLES = {"first_generations": generation_rows}
 FIGURES = {"first_generations": draw_generations}
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

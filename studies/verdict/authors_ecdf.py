@@ -63,7 +63,7 @@ def comparison(hits, authors):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    parser.add_argument("--hits", default="data/paper/random_search_hits.csv", help="target hits of our runs")
     parser.add_argument("--authors", default="data/paper/authors_random_search_ecdf.csv", help="the authors' curve")
     parser.add_argument("--output", default="data/authors_ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)

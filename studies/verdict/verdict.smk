@@ -159,7 +159,7 @@ rule authors_ecdf:
     """Compare our random search with the authors' curve of it."""
     input:
         code=sources("studies/verdict/authors_ecdf.py"),
-        hits="data/target_hits.csv",
+        hits="data/paper/random_search_hits.csv",
         authors="data/paper/authors_random_search_ecdf.csv",
     output:
         "data/authors_ecdf.csv",

@@ -301,4 +301,4 @@ TABLES = {"margins": margins, "scores": scores}
 FIGURES = {"which_algorithm": draw_profile, "margins": draw_margins}
 
 if __name__ == "__main__":
-    cli(partial(study.main, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
