@@ -48,12 +48,12 @@ NEAR = 1e-8  # of ν, beside a success at ν = 0
 
 
 def run_row(record, *names):
-    """What is left of a record."""
+    """What is left of a record; out_of_time: of a run within a limit."""
     hit = record["target_hits"][-1]
     return {name: record[name] for name in names} | {
         "evaluations": hit or record["evaluations"],
         "success": int(hit is not None),
-        "out_of_time": int(record["extra_output"]["is_out_of_time"]),
+        "out_of_time": int(record.get("extra_output", {}).get("is_out_of_time", False)),
         "error": float(f"{record['f'] - record['f_opt']:.2g}"),
         "nu": float(f"{record['nu']:.2g}"),
     }

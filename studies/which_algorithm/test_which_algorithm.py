@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import compare_suite
 import study_which_algorithm as study
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.study import Tables
@@ -160,3 +161,26 @@ def test_the_checked_in_tables_are_those_of_the_runs():
                     assert stored == pytest.approx(value, nan_ok=True), column
                 else:
                     assert str(stored if stored is not None else "") == str(value), column
+
+
+def test_an_own_algorithm_is_compared_with_the_stored_runs(call, tmp_path, monkeypatch):
+    """Two problems: it solves HS21 in one run of two, after 33 evaluations in all, and HS35 never; its runs have no limit of time."""
+    records = {
+        "cutest-name=HS21": [
+            record(algorithm="mine", target_hits=[3]),
+            record(algorithm="mine", run=1, evaluations=30),
+        ],
+        "cutest-name=HS35": [record(algorithm="mine", N=3, run=run) for run in (0, 1)],
+    }
+    for each in (one for of_file in records.values() for one in of_file):
+        del each["extra_output"]
+    monkeypatch.setattr(compare_suite, "read_chunk", lambda path: records[path.split("/")[2]])
+    files = [f"data/runs/{problem}/mine/settings/N2/instance0/runs0-1.jsonl" for problem in records]
+    outputs = {name: tmp_path / name for name in ("table.csv", "suite.pdf", "suite.png", "suite.txt")}
+    suite, stored = FOLDER / "suite.csv", FOLDER / "cutest_runs.csv"
+    figure = [outputs["suite.pdf"], outputs["suite.png"]]
+    arguments = ["--runs", *files, "--suite", suite, "--stored", stored, "--table", outputs["table.csv"]]
+    assert call("compare_suite", *arguments, "--figure", *figure, "--overview", outputs["suite.txt"]) is None
+    assert "mine solves 1 of 2 problems, median ERT 11 (N + 1) evaluations" in outputs["suite.txt"].read_text("utf-8")
+    assert [row["success"] for row in read_table(outputs["table.csv"])] == [1, 0, 0, 0]
+    assert all(path.stat().st_size > 1000 for path in figure)
