@@ -43,7 +43,7 @@ rule damping_runs:
     localrule: True
     params:
         tables=REPAIR_TABLES,
-        folder=f"{OUT}studies/damping",
+        folder=study_folder("damping"),
     shell:
         "python studies/damping/study_damping.py --files {input.files:q} --runs data/runs"
         " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"
@@ -59,4 +59,4 @@ use rule damping_runs as damping_on_others with:
     localrule: True
     params:
         tables=["constraint_runs.csv"],
-        folder=f"{OUT}studies/damping",
+        folder=study_folder("damping"),

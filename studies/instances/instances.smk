@@ -53,7 +53,7 @@ rule instances_runs:
     localrule: True
     params:
         tables=["runs.csv", "failed.csv", "lp.csv"],
-        folder=f"{OUT}studies/instances",
+        folder=study_folder("instances"),
     shell:
         "python studies/instances/study_instances.py --files {input.files:q} --runs data/runs"
         " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"
@@ -69,4 +69,4 @@ use rule instances_runs as instances_factors with:
     localrule: True
     params:
         tables=["factor_runs.csv", "final_points.csv"],
-        folder=f"{OUT}studies/instances",
+        folder=study_folder("instances"),

@@ -22,6 +22,11 @@ def study_output(name, *made):
     return [f"{folder}/{file}" for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
 
 
+def study_folder(name):
+    """Where a study is checked in; a function of wildcards, since Snakemake's linter minds a text that is the beginning of an input."""
+    return lambda wildcards: f"{OUT}studies/{name}"
+
+
 def files_of_cells(cells):
     """The files of the runs of a study's cells; notes their problems and settings."""
     files = []

@@ -29,7 +29,7 @@ rule large_dimensions_runs:
     localrule: True
     params:
         files=["large_dimensions.csv", "large_dimensions.pdf", "large_dimensions.png"],
-        folder=f"{OUT}studies/large_dimensions",
+        folder=study_folder("large_dimensions"),
     shell:
         "python studies/large_dimensions/study_large_dimensions.py --files {input.files:q} --runs data/runs"
         " --make {params.files:q} --folder {params.folder:q} > {log} 2>&1"

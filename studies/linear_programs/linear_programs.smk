@@ -29,7 +29,7 @@ rule linear_programs_runs:
     localrule: True
     params:
         tables=["pivots.csv", "redundant_ipm.csv", "redundant_runs.csv"],
-        folder=f"{OUT}studies/linear_programs",
+        folder=study_folder("linear_programs"),
     shell:
         "python studies/linear_programs/study_linear_programs.py --files {input.files:q} --runs data/runs"
         " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"

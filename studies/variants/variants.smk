@@ -38,7 +38,7 @@ rule variants_runs:
     localrule: True
     params:
         tables=["es_variants.csv", "run_time_ratios.csv", "chances.csv", "de_variants.csv"],
-        folder=f"{OUT}studies/variants",
+        folder=study_folder("variants"),
     shell:
         "python studies/variants/study_variants.py --files {input.files:q} --runs data/runs"
         " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"

@@ -40,7 +40,7 @@ rule which_algorithm_runs:
     localrule: True
     params:
         tables=[f"{kind}_runs.csv" for kind in WHICH_FILES],
-        folder=f"{OUT}studies/which_algorithm",
+        folder=study_folder("which_algorithm"),
     shell:
         "python studies/which_algorithm/study_which_algorithm.py --files {input.files:q} --runs data/runs"
         " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"
