@@ -47,22 +47,20 @@ rule which_algorithm_runs:
 
 
 def recommended(wildcards):
-    """The sequence where a point shows g, and else what bbob-constrained and CUTEst say of the algorithms that need ν alone."""
-    shown = config["sees"]
-    for N in DIMENSIONS:
-        of_nu = "CMA-ES (cmaes_cma)" if N <= 20 else "lexMA-ES with the MA-ES's rule (epsmag_es_parts)"
-        yield f"N = {N}: {'SLSQP, COBYLA and lexMA-ES in turn (in_turn)' if shown == 'g' else of_nu}"
+    """The sequence where a point shows g, and else what fails least on CUTEst's problems of what needs no g."""
+    of_nu = "lexMA-ES with the MA-ES's rule for σ (epsmag_es_parts: {repair: none, rule: ma_es})"
+    return "SLSQP, COBYLA and lexMA-ES in turn (in_turn)" if config["sees"] == "g" else of_nu
 
 
 rule recommend:
-    """What to take for what a point shows (sees) at each N of the configuration, in the terminal."""
+    """What to take for what a point shows (sees), in the terminal."""
     log:
         "<logs>/which_algorithm/recommend.log",
     localrule: True
     params:
-        lines=recommended,
+        line=recommended,
     shell:
-        "printf '%s\\n' {params.lines:q} | tee {log}"
+        "printf '%s\\n' {params.line:q} | tee {log}"
 
 
 # An own algorithm on CUTEst's problems: snakemake --cores 2 compare_suite --config folder=mine own='[simple_de]' runs=3 budget=2000
