@@ -58,7 +58,7 @@ def test_a_renamed_folder_says_its_own_name_and_its_configuration_writes_nowhere
     (copy / "mine").rename(copy / "renamed")
     call = ("renamed/comparison.md", "--configfile", "renamed/config.yaml")
     done = snakemake(*call, repository=copy)
-    assert done.returncode == 1 and says(done.stderr.splitlines()[-1], "config: --config folder=mine")
+    assert done.returncode == 1 and "renamed" in done.stderr and not (copy / "mine").exists()
     done = snakemake(*call, "--config", "folder=renamed", repository=copy)
     assert done.returncode == 0 and contents(copy / "renamed") == before
     assert "folder=renamed" in (copy / "renamed/comparison.md").read_text() and not (copy / "mine").exists()

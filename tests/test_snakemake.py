@@ -73,7 +73,7 @@ def test_a_folder_says_what_made_it(copy, snakemake):
     before = files(copy / "mine")
     assert snakemake("--dry-run", "--config", "folder=mine", "seed=3", repository=copy).returncode == 0
     assert files(copy / "mine") == before
-    again = ("--configfile", "mine/config.yaml")
+    again = ("--configfile", "mine/config.yaml", "--config", "folder=mine")
     assert snakemake(table, *again, repository=copy).returncode == 0 and files(copy / "mine") == before
 
 

@@ -132,6 +132,8 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
     made = {str(path.relative_to(folder / "mine/export")) for path in folder.glob("mine/export/**/[!.]*.*")}
     assert made == {
         *(f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")),
+        *(f"problems/N2/instance{instance}_made_with.json" for instance in (0, 7)),
+        "traces_made_with.json",
         "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
         "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
         "coco/random_search/rotated_klee_minty.info",

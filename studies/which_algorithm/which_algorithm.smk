@@ -14,7 +14,7 @@ for kind, cells in which_algorithm_cells.CELLS.items():
 
 def which_files(wildcards):
     """Many: a function, so that they are only looked for when they are asked for."""
-    return [*WHICH_FILES.values()]
+    return [file for files in WHICH_FILES.values() for file in files]
 
 
 rule which_algorithm:
