@@ -59,26 +59,21 @@ def run_row(record, *names):
     }
 
 
-def runs_of(kind, tables):
-    """map_runs and suite_runs; active planes of the suite are counted by its problem."""
+def runs_of(kind, names, tables):
+    """A row per run with these names; active planes of the suite are counted by its problem.
+
+    where, of runs with a margin: paper (the paper's Klee-Minty instance), drawn (its instances 1 to 15), map or suite.
+    """
     for record in tables.records(CELLS[kind](tables.toml(TOML))):
         if record["problem"] == SUITE:
             record["active"] = counted_active(record["N"], record["instance"], int(record["shape"].split()[1]))
-        yield run_row(record, *PROBLEM, "algorithm", "instance")
+        yield run_row(record, *names)
 
 
 @functools.cache
 def counted_active(N, instance, function):
     problem = make(SUITE, N, instance, {"function": function})
     return int(np.count_nonzero(np.abs(problem.evaluate(problem.y_opt[None, :])[1]) < 1e-9))
-
-
-def boundary_runs(tables):
-    """where: paper (the paper's Klee-Minty instance), drawn (its instances 1 to 15), map or suite."""
-    for record in tables.records(CELLS["boundary"](tables.toml(TOML))):
-        if record["problem"] == SUITE:
-            record["active"] = counted_active(record["N"], record["instance"], int(record["shape"].split()[1]))
-        yield run_row(record, "where", "method", "margin", *PROBLEM, "instance", "run")
 
 
 def cutest_runs(tables):
@@ -292,9 +287,9 @@ def draw_profile_line(axes, runs, name, look):
 
 
 MADE_OF_RUNS = {
-    "map_runs": partial(runs_of, "map"),
-    "suite_runs": partial(runs_of, "suite"),
-    "boundary_runs": boundary_runs,
+    "map_runs": partial(runs_of, "map", (*PROBLEM, "algorithm", "instance")),
+    "suite_runs": partial(runs_of, "suite", (*PROBLEM, "algorithm", "instance")),
+    "boundary_runs": partial(runs_of, "boundary", ("where", "method", "margin", *PROBLEM, "instance", "run")),
     "cutest_runs": cutest_runs,
 }
 TABLES = {"margins": margins, "scores": scores}
