@@ -58,7 +58,6 @@ include: "rules/figures.smk"
 include: "rules/pages.smk"
 # What studies and extras share:
 include: "studies/klee_minty_studies/pages.smk"
-include: "studies/klee_minty_studies/instances.smk"
 include: "studies/klee_minty_studies/studies.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/verdict/verdict.smk"
@@ -73,6 +72,7 @@ include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
 include: "studies/which_algorithm/which_algorithm.smk"
+include: "studies/klee_minty_studies/study_rules.smk"
 
 
 rule paper:

@@ -1,6 +1,22 @@
-# What the rules of studies share: studies/NAME/NAME.smk has a rule NAME, which makes tables, figures and page from the tables of
-# runs that are checked in, in seconds, and mostly a rule NAME_runs, which makes these with the runs again.
+# What the rules of studies share. studies/NAME/NAME.smk says what a study makes; study_rules.smk, which comes after all of them, has a rule
+# NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked in, and the rules that make these again.
+import importlib
 import tomllib
+
+STUDIES = {}  # {study: the files that it makes, and those of others that it reads}
+STUDY_RUNS = (
+    {}
+)  # {rule: its study, the tables of runs that it makes, and a function of wildcards that says of which files}
+
+
+def study(name, made, reads=()):
+    """Note a study; made: its tables (.csv) and figures, which have no ending; reads: files of others."""
+    STUDIES[name] = made, reads
+
+
+def study_runs(rule, name, made, files):
+    """Note a rule that makes tables of runs and figures of a study again, from these files."""
+    STUDY_RUNS[rule] = name, made, lambda wildcards: files  # many: they are only looked for when they are asked for
 
 
 def study_toml(name, file=None):
@@ -8,23 +24,10 @@ def study_toml(name, file=None):
     return tomllib.loads(Path("studies", name, file or f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def study_input(name, made=(), more=()):
-    """What a study reads: its script with what that imports, and its files but for those that it makes; more: of others."""
-    script = Path(f"studies/{name}/study_{name}.py")
-    kinds = (".toml", ".j2", ".csv")
-    files = [str(path) for path in sorted(script.parent.iterdir()) if path.suffix in kinds and path.name not in made]
-    return {"code": sources(script), "files": [*files, *more]}
-
-
-def study_output(name, *made):
-    """Where the files go that a study makes, its page among them; a figure is a name without ending."""
-    folder = f"{OUT}studies/{name}"
-    return [f"{folder}/{file}" for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
-
-
-def study_folder(name):
-    """Where a study is checked in; a function of wildcards, since Snakemake's linter minds a text that is the beginning of an input."""
-    return lambda wildcards: f"{OUT}studies/{name}"
+def study_cells(name):
+    """The module NAME_cells of a study."""
+    sys.path.insert(0, f"studies/{name}")
+    return importlib.import_module(f"{name}_cells")
 
 
 def files_of_cells(cells):
@@ -36,3 +39,46 @@ def files_of_cells(cells):
         register_runs(cell.algorithm, problem, **vars(cell.settings) | {"file": file})
         files += [f"data/runs/{path}" for path in cell.files]
     return files
+
+
+def study_input(name):
+    """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
+    script, (made, reads) = Path(f"studies/{name}/study_{name}.py"), STUDIES[name]
+    kinds = (".toml", ".j2", ".csv")
+    files = [str(path) for path in sorted(script.parent.iterdir()) if path.suffix in kinds and path.name not in made]
+    return {"code": sources(script), "files": [*files, *reads]}
+
+
+def study_folder(name):
+    """Where a study is checked in; a function of wildcards, since Snakemake's linter minds a text that is the beginning of an input."""
+    return lambda wildcards: f"{OUT}studies/{name}"
+
+
+def study_files(made):
+    """The names of the files: a figure has two formats."""
+    return [file for name in made for file in ([name] if "." in name else [f"{name}.pdf", f"{name}.png"])]
+
+
+rule optimize_instances:
+    """Run an optimizer once on each of some instances, in one job."""
+    input:
+        code=sources("scripts/optimize.py"),
+        plugged_in=run_code,
+    output:
+        "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
+    log:
+        "logs/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.log",
+    priority: longest_first
+    resources:
+        mem_mb=megabytes,
+        runtime=minutes,
+    params:
+        settings=settings_options,
+        name=lambda wildcards: problem_of(wildcards)["name"],
+        parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
+        digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
+    shell:
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
+        " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
+        " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

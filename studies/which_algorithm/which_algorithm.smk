@@ -1,49 +1,22 @@
-# Optional: snakemake --cores 2 which_algorithm. Page and figures, in seconds, from tables that are checked in.
-# which_algorithm_runs makes these tables again, with all their runs: hours. It needs requirements/today.txt, coco.txt and suite.txt.
-sys.path.insert(0, "studies/which_algorithm")
-import which_algorithm_cells
-
-WHICH_STUDY = study_toml("which_algorithm")
-WHICH_FILES = (
-    {}
-)  # {map, suite, boundary or cutest: files of its runs}, where their problems are here: bbob-constrained is in studies/damping
-for kind, cells in which_algorithm_cells.CELLS.items():
-    here = [cell for cell in cells(WHICH_STUDY) if cell.problem in plug_ins.files("problems")]
-    WHICH_FILES[kind] = files_of_cells(here)
-
-
-def which_files(wildcards):
-    """Many: a function, so that they are only looked for when they are asked for."""
-    return [file for files in WHICH_FILES.values() for file in files]
-
-
-rule which_algorithm:
-    """Study: which algorithm for which problem?"""
-    input:
-        **study_input("which_algorithm", made=["margins.csv", "scores.csv"]),
-    output:
-        study_output("which_algorithm", "README.md", "margins.csv", "scores.csv", "which_algorithm", "margins"),
-    log:
-        "<logs>/which_algorithm/page.log",
-    localrule: True
-    shell:
-        "python studies/which_algorithm/study_which_algorithm.py --files {input.files:q} --output {output:q} > {log} 2>&1"
-
-
-rule which_algorithm_runs:
-    """Make the tables of `which_algorithm` again, with all their runs: hours."""
-    input:
-        **study_input("which_algorithm", made=["margins.csv", "scores.csv"]),
-        runs=which_files,
-    log:
-        "<logs>/which_algorithm/runs.log",
-    localrule: True
-    params:
-        tables=[f"{kind}_runs.csv" for kind in WHICH_FILES],
-        folder=study_folder("which_algorithm"),
-    shell:
-        "python studies/which_algorithm/study_which_algorithm.py --files {input.files:q} --runs data/runs"
-        " --make {params.tables:q} --folder {params.folder:q} > {log} 2>&1"
+# Optional: snakemake --cores 2 which_algorithm. which_algorithm_runs makes its tables of runs again: hours. It needs
+# requirements/today.txt, coco.txt and suite.txt.
+study("which_algorithm", made=["margins.csv", "scores.csv", "which_algorithm", "margins"])
+which_algorithm_cells = study_cells("which_algorithm")
+study_runs(
+    "which_algorithm_runs",
+    "which_algorithm",
+    made=[f"{kind}_runs.csv" for kind in which_algorithm_cells.CELLS],
+    files=[
+        file
+        for cells in which_algorithm_cells.CELLS.values()
+        for file in files_of_cells(
+            # bbob-constrained is in studies/damping
+            cell
+            for cell in cells(study_toml("which_algorithm"))
+            if cell.problem in plug_ins.files("problems")
+        )
+    ],
+)
 
 
 def recommended(wildcards):

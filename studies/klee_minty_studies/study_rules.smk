@@ -1,0 +1,39 @@
+# Optional: snakemake --cores 2 NAME for each study that is there, and NAME_runs, which makes its tables of runs again.
+for name, (made, _) in STUDIES.items():
+
+    rule:
+        """A study: its tables, figures and page, in seconds, from tables of runs that are checked in."""
+        name:
+            name
+        input:
+            **study_input(name),
+        output:
+            [f"{OUT}studies/{name}/{file}" for file in study_files(["README.md", *made])],
+        log:
+            f"<logs>/{name}/study.log",
+        localrule: True
+        params:
+            study=name,
+        shell:
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output:q} > {log} 2>&1"
+
+
+for runs, (name, made, files) in STUDY_RUNS.items():
+
+    rule:
+        """The tables of a study's runs, which are checked in, with the runs again: minutes to hours."""
+        name:
+            runs
+        input:
+            **study_input(name),
+            runs=files,
+        log:
+            f"<logs>/{name}/{runs}.log",
+        localrule: True
+        params:
+            study=name,
+            made=study_files(made),
+            folder=study_folder(name),
+        shell:
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --runs data/runs"
+            " --make {params.made:q} --folder {params.folder:q} > {log} 2>&1"
