@@ -73,52 +73,32 @@ rule floats:
         " --figures {params.shown_figures:q} --output {output} > {log} 2>&1"
 
 
-rule study_numbers:
-    """Every number of studies and of the leaderboard that the article may quote, by its key."""
-    input:
-        code=sources("extras/manuscript/study_numbers.py"),
-        tables=[
-            "studies/variants/es_variants.csv",
-            "studies/variants/de_variants.csv",
-            "studies/variants/run_time_ratios.csv",
-            "studies/variants/first_generations.csv",
-            "extras/external_runs/authors_code/authors_runs.csv",
-            "extras/manuscript/others.csv",
-            "studies/instances/instances.csv",
-            "studies/instances/repeated.csv",
-            "studies/damping/contrasts.csv",
-            "studies/damping/rules.csv",
-            "studies/damping/rule_ratios.csv",
-            "studies/damping/constraint_ratios.csv",
-            "studies/damping/hypotheses.csv",
-            "studies/which_algorithm/margins.csv",
-        ],
-        leaderboard=sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv"))),
-    output:
-        "data/manuscript/study_numbers.csv",
-    log:
-        "logs/manuscript/study_numbers.log",
-    shell:
-        "python extras/manuscript/study_numbers.py --tables {input.tables:q}"
-        " --leaderboard {input.leaderboard:q} --output {output} > {log} 2>&1"
-
-
-use rule macros as study_macros with:
-    """Write the numbers of studies and of the leaderboard as LaTeX."""
-    input:
-        code=sources("scripts/macros.py"),
-        template=templates("numbers.tex"),
-        tables=[],
-        numbers="data/manuscript/study_numbers.csv",
-    output:
-        multiext("extras/manuscript/study_numbers", ".tex", ".csv"),
-    log:
-        "logs/manuscript/study_macros.log",
-    params:
-        configuration=lambda wildcards: "{}",
-
-
 if ARTICLE:
+
+    rule article_source:
+        """Insert the numbers that the article quotes."""
+        input:
+            code=sources("extras/manuscript/article.py"),
+            template="extras/manuscript/manuscript.tex.j2",
+            files=[
+                *expand("data/{table}.csv", table=["fidelity", "claims", "authors_ecdf"]),
+                *expand("data/paper/{table}.csv", table=["table2", "table3", "errata", "reference"]),
+                "data/paper/reference.json",
+                *expand("studies/variants/{table}.csv", table=["es_variants", "de_variants", "run_time_ratios"]),
+                *expand("studies/instances/{table}.csv", table=["instances", "repeated"]),
+                *expand(
+                    "studies/damping/{table}.csv", table=["rules", "rule_ratios", "constraint_ratios", "hypotheses"]
+                ),
+                "studies/which_algorithm/margins.csv",
+                "extras/external_runs/authors_code/authors_runs.csv",
+                "extras/leaderboard/leaderboard.csv",
+            ],
+        output:
+            "extras/manuscript/manuscript.tex",
+        log:
+            "logs/manuscript/article.log",
+        shell:
+            "python extras/manuscript/article.py --template {input.template:q} --files {input.files:q} --output {output} > {log} 2>&1"
 
     rule article:
         """The article on this reproduction, compiled."""
@@ -126,11 +106,6 @@ if ARTICLE:
             code=sources("extras/manuscript/compile_latex.py"),
             source="extras/manuscript/manuscript.tex",
             bibliography="extras/manuscript/bibliography.bib",
-            numbers=[
-                "paper_tables/numbers.tex",
-                "paper_tables/verdict_numbers.tex",
-                "extras/manuscript/study_numbers.tex",
-            ],
             tables=["paper_tables/fidelity2_tabular.tex"],
             figures=["figures/figure3_by_dimension.pdf", "studies/damping/rules.pdf"],
         output:

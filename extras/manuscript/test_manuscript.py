@@ -1,12 +1,17 @@
 """The manuscript: which faults of a LaTeX log are refused, that it compiles, and that its sentences are true."""
 
+import functools
+import itertools
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
+import article
 import table3
 from compile_latex import first_fault, font_fault, preamble, typeset
 from klee_minty.files import read_text
@@ -15,7 +20,9 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.results.indicators import indicators
 from klee_minty.running import run_records
 from klee_minty.settings import Settings
-from klee_minty_studies.paper import DIMENSIONS
+from klee_minty_studies import study
+from klee_minty_studies.paper import DEVIATES, DIMENSIONS, MISPRINT, POSSIBLY_MISPRINTED
+from klee_minty_studies.samples import REFERENCE
 from table2 import results_table
 from table_comparison import comparison_table
 from table_ranking import ranking_table
@@ -169,89 +176,140 @@ def test_a_font_that_is_not_in_the_file_is_found():
     assert "Helvetica is not embedded" in font_fault(font)
 
 
-@pytest.fixture(scope="module")
-def numbers():
-    """{id: {column: {N: value}}} of the numbers that are checked in."""
-    found = {}
-    tables = (
-        *(ROOT / f"paper_tables/{name}.csv" for name in ("numbers", "verdict_numbers")),
-        MANUSCRIPT / "study_numbers.csv",
-    )
-    for row in [row for table in tables for row in read_text(table)]:
-        found.setdefault(row["id"], {}).setdefault(row["column"], {})[row["N"]] = row["value"]
-    return found
+FILES = {  # of the article's rule, and what its sentences say without a number
+    "data": "fidelity claims authors_ecdf errata_evidence",
+    "extras/leaderboard": "leaderboard",
+    "extras/manuscript": "others",
+    "studies/variants": "es_variants de_variants run_time_ratios first_generations",
+    "studies/instances": "instances repeated",
+    "studies/damping": "rules rule_ratios constraint_ratios hypotheses contrasts",
+    "studies/which_algorithm": "margins",
+}
+FILES = [f"{folder}/{name}.csv" for folder, names in FILES.items() for name in names.split()] + REFERENCE
+
+
+@pytest.fixture(scope="session")
+def checkout(made_once, copy_repository, snakemake):
+    """A checkout in which the article's source was made again."""
+
+    def make():
+        folder = copy_repository()
+        (folder / "extras/manuscript/manuscript.tex").unlink()
+        done = snakemake("extras/manuscript/manuscript.tex", "data/errata_evidence.csv", repository=folder)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return folder
+
+    return made_once("checkout_of_the_article", make)
+
+
+@pytest.fixture(scope="session")
+def tables(checkout):
+    tables = study.Tables([checkout / file for file in FILES])
+    tables["sample"] = list(article.sample_rows(tables))
+    return tables
+
+
+@pytest.fixture(scope="session")
+def ask(tables):
+    """The functions with which the article's template asks for numbers."""
+    return SimpleNamespace(**study.questions(Path("test_manuscript.py"), tables))
+
+
+def test_the_source_is_its_template_with_the_numbers(checkout):
+    name = "extras/manuscript/manuscript.tex"
+    assert (checkout / name).read_text() == (ROOT / name).read_text()
+
+
+def test_published_code_is_summed_up_by_part(tmp_path):
+    path = tmp_path / "authors_runs.csv"
+    runs = [(f"lshade44,3,{run},{run},{8000 + 300 * (run >= 150)},target,27.0,0.0,1") for run in range(200)]
+    runs += ["epsmag_es,2,0,0,3890,target,8.0,0.0,1", "epsmag_es,2,1,1,3904,stagnation,9.0,0.0,0"]
+    path.write_text("\n".join(["variant,N,run,seed,evaluations,stop,f,nu,success", *runs]) + "\n")
+    found = {(row["variant"], row["part"]): row for row in article.octave_rows(study.Tables([path]))}
+    means = {key: (row["runs"], row["mean_evaluations"]) for key, row in found.items()}
+    assert means == {
+        ("lshade44", "all"): (200, 8075.0),
+        ("lshade44", "first"): (150, 8000.0),
+        ("lshade44", "new"): (50, 8300.0),
+        ("epsmag_es", "all"): (2, 3897.0),
+        ("epsmag_es", "first"): (2, 3897.0),
+    }
+    assert article.mean_and_error(found["epsmag_es", "all"]) == r"3897 $\pm$ 7"
+
+
+def test_an_interval_is_written_as_a_sentence_takes_it():
+    row = {"ratio": 1.5, "low": 1.0, "high": 2.0, "share": 0.5, "share_low": 0.25, "share_high": 0.75}
+    assert article.interval(row, "ratio") == "1.50 [1, 2]"
+    assert article.interval(row, "share", "share") == r"50\,\% [25\,\%, 75\,\%]"
 
 
 # What the article says by hand. The N at which a printed number deviates, else it reproduces:
-DEVIATES, PERHAPS, MISPRINT = "deviates", "deviates, possibly misprinted", "misprint in the paper"
 DEVIATING = {
-    ("epsmag_es", "mean_evaluations"): {"3": DEVIATES, "5": PERHAPS, "10": DEVIATES, "20": MISPRINT},
+    ("epsmag_es", "mean_evaluations"): {3: DEVIATES, 5: POSSIBLY_MISPRINTED, 10: DEVIATES, 20: MISPRINT},
     ("lshade44", "mean_evaluations"): {},
-    ("epsmag_es", "mean_distance"): {"3": DEVIATES},
-    ("lshade44", "mean_distance"): {"20": DEVIATES},
-    ("epsmag_es", "abs_error_med"): {"2": DEVIATES},
-    ("lshade44", "abs_error_med"): {"40": PERHAPS},
+    ("epsmag_es", "mean_distance"): {3: DEVIATES},
+    ("lshade44", "mean_distance"): {20: DEVIATES},
+    ("epsmag_es", "abs_error_med"): {2: DEVIATES},
+    ("lshade44", "abs_error_med"): {40: POSSIBLY_MISPRINTED},
     ("glpk_ipm", "abs_error"): {},
     ("glpk_ipm", "distance"): {},
 }
-CLAIMS = {
-    ("target", "verdict"): "supported",
-    ("lp", "verdict"): "supported",
-    ("evaluations", "table2.verdict"): "supported",
-    ("evaluations", "figure3.verdict"): "undecided",
-    ("growth", "verdict"): "undecided",
-    ("rank", "verdict"): "supported",
+VERDICTS = {
+    ("target", ""): "supported",
+    ("lp", ""): "supported",
+    ("evaluations", "table2"): "supported",
+    ("evaluations", "figure3"): "undecided",
+    ("growth", ""): "undecided",
+    ("rank", ""): "supported",
 }
 LEVEL, EAS = 0.05, ("epsmag_es", "lshade44")
+SOLVERS = ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
+
+
+def by_N(rows, column):
+    assert rows
+    return {row["N"]: row[column] for row in rows}
 
 
 @pytest.mark.parametrize(("algorithm", "quantity"), DEVIATING)
-def test_the_article_says_where_a_number_deviates(numbers, algorithm, quantity):
-    verdicts = numbers[algorithm][f"{quantity}.verdict"]
-    found = {N: verdict for N, verdict in verdicts.items() if verdict != "reproduced"}
-    assert found == DEVIATING[algorithm, quantity]
+def test_the_article_says_where_a_number_deviates(ask, algorithm, quantity):
+    verdicts = by_N(ask.rows("fidelity", algorithm=algorithm, quantity=quantity), "verdict")
+    assert {N: each for N, each in verdicts.items() if each != "reproduced"} == DEVIATING[algorithm, quantity]
 
 
-def test_the_articles_sentences_on_claims_are_true(numbers):
-    assert {(claim, column): numbers[f"claims.{claim}"][column][""] for claim, column in CLAIMS} == CLAIMS
-    shares = {who: numbers["claims.target"][f"{who}.success_share.estimate"] for who in EAS}
-    failing = {(who, N) for who, own in shares.items() for N, share in own.items() if float(share) < 1}
+def test_the_articles_sentences_on_claims_are_true(ask):
+    found = {(row["claim"], row["part"]): row["verdict"] for row in ask.rows("claims")}
+    assert {key: found[key] for key in VERDICTS} == VERDICTS
+    shares = ask.rows("claims", claim="target", quantity="success_share")
+    failing = {(row["algorithm"], row["N"]) for row in shares if row["estimate"] < 1}
     assert failing == {("epsmag_es", "2"), ("epsmag_es", "40")}
-    of_evaluations = numbers["claims.evaluations"]
-    low = of_evaluations["evaluations_ratio.low"]
-    over_targets = of_evaluations["targets_ratio.low"]
-    assert all(float(ratio) > 1 for ratio in low.values())
-    assert [N for N, ratio in over_targets.items() if float(ratio) <= 1] == ["3"]
-    growth = numbers["claims.growth"]
-    assert all(float(by) > 0 for by in growth["evaluations_difference_growth.low"].values())
+    low = by_N(ask.rows("claims", claim="evaluations", quantity="evaluations_ratio"), "low")
+    over_targets = by_N(ask.rows("claims", claim="evaluations", quantity="targets_ratio"), "low")
+    assert all(ratio > 1 for ratio in low.values())
+    assert [N for N, ratio in over_targets.items() if ratio <= 1] == ["3"]
+    differences = by_N(ask.rows("claims", claim="growth", quantity="evaluations_difference_growth"), "low")
+    assert all(by > 0 for by in differences.values())
     for ratio in ("evaluations_ratio", "targets_ratio"):
-        assert float(growth[f"{ratio}_growth.high"]["10-40"]) < 1 < float(growth[f"{ratio}_growth.low"]["2-10"])
-        assert float(growth[f"{ratio}_growth.high"]["2-3"]) < 1
+        growth = ask.some("claims", claim="growth", quantity=f"{ratio}_growth")
+        assert growth(N="10-40")["high"] < 1 < growth(N="2-10")["low"] and growth(N="2-3")["high"] < 1
 
 
-def test_the_articles_sentences_on_numbers_are_true(numbers):
-    informative = numbers["informative"]
-    assert informative[MISPRINT][""] == "1" and all(int(informative[key][""]) > 1 for key in (DEVIATES, PERHAPS))
-    rest = {key: int(numbers["paper"][key][""]) - int(informative[key][""]) for key in ("numbers", "reproduced")}
-    assert rest["numbers"] == rest["reproduced"]  # "all of them agree"
-    for algorithm in EAS:
-        sizes = numbers[algorithm]["reference.runs"]
-        assert sizes == numbers["epsmag_es"]["reference.runs"]
-        assert sizes["2"] == sizes["3"] and sizes["5"] == sizes["10"] == sizes["20"]
-    borderline = {}
-    for algorithm, quantity in DEVIATING:
-        marks = numbers[algorithm][f"{quantity}.borderline"]
-        borderline[algorithm, quantity] = [N for N, mark in marks.items() if mark == "1"]
-    found = {key: dimensions for key, dimensions in borderline.items() if dimensions}
-    assert found == {("epsmag_es", "mean_distance"): ["2", "40"], ("epsmag_es", "abs_error_med"): ["20"]}
-    expected = numbers["epsmag_es"]["mean_distance.expected"]
-    of_all = numbers["epsmag_es"]["mean_distance.expected_of_all"]
-    assert {N for N, distance in expected.items() if distance != of_all[N]} == {"2", "40"}  # given that all succeed
-    assert numbers["E10"]["agreeing_exchanges"]["all"] == "1"
-    assert float(numbers["E10"]["epsmag_es.as_median_run.p_value"]["all"]) > LEVEL  # "is open"
-    assert (
-        float(numbers["E11"]["as_median_run.p_value"]["20"]) < 0.001 > float(numbers["E11"]["as_printed.p_value"]["20"])
-    )
+def test_the_articles_sentences_on_numbers_are_true(ask):
+    informative = Counter(row["verdict"] for row in ask.rows("fidelity", counts_as_information=1))
+    assert informative[MISPRINT] == 1 and all(informative[key] > 1 for key in (DEVIATES, POSSIBLY_MISPRINTED))
+    assert {row["verdict"] for row in ask.rows("fidelity", counts_as_information=0)} == {"reproduced"}
+    es, de = (by_N(ask.rows("sample", algorithm=algorithm), "runs") for algorithm in EAS)
+    assert es == de and es[2] == es[3] and es[5] == es[10] == es[20]
+    borderline = {(row["algorithm"], row["quantity"], row["N"]) for row in ask.rows("fidelity", borderline=1)}
+    distances = [("epsmag_es", "mean_distance", N) for N in (2, 40)]
+    assert borderline == {*distances, ("epsmag_es", "abs_error_med", 20)}
+    rows = ask.rows("fidelity", algorithm="epsmag_es", quantity="mean_distance")
+    given_that_all_succeed = {row["N"] for row in rows if row["expected"] != row["expected_of_all"]}
+    assert given_that_all_succeed == {2, 40}
+    assert ask.row("errata_evidence", erratum="E10", quantity="agreeing_exchanges")["value"] == 1
+    p = ask.some("errata_evidence", quantity="p_value")
+    assert p(erratum="E10", N="all", algorithm="epsmag_es", case="as_median_run")["value"] > LEVEL  # "plausible"
+    assert all(p(erratum="E11", case=case)["value"] < 0.001 for case in ("as_median_run", "as_printed"))
 
 
 def test_the_articles_sentence_on_stagnation_is_true():
@@ -266,64 +324,69 @@ def test_the_articles_sentence_on_stagnation_is_true():
     assert stops == ["stagnation", "target"]
 
 
-def test_the_articles_sentences_on_readings_and_solvers_are_true(numbers):
-    assert float(numbers["E2"]["infeasible_share"]["10"]) > 0.9  # "nearly all points"
-    assert float(numbers["E4"]["evaluations_100.failing_share"]["3"]) == 1.0  # "all runs"
-    assert float(numbers["E1"]["degrees_350.loss"]["40"]) < 0.0  # "not optimal"
-    won = {
-        key: numbers["claims.lp"][f"{key}.supporting"][""] for key in ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
-    }
-    of = {key: numbers["claims.lp"][f"{key}.comparisons"][""] for key in won}
-    assert won["glpk_ipm"] == of["glpk_ipm"] and all(int(won[key]) < int(of[key]) / 2 for key in [*won][1:])
+def test_the_articles_sentences_on_readings_and_solvers_are_true(ask):
+    value = ask.some("errata_evidence")
+    assert value(erratum="E2", N="10", quantity="infeasible_share")["value"] > 0.9  # "nearly all points"
+    assert value(erratum="E4", case="evaluations_100")["value"] == 1.0  # "all runs"
+    assert value(erratum="E1", N="40", case="degrees_350")["value"] < 0.0  # "not optimal"
+    compared = {solver: ask.rows("claims", claim="lp", group=solver) for solver in SOLVERS}
+    won = {solver: sum(row["supports"] == "yes" for row in rows) for solver, rows in compared.items()}
+    of = {solver: sum(row["scope"] != "shown" for row in rows) for solver, rows in compared.items()}
+    assert won["glpk_ipm"] == of["glpk_ipm"] and all(0 < 2 * won[key] < of[key] or not won[key] for key in SOLVERS[1:])
 
 
-def test_the_articles_sentences_on_variants_are_true(numbers):
-    counter = numbers["es_variants.counter_from_1"]
-    assert all(float(p) >= LEVEL for N, p in counter["p_holm"].items() if N != "5")
-    assert float(counter["p_holm"]["5"]) < LEVEL <= float(counter["p_holm_with_digit"]["5"])
-    no_guard = numbers["de_variants.lshade44_no_guard"]
-    assert [N for N, p in no_guard["p_holm"].items() if float(p) < LEVEL] == ["2", "3"]
-    assert float(counter["run_time_ratios.low"]["3"]) > 1
-    assert no_guard["runs"]["2"] == no_guard["runs"]["3"]
+def test_the_articles_sentences_on_variants_are_true(ask):
+    counter = ask.rows("es_variants", variant="counter_from_1", quantity="mean_evaluations")
+    assert all(p >= LEVEL for N, p in by_N(counter, "p_holm").items() if N != 5)
+    assert by_N(counter, "p_holm")[5] < LEVEL <= by_N(counter, "p_holm_with_digit")[5]
+    no_guard = ask.rows("de_variants", variant="lshade44_no_guard")
+    assert [row["N"] for row in no_guard if row["p_holm"] < LEVEL] == [2, 3]
+    assert by_N(no_guard, "runs")[2] == by_N(no_guard, "runs")[3]
+    assert ask.row("run_time_ratios", variant="counter_from_1", N=3)["low"] > 1
 
 
-def test_the_articles_sentences_on_resets_are_true(numbers):
-    for counter, some in (("0", {"5", "10"}), ("1", set())):
-        of = numbers[f"first_generations.counter_from_{counter}"]["reset_runs"]
-        assert {N for N, runs in of.items() if int(runs) > 0} == some
-        total = numbers[f"first_generations.counter_from_{counter}"]["runs"]
-        assert all(int(of[N]) >= 0.9 * int(total[N]) for N in some)  # "nearly all"
-    no_repair = numbers["es_variants.no_repair_at_start"]
-    assert max(float(no_repair["p_holm"]["5"]), float(no_repair["p_holm_with_digit"]["5"])) < LEVEL
-    assert float(numbers["es_variants.main"]["p_holm_with_digit"]["5"]) >= LEVEL
+def test_the_articles_sentences_on_resets_are_true(ask):
+    for counter, some in ((0, {5, 10}), (1, set())):
+        rows = ask.rows("first_generations", counter_from=counter)
+        assert rows and {row["N"] for row in rows if row["reset_runs"] > 0} == some
+        assert all(row["reset_runs"] >= 0.9 * row["runs"] for row in rows if row["N"] in some)  # "nearly all"
+    variant = ask.some("es_variants", quantity="mean_evaluations", N=5)
+    no_repair = variant(variant="no_repair_at_start")
+    assert max(no_repair["p_holm"], no_repair["p_holm_with_digit"]) < LEVEL
+    assert variant(variant="main")["p_holm_with_digit"] >= LEVEL
 
 
-def test_the_articles_sentences_on_classical_methods_are_true(numbers):
-    ert = {who: numbers[who]["leaderboard.ert"] for who in ("scipy_cobyla", "scipy_trust_constr")}
-    of_es = numbers["epsmag_es"]["reference.ert"]
-    assert all(100 * float(ert["scipy_cobyla"][N]) < float(of_es[N]) for N in of_es)
-    assert float(ert["scipy_trust_constr"]["40"]) < float(of_es["40"])
-    assert int(numbers["scipy_1_15.scipy_cobyla"]["successes"]["10"]) < 15 / 2  # "in most runs"
-    successes, runs = (numbers["scipy_slsqp"][f"leaderboard.{column}"]["40"] for column in ("successes", "runs"))
-    assert int(successes) < int(runs) / 2
+def test_the_articles_sentences_on_classical_methods_are_true(ask):
+    cobyla, trust_constr, slsqp = (
+        ask.row("leaderboard", algorithm=f"scipy_{method}") for method in ("cobyla", "trust_constr", "slsqp")
+    )
+    of_es = by_N(ask.rows("sample", algorithm="epsmag_es"), "ert")
+    assert all(100 * cobyla[f"ert_paper_{N}"] < ert for N, ert in of_es.items())
+    assert max(trust_constr["ert_paper_40"], slsqp["ert_paper_40"]) < min(
+        row["ert"] for row in ask.rows("sample", N=40)
+    )
+    older = ask.row("others", id="scipy_1_15.scipy_cobyla", column="successes", N=10)["value"]
+    assert older < 15 / 2  # "in most runs"
+    assert slsqp["successes_paper_40"] < slsqp["runs_paper_40"] / 2
 
 
-def test_the_articles_sentence_on_random_searchs_curve_is_true(numbers):
-    assert float(numbers["figure3"]["random_search.p_value"]["all"]) >= LEVEL  # "agrees"
+def test_the_articles_sentence_on_random_searchs_curve_is_true(ask):
+    assert ask.row("authors_ecdf", N="all")["p_value"] >= LEVEL  # "agrees"
 
 
-def test_the_articles_sentences_on_the_boundary_are_true(numbers):
+def test_the_articles_sentences_on_the_boundary_are_true(ask):
     def share(method, margin):
-        row = numbers[f"margins.suite.{method}.{margin}"]
-        return sum(int(row["solved"][N]) for N in ("5", "10", "20", "40")) / sum(
-            int(row["problems"][N]) for N in ("5", "10", "20", "40")
-        )
+        rows = ask.rows("margins", where="suite", method=method, margin=margin)
+        of_each_N = [row for row in rows if row["N"] is not None]
+        return sum(row["solved"] for row in of_each_N) / sum(row["problems"] for row in of_each_N)
 
     assert 0.6 < share("cobyla", "none") < 0.7 and share("cobyla", "rule") == 1.0  # "two thirds", "all"
     assert share("slsqp", "none") < share("slsqp", "rule") < 0.5  # "fails on most with either"
     for method in ("cobyla", "slsqp"):
-        none, rule = (numbers[f"margins.map.{method}.{margin}"] for margin in ("none", "rule"))
-        assert none["problems"][""] == rule["problems"][""] and int(none["solved"][""]) < int(rule["solved"][""])
+        none, rule = (
+            ask.row("margins", where="map", method=method, margin=margin, N=None) for margin in ("none", "rule")
+        )
+        assert none["problems"] == rule["problems"] and none["solved"] < rule["solved"]
 
 
 KEYS = "title authors affiliations keywords code data replication abstract bibliography type domain language review"
@@ -344,19 +407,18 @@ def test_metadata_have_the_fields_of_the_journals_template(metadata):
         assert {*str(author["affiliations"]).split(",")} <= codes | {"*"} and author["name"]
 
 
-def in_words(latex, numbers):
-    """A paragraph of the article as plain text, with the numbers that it quotes."""
-    text = re.sub(r"\\KM\{(.*?)\}\{(.*?)\}\{(.*?)\}", lambda key: numbers[key[1]][key[2]][key[3]], latex)
+def in_words(latex):
+    """A paragraph of the article as plain text."""
     for command, words in {r"\ES": "εMAg-ES", r"\DE": "LSHADE44"}.items():
-        text = text.replace(f"{command}{{}}", words).replace(command, words)
-    assert "\\" not in text.replace("$", ""), text
-    return " ".join(text.replace("$", "").split())
+        latex = latex.replace(f"{command}{{}}", words).replace(command, words)
+    assert "\\" not in latex.replace("$", ""), latex
+    return " ".join(latex.replace("$", "").split())
 
 
-def test_the_metadatas_abstract_is_the_articles(metadata, numbers):
+def test_the_metadatas_abstract_is_the_articles(metadata):
     source = (MANUSCRIPT / "manuscript.tex").read_text()
     abstract = source.partition(r"\begin{abstract}")[2].partition(r"\keywords")[0]
-    assert metadata["abstract"] == in_words(abstract, numbers)
+    assert metadata["abstract"] == in_words(abstract)
 
 
 def test_metadata_agree_with_the_article(metadata):
@@ -375,52 +437,67 @@ def test_the_abstract_can_be_read(metadata):
     assert len(words) <= 170 and sum(any(letter.isdigit() for letter in word) for word in words) <= 5
 
 
-def test_the_articles_sentences_on_instances_are_true(numbers):
-    for algorithm in EAS:  # "nearly half"
-        row = numbers[f"repeated.class.{algorithm}"]
-        assert 0.5 < int(row["successes"]["40"]) / int(row["runs"]["40"]) < 0.6
-    es, de = (numbers[f"repeated.class.{algorithm}"] for algorithm in EAS)
-    assert float(es["success_between_high"]["40"]) < 0.5 < float(de["success_between_low"]["40"])
-    assert all(float(numbers["instances.class.epsmag_es"]["ert_ratio"][N]) < 1.3 for N in ("2", "3", "5", "10"))
+def test_the_articles_sentences_on_instances_are_true(ask):
+    es, de = (ask.row("repeated", sample="plane-angle-translation", algorithm=algorithm) for algorithm in EAS)
+    assert all(0.5 < row["successes"] / row["runs"] < 0.6 for row in (es, de))  # "nearly half"
+    assert es["success_between_high"] < 0.5 < de["success_between_low"]
+    drawn = ask.rows("instances", algorithm="epsmag_es", budget=20000, factors="plane, angle and translation")
+    ratios = by_N(drawn, "ert_ratio")
+    assert max(ratios[N] for N in (2, 3, 5, 10)) == ratios[10] < 1.3
 
 
-def interval(numbers, identifier, N):
-    row = numbers[identifier]
-    return [float(row[f"geometric{end}"][str(N)]) for end in ("_low", "", "_high")]
+@pytest.fixture
+def interval(ask):
+    """[low, estimate, high] of a geometric mean of ratios."""
+
+    def interval(table, damping=1, **key):
+        key |= {"sigma_start": "1"} if table == "rule_ratios" else {}
+        row = ask.row(table, damping=damping, **key)
+        return [row[f"geometric{end}"] for end in ("_low", "", "_high")]
+
+    return interval
 
 
-def test_the_articles_sentences_on_repair_and_damping_are_true(numbers):
+def test_the_articles_sentences_on_repair_and_damping_are_true(ask, interval):
+    on_class = functools.partial(interval, "rule_ratios", N=40)
     for instances in ("drawn", "repeated"):
-        for identifier in ("repair.published", "repair.ma_es", "rule.published.ma_es", "rule.none.ma_es"):
-            low, ratio, _ = interval(numbers, f"ratios.{identifier}.{instances}", 40)
+        contrasts = [("repair", "none", "published"), ("repair", "none", "ma_es")]
+        contrasts += [("rule", "published", "ma_es"), ("rule", "none", "ma_es")]
+        for contrast, repair, rule in contrasts:
+            low, ratio, _ = on_class(contrast=contrast, repair=repair, rule=rule, instances=instances)
             assert low > 1.0 and round(ratio, 1) in (1.4, 1.5)
-        for cell in ("none.ma_es", "none.published", "published.ma_es", "published.published"):
-            row = numbers[f"rules.{cell}.{instances}"]
-            assert int(row["successes_10"]["40"]) > 0.9 * int(row["runs_10"]["40"])  # "nearly all"
-    assert all(interval(numbers, f"ratios.fall.{repair}.growth.drawn", 40)[0] > 1.0 for repair in ("none", "published"))
-    for instances in ("paper", "drawn"):
-        for N in DIMENSIONS:
-            assert interval(numbers, f"ratios.repair.published.{instances}", N)[0] > 1.0
-    assert all(interval(numbers, "ratios.rule.none.ma_es.paper", N)[2] < 1.0 for N in (10, 20))
-    assert float(numbers["repair.learning.drawn"]["ratio_low"]["3"]) > 1
-    assert float(numbers["rules.none.D2.drawn"]["successes"]["40"]) > float(
-        numbers["rules.none.published.drawn"]["successes"]["40"]
-    )
-
-
-def test_the_articles_sentences_on_other_problems_are_true(numbers):
-    for problem in ("sphere_under_planes", "bbob_constrained"):
-        assert all(int(numbers[f"H1.{problem}.{rule}"]["contradicted"][""]) > 0 for rule in ("published", "ma_es"))
+        cell = ask.some("rules", N=40, damping=1, sigma_start="1", budget=200000, instances=instances)
+        for repair, rule in itertools.product(("none", "published"), ("ma_es", "published")):
+            row = cell(repair=repair, rule=rule)
+            assert row["successes"] > 0.9 * row["runs"]  # "nearly all"
     for repair in ("none", "published"):
-        assert int(numbers[f"H2.bbob_constrained.{repair}"]["contradicted"][""]) > 0
-        on_sphere = numbers[f"H2.sphere_under_planes.{repair}"]
-        assert int(on_sphere["contradicted"][""]) == 0 < int(on_sphere["open"][""])
-    assert interval(numbers, "bbob_constrained.6.rule.none.ma_es", 20)[2] < 1.0
-    assert interval(numbers, "sphere_under_planes.0.repair.published", 40)[0] > 1.0
-    assert interval(numbers, "bbob_constrained.13.repair.published", 10)[2] < 0.2
-    quarter, *middle, vertex = (
-        interval(numbers, f"sphere_under_planes.{active}.rule.none.ma_es", 40) for active in (10, 20, 30, 40)
+        assert on_class(contrast="fall", repair=repair, rule="growth", damping=2, instances="drawn")[0] > 1.0
+    for instances, N in itertools.product(("paper", "drawn"), DIMENSIONS):
+        of_N = functools.partial(interval, "rule_ratios", N=N, instances=instances)
+        assert of_N(contrast="repair", repair="none", rule="published")[0] > 1.0
+    for N in (10, 20):
+        assert interval("rule_ratios", contrast="rule", repair="none", rule="ma_es", instances="paper", N=N)[2] < 1.0
+    assert ask.row("contrasts", contrast="learning", instances="drawn", N=3)["ratio_low"] > 1
+    strategy = ask.some(
+        "rules", N=40, sigma_start="1", budget=20000, instances="drawn", repair="none", rule="published"
     )
-    assert quarter[0] < 1.0 < quarter[2] and all(ratio[0] > max(1.0, vertex[1]) for ratio in middle)
-    growth = [key for key in numbers if re.fullmatch(r"(sphere_|bbob_).*\.rule\.none\.growth", key)]
-    assert len(growth) == 8 + 12 and all(interval(numbers, key, 40)[2] >= 1.0 for key in growth)  # "costs in no cell"
+    assert strategy(damping=2)["successes"] > strategy(damping=1)["successes"]
+
+
+def test_the_articles_sentences_on_other_problems_are_true(ask, interval):
+    verdicts = {(row["hypothesis"], row["problem"]): set() for row in ask.rows("hypotheses")}
+    for row in ask.rows("hypotheses"):
+        verdicts[row["hypothesis"], row["problem"]].add(row["verdict"])
+    on_sphere, on_suite = "sphere_under_planes", "bbob_constrained"
+    assert verdicts["H1", on_sphere] == verdicts["H1", on_suite] == verdicts["H2", on_suite] == {"refuted"}
+    assert verdicts["H2", on_sphere] == {"undecided"}
+    ratio = functools.partial(interval, "constraint_ratios", repair="none")
+    of_rules = functools.partial(ratio, contrast="rule", rule="ma_es")
+    of_repair = functools.partial(ratio, contrast="repair", rule="published")
+    assert of_rules(problem=on_suite, case=6, N=20)[2] < 1.0
+    assert of_repair(problem=on_sphere, case=0, N=40)[0] > 1.0
+    assert of_repair(problem=on_suite, case=13, N=10)[2] < 0.2
+    quarter, *middle, vertex = (of_rules(problem=on_sphere, case=active, N=40) for active in (10, 20, 30, 40))
+    assert quarter[0] < 1.0 < quarter[2] and all(each[0] > max(1.0, vertex[1]) for each in middle)
+    growth = ask.rows("constraint_ratios", contrast="rule", repair="none", rule="growth", N=40)
+    assert len(growth) == 8 + 12 and all(row["geometric_high"] >= 1.0 for row in growth)  # "costs in no cell"

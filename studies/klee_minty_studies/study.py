@@ -76,24 +76,29 @@ def make(paths, tables, made, figures):
 
 def page(template, tables):
     """The text; template: path, tables: {name: rows}."""
+    environment = page_templates(template.parent)
+    environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
+    environment.filters["median"] = median
+    return environment.get_template(template.name).render(questions(template, tables))
 
-    def rows(table, **key):
+
+def questions(template, tables):
+    """The functions with which a template asks for numbers: row, rows and some."""
+
+    def rows(table, /, **key):
         return [row for row in tables[table] if all(row[column] == value for column, value in key.items())]
 
-    def row(table, **key):
+    def row(table, /, **key):
         found = rows(table, **key)
         if len(found) != 1:
             raise InputError(f"{template} asks for one row of {table} with {key}, and there are {len(found)}")
         return found[0]
 
-    def some(table, **known):
+    def some(table, /, **known):
         """A function that takes the rest of a row's key."""
         return lambda **key: row(table, **known, **key)
 
-    environment = page_templates(template.parent)
-    environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
-    environment.filters["median"] = median
-    return environment.get_template(template.name).render(row=row, rows=rows, some=some)
+    return {"row": row, "rows": rows, "some": some}
 
 
 def count(row, of="runs"):

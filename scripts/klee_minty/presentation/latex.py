@@ -64,7 +64,7 @@ def table(file, layout, blocks, **values):
     return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
 
 
-def template(file):
+def template(file, filters=()):
     """A template of LaTeX: its name in templates/, or the path of one elsewhere; << and <% stand for {{ and {%."""
     import jinja2  # here: the Snakefile needs the layouts alone
 
@@ -82,6 +82,7 @@ def template(file):
         variable_start_string="<<",
         variable_end_string=">>",
     )
+    environment.filters.update(filters)
     return environment.get_template(path.name)
 
 

@@ -1,0 +1,91 @@
+"""Write the article: a template of LaTeX whose sentences somebody wrote, with the numbers that it asks for, as the pages of studies do."""
+
+import argparse
+import math
+from pathlib import Path
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by, read_csv, write
+from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.latex import template
+from klee_minty.presentation.quoted_numbers import WAYS
+from klee_minty_studies import paper
+from klee_minty_studies.samples import read_sample
+from klee_minty_studies.study import Tables, questions
+
+import numpy as np
+
+EXTENDED = {("lshade44", 3): 150}  # runs of authors_runs.csv that had been seen when the others were added
+
+
+def sample_rows(tables):
+    """The mean evaluations in the reference sample, and the expected running time."""
+    runs_of, _ = read_sample(tables.file("reference.csv"), tables.file("reference.json"))
+    for (algorithm, N), runs in runs_of.items():
+        spent, successes = sum(run["evaluations"] for run in runs), sum(run["stop"] == "target" for run in runs)
+        yield {"algorithm": algorithm, "N": N, **mean_evaluations(runs), "ert": spent / successes}
+
+
+def octave_rows(tables):
+    """The mean evaluations of published code on Octave; part: of all its runs, of the first or of those added later."""
+    for (variant, N), runs in group_by(
+        read_csv(tables.file("authors_runs.csv"), "variant", "stop"), "variant", "N"
+    ).items():
+        first = EXTENDED.get((variant, N), len(runs))
+        for part, some in {"all": runs, "first": runs[:first], "new": runs[first:]}.items():
+            if some:
+                yield {"variant": variant, "N": N, "part": part, **mean_evaluations(some)}
+
+
+def mean_evaluations(runs):
+    """Of failed runs all evaluations count, as in Table 2."""
+    evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
+    error = float(evaluations.std(ddof=1)) / math.sqrt(len(runs))
+    return {"runs": len(runs), "mean_evaluations": float(evaluations.mean()), "standard_error": error}
+
+
+def written(value, way):
+    """A number as a sentence takes it."""
+    return WAYS[way](value)[1]
+
+
+def interval(row, column, way="ratio"):
+    """1.23 [1.17, 1.31]"""
+    value, low, high = (written(row[name], way) for name in ends(row, column))
+    return f"{value} [{low}, {high}]"
+
+
+def ends(row, column):
+    return (column, f"{column}_low", f"{column}_high") if f"{column}_low" in row else (column, "low", "high")
+
+
+def count(row, of="runs"):
+    """57 of 60"""
+    return f"{row['successes']} of {row[of]}"
+
+
+def mean_and_error(row):
+    return rf"{written(row['mean_evaluations'], 'whole')} $\pm$ {written(row['standard_error'], 'whole')}"
+
+
+FILTERS = {"interval": interval, "count": count, "mean_and_error": mean_and_error, "words": joined_words}
+FILTERS |= {way: lambda value, way=way: written(value, way) for way in WAYS}
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--template", type=Path, default="extras/manuscript/manuscript.tex.j2")
+    parser.add_argument(
+        "--files", nargs="+", required=True, metavar="FILE", help="tables that it quotes, and the sample"
+    )
+    parser.add_argument("--output", required=True, help=".tex file to write")
+    args = parser.parse_args(arguments)
+    tables = Tables(args.files)
+    tables |= {"printed": tables.printed(), "sample": list(sample_rows(tables)), "octave": list(octave_rows(tables))}
+    write(
+        args.output, template(args.template.resolve(), FILTERS).render(paper=paper, **questions(args.template, tables))
+    )
+
+
+if __name__ == "__main__":
+    cli(main)
