@@ -114,6 +114,16 @@ def test_another_value_in_config_yaml_needs_a_folder_too(copy, snakemake):
         assert done.returncode == 1 and message in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
 
 
+def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(copy, snakemake):
+    target = "data/problems/rotated_klee_minty/N2/instance0.npz"
+    given = ("--config", "folder=mine", "algorithms=[epsmag_es,random_search]")
+    assert (copy / target).exists()
+    for sees, is_left_out in (("nu", True), ("g", False)):
+        done = snakemake(target, "--force", *given, f"sees={sees}", repository=copy)
+        assert done.returncode == 0, done.stderr
+        assert ("epsmag_es is left out: with sees=nu" in done.stderr) == is_left_out
+
+
 @pytest.mark.slow
 def test_a_checkout_that_cannot_be_written_is_told_in_one_line(copy):
     """As on a medium that is mounted read-only."""
