@@ -1,13 +1,18 @@
-"""The answer in words: who has the lowest cost, where an own algorithm succeeds, how it compares with each opponent, why it fails.
+"""The comparison in words, a function a sentence: who has the lowest cost, where an own algorithm succeeds, how it compares with each
+opponent, why it fails, and what all that rests on.
 
-Every sentence is made from exactly those rows for which it holds, and names their N.
+Every sentence is made from exactly those rows for which it holds, and names their N. times are rows of running_times.csv over all
+instances, tests rows of pairwise_tests.csv.
 """
 
 import math
 
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
-from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.formats import compact, joined_words
+from klee_minty.presentation.known_f import origins
+from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.costs import ratios_in_words
 from klee_minty_studies.inference import LEVEL
@@ -16,12 +21,32 @@ from klee_minty_studies.standings import algorithms, is_best
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
+DIGITS = 6  # of f_known to which the page offers a precision
 ENDS = {  # how runs end without a success: column of running_times.csv, words for one run and for several
     "failed_at_budget": ("used up the budget", "used up the budget"),
     "failed_at_stagnation": ("stagnated", "stagnated"),
     "failed_at_iterations": ("reached its own limit of generations", "reached their own limit of generations"),
     "failed_by_itself": ("ended by itself", "ended by themselves"),
 }
+COST = (
+    "Cost is the expected running time (ERT): the evaluations of each run up to the target, or all of them if it fails,"
+    " summed and divided by the number of successful runs."
+)
+
+
+def notes(comparison):
+    """What is told after the answers: sentences, in their order."""
+    times, names = comparison.over_all, comparison.names
+    sentences = [
+        what_is_tested(times, comparison.tests),
+        *against_what(comparison),
+        better_points(comparison.times, names),
+        "The tables compare your own algorithms with each other." if has_untold_pairs(times) else "",
+        levels_in_words(comparison.levels, comparison.left_out, names),
+        cost_and_success(comparison),
+        runs_in_words(comparison),
+    ]
+    return [*filter(None, sentences)]
 
 
 def winners_in_words(times, names=NAMES):
@@ -180,3 +205,87 @@ def tests_of_interest(times, tests):
 
 def smallest_p(runs):
     return max(2 / math.comb(2 * runs, runs), 1.0 / (draws(2 * runs) + 1.0))
+
+
+def against_what(comparison):
+    """Sentences, where no optimum is proven: what f_known is, who found it, where there is none, and what the precision is beside it."""
+    known, precision = comparison.known, comparison.precision
+    if known.is_optimum:
+        return
+    goal = f"A run succeeds when it reaches f ≤ f_known + {compact(f'{precision:g}')}."
+    source = "of all runs of this call" if known.is_found else "that was known, f_opt"
+    which = origins(known, comparison.names) or "in `data/f_opt.csv`"
+    lacking = [f"N = {row['N']}, instance {row['instance']}" for row in known.rows if math.isnan(row["f_opt"])]
+    if len(lacking) < len(known.rows):
+        yield f"{goal} f_known is the best feasible f {source}, and no proven optimum: {which}."
+    if lacking:
+        yield f"No run found a feasible point at {joined_words(lacking)}, so that there is no f_known."
+    if known.only:
+        share, fine = precision / abs(known.only), 10.0 ** (math.floor(math.log10(abs(known.only))) + 1 - DIGITS)
+        other = f"for {DIGITS} digits of f, call with `precision={fine:.1e}`, which makes the runs again"
+        yield f"The precision, {compact(f'{precision:g}')}, is absolute, and {share:.1e} times f_known; {other}."
+
+
+def better_points(times, names=NAMES):
+    """The lowest f of each instance where a run is below f_opt, the best f that was known."""
+    better = [row for row in times if not math.isnan(row.get("better_f", math.nan))]
+    found = []
+    for (N, instance), rows in group_by(better, "N", "instances").items():
+        best = min(rows, key=lambda row: row["better_f"])
+        if len(str(instance).split()) == 1:
+            found.append(f"{best['better_f']!r} ({names.name(best['algorithm'])}, N = {N}, instance {instance})")
+    if not found:
+        return ""
+    return f"Runs found a better f than f_opt: {joined_words(found)}. They stop where they reach f_opt; set it to None, and they go on."
+
+
+def levels_in_words(levels, left_out, names=NAMES):
+    """What the algorithms see, if that is not all, and whose results are missing for that reason."""
+    if {*levels.values()} <= {ALL} and not left_out:
+        return ""
+    parts = []
+    for level, meaning in VISIBILITIES.items():
+        if own := [names.name(name) for name, its_level in levels.items() if its_level == level]:
+            parts.append(f"{joined_words(own)} at the level {level} ({meaning})")
+    text = f"What `evaluate` shows: {'; '.join(parts)}."
+    if left_out:
+        text += f" {joined_words(map(names.name, left_out))} cannot run with so little, and is left out."
+    return text
+
+
+def cost_and_success(comparison):
+    """What cost is and, where an optimum is proven, what a success is."""
+    if not comparison.known.is_optimum:
+        return COST
+    precision = compact(f"{comparison.precision:g}")
+    return f"{COST} A run succeeds if it ends at a feasible point whose f exceeds f_opt by at most {precision}."
+
+
+def runs_in_words(comparison):
+    """The instances and, but on the paper's, how many runs each algorithm has on each."""
+    instances = comparison.instances
+    if comparison.is_the_papers and instances == "0":
+        return "All runs are on the paper's instance of the problem, whose rotation plane is the most symmetric one."
+    number = len(instances.split())
+    runs = comparison.over_all[0]["runs"] // number
+    which = f"{which_instances(instances)} of {comparison.problem}" + " (the paper's is 0)" * comparison.is_the_papers
+    return f"All runs are on {which}: {runs} run{'s' * (runs > 1)} of each algorithm{' on each' * (number > 1)}."
+
+
+def ending(known):
+    """How runs end, where their f are shown."""
+    if known.is_found:
+        return "No run had a target: each went on to its budget, to stagnation or to its own end."
+    return "A successful run ends at its target, so that digits beyond the precision say nothing."
+
+
+def next_step(comparison):
+    """What to run next: a sentence, and what changes in the call; None where nothing is to be said."""
+    values, instances = test_limits(comparison.over_all, comparison.tests), comparison.instances.split()
+    if values["tests"] and not values["can_tell"] and values["needed"]:
+        runs = math.ceil(values["needed"] / len(instances))
+        each = " on each instance" if len(instances) > 1 else ""
+        return f"With {runs} runs{each}, a difference can be significant:", {"runs": runs}
+    if comparison.is_the_papers and instances == ["0"]:
+        return "To compare the algorithms on 15 other instances:", {"instances": "1-15", "runs": 1}
+    return None

@@ -1,4 +1,4 @@
-"""Compare the algorithms pair by pair: expected running times (ERT) to the target, and tests of their ratios.
+"""How good is my algorithm? Write the tables, the page, the LaTeX and the pictures of a comparison.
 
 studies/klee_minty_studies/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
 """
@@ -6,10 +6,21 @@ studies/klee_minty_studies/running_times.py computes ERT and its 95 % interval, 
 import argparse
 import math
 from collections import Counter
+from pathlib import Path
 from statistics import median
 
-from klee_minty.command_line import add_targets, cli
-from klee_minty.files import group_by, read_csv, write_csv
+import convergence
+import ert
+from beside import beside
+from comparison import Comparison
+from comparison_page import comparison_page, origin, overview
+from klee_minty.command_line import add_budget, add_f_opt, add_targets, cli, json_object
+from klee_minty.errors import InputError
+from klee_minty.files import group_by, read_csv, write, write_csv
+from klee_minty.names import Names
+from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.results.best_known import read_best_known
 from klee_minty.results.hits import read_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
@@ -23,7 +34,9 @@ from klee_minty_studies.running_times import (
     summary,
     with_ratios,
 )
+from table_comparison import comparison_table
 
+DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout
 FAILED = {  # column of running_times.csv: how a run ends without a success
     "failed_at_budget": "budget",
     "failed_at_stagnation": "stagnation",
@@ -96,18 +109,61 @@ def corrected_tests(samples):
     return rows
 
 
+def write_result(path, comparison, layout, tests_of_stored):
+    """Write one of the results but figures, which the name of the file tells."""
+    match path.name:
+        case "running_times.csv":
+            write_csv(path, comparison.times)
+        case "pairwise_tests.csv":
+            write_csv(path, comparison.tests, TEST_COLUMNS)
+        case "leaderboard_tests.csv":
+            write_csv(path, tests_of_stored, TEST_COLUMNS)
+        case "comparison.md":
+            write(path, comparison_page(comparison))
+        case "comparison.txt":
+            write(path, overview(comparison))
+        case "comparison.tex":
+            write(path, comparison_table(comparison, layout)[0])
+        case "comparison_tabular.tex":
+            write(path, comparison_table(comparison, layout)[1])
+        case _:
+            raise InputError(f"{path} is no result of a comparison")
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
+    add = parser.add_argument
+    add("--runs", default="data/runs.csv", help="written by collect_runs.py")
+    add("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     add_targets(parser)
-    parser.add_argument("--times", default="data/running_times.csv", help="file to write")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="file to write")
+    add_f_opt(parser)
+    add_budget(parser)
+    add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
+    add("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
+    add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its entries")
+    add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
+    add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
     args = parser.parse_args(arguments)
-    hits = group_by(read_hits(args.hits), "algorithm", "N")
-    samples = {cell: evaluations_and_successes(of_cell) for cell, of_cell in hits.items()}
-    write_csv(args.times, running_times(read_csv(args.runs, "algorithm", "stop"), hits, read_targets(args.targets)))
-    write_csv(args.tests, corrected_tests(samples), TEST_COLUMNS)
+    hits, targets, about = list(read_hits(args.hits)), read_targets(args.targets), dict(args.about)
+    cells = group_by(hits, "algorithm", "N")
+    samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
+    times = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets)
+    names, pages = Names(about.pop("labels", {})), [str(path) for path in args.output if path.suffix == ".md"]
+    stored = tests_of_stored = None
+    if args.board and pages:
+        stored, tests_of_stored = beside(times, samples, names, about.get("levels", {}), *args.board)
+    about |= {"known": read_best_known(args.f_opt), "budget": args.budget, "origin": [*origin(args.files)]}
+    about |= {"page": "".join(pages), "stored": stored}
+    comparison = Comparison(times, corrected_tests(samples), names, targets, **about)
+    drawn, layout = {}, LAYOUTS[args.layout]
+    for path in args.output:
+        if path.stem in DRAW:
+            drawn.setdefault(path.stem, []).append(path)
+        else:
+            write_result(path, comparison, args.layout, tests_of_stored)
+    for name, paths in drawn.items():
+        figures.set_style(layout)
+        figures.save(DRAW[name](comparison, hits, layout), *paths)
 
 
 if __name__ == "__main__":

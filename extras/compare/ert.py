@@ -1,19 +1,11 @@
 """Draw expected running times (ERT) / N against N: the picture with which comparison.md begins."""
 
-import argparse
-
-from klee_minty.command_line import add_budget, add_f_opt, add_targets, cli
 from klee_minty.files import group_by
-from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.known_f import goal
-from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.presentation.options import add_figure_options
-from klee_minty.results.best_known import PROVEN, read_best_known
-from klee_minty.targets import read_targets
+from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import standings
-from klee_minty_studies.running_times import read_times
 
 import numpy as np
 
@@ -22,11 +14,12 @@ ROOM = 1.5  # factor between the data and an edge
 FARTHEST = 10.0  # times the budget or the highest ERT: where an interval is cut off
 
 
-def draw(times, budget, layout=LNCS, names=NAMES, precision=1e-8, known=PROVEN):
-    """The figure of rows of running_times.csv over all instances; budget in evaluations / N; known: BestKnown.
+def draw(comparison, hits=(), layout=LNCS):
+    """The figure of a Comparison.
 
     Each line is labelled with its algorithm's id, its marks of failure with the id and "failed", for tests.
     """
+    times, budget, known = comparison.over_all, comparison.budget, comparison.known
     dimensions = sorted({row["N"] for row in times})
     rows_of = group_by(sorted(times, key=lambda row: row["N"]), "algorithm")
     order = standings.algorithms(times)
@@ -39,10 +32,11 @@ def draw(times, budget, layout=LNCS, names=NAMES, precision=1e-8, known=PROVEN):
         draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
     if not any(row["successes"] for row in times):
         axes.text(0.5, 0.9, "no run succeeds", transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
+    precision = comparison.precision
     reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${goal(known, precision)}$"
     figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=limits(times, budget))
-    figures.legend_below(figure, *legend(looks, names, times))
+    figures.legend_below(figure, *legend(looks, comparison.names, times))
     return figure
 
 
@@ -91,21 +85,3 @@ def legend(looks, names, times):
         lines.append(figures.plt.Line2D([], [], linestyle="none", **look))
         words.append("no run succeeds")
     return lines, words
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
-    add_targets(parser)
-    add_f_opt(parser)
-    add_budget(parser)
-    add_figure_options(parser, "ert")
-    args = parser.parse_args(arguments)
-    layout, times = LAYOUTS[args.layout], standings.over_all(read_times(args.times))
-    figures.set_style(layout)
-    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
-    figures.save(draw(times, args.budget, layout, Names(args.labels), precision, known), *args.output)
-
-
-if __name__ == "__main__":
-    cli(main)

@@ -1,27 +1,21 @@
-"""Write the comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
+"""The comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
 
-import argparse
 from pathlib import Path
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
-from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.known_f import goal
-from klee_minty.presentation.latex import HEADING, escape, table, write_table
+from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.presentation.options import add_table_options
-from klee_minty.results.best_known import PROVEN, read_best_known
-from klee_minty.targets import read_targets
 from klee_minty_studies import paper, standings
 from klee_minty_studies.inference import LEVEL
-from klee_minty_studies.running_times import read_tests, read_times
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
 LONG = 5  # letters of a superscript
 
 
-def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8, known=PROVEN):
-    """times: rows of running_times.csv over all instances; tests: of pairwise_tests.csv; known: BestKnown."""
+def comparison_table(comparison, layout="lncs"):
+    """The float and the bare tabular of a Comparison."""
+    times, tests, names = comparison.over_all, comparison.tests, comparison.names
     dimensions = sorted({row["N"] for row in times})
     cells = {(row["algorithm"], row["N"]): row for row in times}
     wins, number = standings.slower_algorithms(tests), standings.algorithm_numbers(times)
@@ -35,7 +29,7 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8, k
     values = {
         "heads": heads,
         "level": LEVEL,
-        "goal": goal_in_words(known, precision, names),
+        "goal": goal_in_words(comparison),
         "tested": tested_pairs(number),
         "wide": len(dimensions) > IN_A_COLUMN,
     }
@@ -44,13 +38,14 @@ def comparison_table(times, tests, layout="lncs", names=NAMES, precision=1e-8, k
     return table(Path(__file__).with_name("comparison.tex.j2"), layout, blocks, **values)
 
 
-def goal_in_words(known, precision, names):
+def goal_in_words(comparison):
     r"""10^{-8}; where no optimum is proven f \leq 1.724852 + 10^{-8}, and whose best f that is."""
+    known, precision = comparison.known, comparison.precision
     if known.is_optimum:
         return f"${power(precision)}$"
     which = r"$f_\mathrm{known}$ is " if known.only is None else ""
     found = known.rows[0]["algorithm"] if known.only is not None else ""
-    by = f", by {escape(names.name(found))}, run~{known.rows[0]['run']}" if found else ""
+    by = f", by {escape(comparison.names.name(found))}, run~{known.rows[0]['run']}" if found else ""
     return f"${goal(known, precision)}$ ({which}the best feasible $f$ that is known{by})"
 
 
@@ -76,20 +71,3 @@ def tested_pairs(number):
     if not own:
         return "all pairs"
     return "the pairs with (1)" if len(own) == 1 else f"the pairs with any of (1) to ({own[-1]})"
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", default="data/running_times.csv", help="written by compare_algorithms.py")
-    parser.add_argument("--tests", default="data/pairwise_tests.csv", help="written by compare_algorithms.py")
-    add_targets(parser)
-    add_f_opt(parser)
-    add_table_options(parser, "comparison")
-    args = parser.parse_args(arguments)
-    times, tests = standings.over_all(read_times(args.times)), read_tests(args.tests)
-    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
-    write_table(args.output, comparison_table(times, tests, args.layout, Names(args.labels), precision, known))
-
-
-if __name__ == "__main__":
-    cli(main)

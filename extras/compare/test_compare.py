@@ -61,7 +61,7 @@ def test_from_a_file_to_the_answer(compared, planned, says):
         assert says(answer, "Failed runs: 2 of 2 ended by themselves at N = 2"), answer
     for command in commands(text):
         jobs = planned(checkout, *command[3:], "--forceall")
-        assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms", "comparison"}
+        assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms"}
         assert not {job.rule for job in jobs} & {"solve_lp", "check_reference"}
         assert all(path.startswith(("data/", "mine/")) for job in jobs for path in job.outputs if path)
 

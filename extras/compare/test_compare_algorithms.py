@@ -62,16 +62,27 @@ def test_ratios_on_other_instances_are_to_the_lowest_there():
     assert [row["ratio"] for row in rows] == pytest.approx([1, 7, 1, 100 / 15, 1, 105 / 50])
 
 
-def test_from_records(tmp_path, call, make_runs, collect_runs):
-    folders = [
-        make_runs(tmp_path / "runs", algorithm, [2], 3, budget=5000, instances=(0, 3))
-        for algorithm in ("lshade44", "random_search")
-    ]
-    runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
-    files = [tmp_path / "times.csv", tmp_path / "tests.csv"]
-    outputs = ("--targets", tmp_path / "targets.csv", "--times", files[0], "--tests", files[1])
-    assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
-    times, (test,) = read_times(files[0]), read_tests(files[1])
+@pytest.fixture
+def compare(tmp_path, call, make_runs, collect_runs):
+    """Run algorithms and compare them; returns rows of running_times.csv and of pairwise_tests.csv."""
+
+    def compare(algorithms, runs, budget, instances=(0,)):
+        folders = [
+            make_runs(tmp_path / "runs", name, [2], runs, budget=budget, instances=instances) for name in algorithms
+        ]
+        tables = collect_runs(tmp_path, folders, [2], [f"0-{runs - 1}"], instances)
+        given = [
+            word for name in ("targets", "f_opt") for word in (f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv")
+        ]
+        made = [tmp_path / f"{name}.csv" for name in ("running_times", "pairwise_tests")]
+        assert call("compare_algorithms", "--runs", tables[0], "--hits", tables[1], *given, "--output", *made) is None
+        return read_times(made[0]), read_tests(made[1])
+
+    return compare
+
+
+def test_from_records(compare):
+    times, (test,) = compare(("lshade44", "random_search"), 3, 5000, (0, 3))
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
     assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]
@@ -89,12 +100,9 @@ def test_why_runs_fail():
     assert [row[way] for way in ways] == [1, 1, 1, 1] and row["evaluations_early"] == 80
 
 
-def test_one_algorithm_has_no_pairs(tmp_path, call, make_runs, collect_runs):
-    folder = make_runs(tmp_path / "runs", "random_search", [2], 2, budget=10)
-    runs, hits = collect_runs(tmp_path, [folder], [2], ["0-1"])
-    outputs = ("--targets", tmp_path / "targets.csv", "--times", tmp_path / "a.csv", "--tests", tmp_path / "b.csv")
-    assert call("compare_algorithms", "--runs", runs, "--hits", hits, *outputs) is None
-    assert (tmp_path / "b.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"
+def test_one_algorithm_has_no_pairs(compare, tmp_path):
+    assert compare(["random_search"], 2, 10)[1] == []
+    assert (tmp_path / "pairwise_tests.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"
 
 
 def test_the_best_f_below_the_known_one_is_of_a_feasible_run_beyond_the_precision():

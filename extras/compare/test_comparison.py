@@ -6,10 +6,12 @@ import shlex
 from html import unescape
 
 from answer import ENDS
-from comparison import FIGURES, comparison_page
+from comparison import Comparison
+from comparison_page import FIGURES, comparison_page
 from klee_minty.names import Names
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.results.best_known import BestKnown
+from klee_minty.targets import PAPER_TARGETS
 from table_comparison import comparison_table
 
 import pytest
@@ -35,8 +37,19 @@ TESTS = [
 ]
 
 
+def page(times=TIMES, tests=TESTS, precision=None, **about):
+    """The page of these rows."""
+    targets = PAPER_TARGETS.up_to(precision) if precision else PAPER_TARGETS
+    return comparison_page(Comparison(times, tests, targets=targets, **about))
+
+
+def table(times=TIMES, tests=TESTS, layout="lncs", **about):
+    """The float of these rows."""
+    return comparison_table(Comparison(times, tests, **about), layout)[0]
+
+
 def test_page(says):
-    text = comparison_page(TIMES, TESTS)
+    text = page()
     assert says(text, "Lowest cost my_es N = 2") and says(text, "my_es succeeds 14 of 15")
     assert says(text, "- Against LSHADE44 4.1 times cheaper significant")
     assert says(text, "- Against Random Search at N = 2 only my_es succeeds")
@@ -49,10 +62,10 @@ def test_page(says):
 
 def test_the_page_names_the_levels_where_not_all_is_seen(says):
     levels = {row["algorithm"]: "g" for row in TIMES}
-    assert "evaluate" not in comparison_page(TIMES, TESTS, levels=levels)
-    differing = comparison_page(TIMES, TESTS, levels=levels | {"my_es": "feasible_f"})
+    assert "evaluate" not in page(levels=levels)
+    differing = page(levels=levels | {"my_es": "feasible_f"})
     assert says(differing, "LSHADE44 Random Search level g my_es level feasible_f NaN") and "left out" not in differing
-    alike = comparison_page(TIMES, TESTS, levels=dict.fromkeys(levels, "nu"), left_out=["epsmag_es"])
+    alike = page(levels=dict.fromkeys(levels, "nu"), left_out=["epsmag_es"])
     assert says(alike, "my_es at the level nu None for g) εMAg-ES cannot") and "level g" not in alike
 
 
@@ -61,7 +74,7 @@ def test_a_label_is_shown_as_it_is(label, tmp_path, call):
     (tmp_path / "figures").mkdir()
     for name in FIGURES:
         (tmp_path / f"figures/{name}.png").touch()
-    (tmp_path / "comparison.md").write_text(comparison_page(TIMES, TESTS, Names({"my_es": label})), encoding="utf-8")
+    (tmp_path / "comparison.md").write_text(page(names=Names({"my_es": label})), encoding="utf-8")
     assert (
         call(
             "klee_minty_studies.pages", "--pages", tmp_path / "comparison.md", "--output", tmp_path / "comparison.html"
@@ -74,10 +87,10 @@ def test_a_label_is_shown_as_it_is(label, tmp_path, call):
 
 
 def test_the_page_says_on_which_instances_it_rests(says):
-    assert "paper's instance" in comparison_page(TIMES, TESTS)
+    assert "paper's instance" in page()
     over_all = [row | {"instances": "1 2 3 7"} for row in TIMES]
     rows = over_all + [row | {"instances": k, "runs": 5} for k in (1, 2, 3, 7) for row in TIMES]
-    text = comparison_page([row | {"runs": 20} if row in over_all else row for row in rows], TESTS)
+    text = page([row | {"runs": 20} if row in over_all else row for row in rows])
     assert says(text.partition("## ")[0], "instances 1 to 3, 7 5 each") and "paper's instance" not in text
     assert re.findall("^### (.*)$", text, re.MULTILINE) == [
         "Instance 1", "Instance 2", "Instance 3", "Instance 7",
@@ -104,10 +117,10 @@ def on_instances(number, runs):
 def test_what_to_do_next_is_a_whole_command():
     """It has all that was configured, but for what changes; the last command makes the same page again."""
     few = [row | {"runs": 3} for row in TIMES]
-    assert commands(comparison_page(few, TESTS, call=CALL)) == [CALL | {"runs": 5}, CALL]
+    assert commands(page(few, call=CALL)) == [CALL | {"runs": 5}, CALL]
     others = CALL | {"instances": "1-15", "runs": 1}
-    assert commands(comparison_page(TIMES, TESTS, call=CALL)) == [others, CALL]
-    assert commands(comparison_page(TIMES, TESTS))[1] == {}  # where all is in config.yaml
+    assert commands(page(call=CALL)) == [others, CALL]
+    assert commands(page())[1] == {}  # where all is in config.yaml
 
 
 NEXT = [(2, 2, {"runs": 3}), (2, 3, None), (15, 5, None)]  # from 5 runs in all on
@@ -116,20 +129,20 @@ NEXT = [(2, 2, {"runs": 3}), (2, 3, None), (15, 5, None)]  # from 5 runs in all 
 @pytest.mark.parametrize(("number", "runs", "changes"), NEXT)
 def test_what_to_do_next_on_other_instances(number, runs, changes):
     call = CALL | {"instances": [*range(1, number + 1)], "runs": runs}
-    *following, again = commands(comparison_page(on_instances(number, runs), TESTS, call=call))
+    *following, again = commands(page(on_instances(number, runs), call=call))
     given = call | ({"instances": f"1-{number}"} if number > 2 else {})
     assert again == given and following == ([given | changes] if changes else [])
 
 
 def test_another_problem_has_its_own_precision_and_instances(says):
-    text = comparison_page(TIMES, TESTS, call=CALL, precision=1e-3, problem="the sphere")
+    text = page(call=CALL, precision=1e-3, problem="the sphere")
     assert says(text, "at most 0.001") and says(text, "instance 0 of the sphere") and "paper's instance" not in text
     assert commands(text) == [CALL]
-    assert "$10^{-3}$" in comparison_table(TIMES, TESTS, precision=1e-3)[0]
+    assert "$10^{-3}$" in table(targets=PAPER_TARGETS.up_to(1e-3))
 
 
 def test_table():
-    lines = comparison_table(TIMES, TESTS)[0].splitlines()
+    lines = table().splitlines()
     assert [line for line in lines if line.startswith(("(", " &"))] == [
         r" & $N = 2$ \\",
         r"(1) my\_es & \textbf{300} \\",
@@ -144,22 +157,22 @@ def test_table():
 def test_the_page_has_best_median_and_worst_f_of_the_feasible_runs(says):
     ends = dict(zip(FEASIBLE_F, (1.724852309, 1.7249, 2.5), strict=True))
     rows = [row | (ends | {"feasible": 12, "nu_worst": 0.31} if row["algorithm"] == "my_es" else {}) for row in TIMES]
-    page = comparison_page(rows, TESTS)
-    assert "| 2 | my_es | 12/15 | 1.72485231 | 1.7249 | 2.5 | 0 | 0.31 |\n" in page
-    assert "| 2 | Random Search | 0/15 | – | – | – | 3 | 3 |\n" in page
-    assert "A successful run ends at" in page and "No run had a target" in comparison_page(rows, TESTS, known=known())
-    each = comparison_page(on_instances(2, 5), TESTS)  # f of different instances is not mixed
+    text = page(rows)
+    assert "| 2 | my_es | 12/15 | 1.72485231 | 1.7249 | 2.5 | 0 | 0.31 |\n" in text
+    assert "| 2 | Random Search | 0/15 | – | – | – | 3 | 3 |\n" in text
+    assert "A successful run ends at" in text and "No run had a target" in page(rows, known=known())
+    each = page(on_instances(2, 5))  # f of different instances is not mixed
     assert each.count("| worst f |") == 2 and "## f and ν" not in each
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_heads_stand_as_their_columns_do_in_every_layout(layout):
     rows = [row | {"N": N} for N in (2, 3, 5) for row in TIMES]
-    for text in comparison_table(rows, TESTS, layout):
+    for text in comparison_table(Comparison(rows, TESTS), layout):
         assert r" & $N = 2$ & $N = 3$ & $N = 5$ \\" in text.splitlines() and r"\begin{tabular}{@{}lrrr@{}}" in text
 
 
-@pytest.mark.parametrize("write", [comparison_page, lambda *rows: comparison_table(*rows)[0]])
+@pytest.mark.parametrize("write", [page, table])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])
 
@@ -168,11 +181,11 @@ def test_a_better_f_than_the_best_that_was_known_is_named(says):
     """The lowest on each instance."""
     better = {"my_es": 0.25, "lshade44": 0.5}
     rows = [row | {"better_f": better.get(row["algorithm"], math.nan)} for row in TIMES]
-    assert "better f than f_opt: 0.25 (my_es, N = 2, instance 0). They stop" in comparison_page(rows, TESTS)
+    assert "better f than f_opt: 0.25 (my_es, N = 2, instance 0). They stop" in page(rows)
     both = [row | {"instances": "0 3"} for row in rows] + rows + [row | {"instances": 3} for row in rows[:1]]
     found = "0.25 (my_es, N = 2, instance 0) and 0.5 (LSHADE44, N = 2, instance 3)."
-    assert f"better f than f_opt: {found} They stop" in comparison_page(both, TESTS)
-    assert "better f than f_opt" not in comparison_page(TIMES, TESTS)
+    assert f"better f than f_opt: {found} They stop" in page(both)
+    assert "better f than f_opt" not in page()
 
 
 def known(**values):
@@ -192,29 +205,23 @@ def known(**values):
 
 def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(says):
     rows = [row | {"error_target": 0.02, "nu_target": 0.0} for row in TIMES]
-    page = comparison_page(rows, TESTS, precision=1e-6, known=known())
-    page = page.partition("## How to read")[0]
+    text = page(rows, precision=1e-6, known=known()).partition("## How to read")[0]
     assert says(
-        page, "reaches f ≤ f_known + 1e-6 best feasible f of all runs no proven optimum: 1.724852 (LSHADE44, run 3)."
+        text, "reaches f ≤ f_known + 1e-6 best feasible f of all runs no proven optimum: 1.724852 (LSHADE44, run 3)."
     )
-    assert "0/15: f ≤ f_known + 0.02" in page and "precision=1.0e-05" in page and "5.8e-07 times f_known" in page
-    table, _ = comparison_table(rows, TESTS, known=known())
-    assert r"to $f \leq 1.724852 + 10^{-8}$ (the best feasible $f$ that is known, by LSHADE44, run~3) in" in table
-    for text in (page, table):
-        assert not re.search(r"\berrors?\b|f_opt|mathrm{opt}|[^n] optimum", text), text
+    assert "0/15: f ≤ f_known + 0.02" in text and "precision=1.0e-05" in text and "5.8e-07 times f_known" in text
+    latex = table(rows, known=known())
+    assert r"to $f \leq 1.724852 + 10^{-8}$ (the best feasible $f$ that is known, by LSHADE44, run~3) in" in latex
+    for each in (text, latex):
+        assert not re.search(r"\berrors?\b|f_opt|mathrm{opt}|[^n] optimum", each), each
 
 
 def test_an_f_that_was_given_and_none_at_all_are_told_too(says):
-    given = comparison_page(TIMES, TESTS, known=known(source="given", algorithm="", run=math.nan))
+    given = page(known=known(source="given", algorithm="", run=math.nan))
     assert says(given, "f_known is the best feasible f that was known, f_opt, and no proven optimum: 1.724852.")
     none = known(f_opt=math.nan, algorithm="", run=math.nan)
-    assert says(comparison_page(TIMES, TESTS, known=none), "No run found a feasible point at N = 2, instance 0")
-    assert "times f_known" not in comparison_page(TIMES, TESTS, known=none)
+    assert says(page(known=none), "No run found a feasible point at N = 2, instance 0")
+    assert "times f_known" not in page(known=none)
     several = BestKnown((*known().rows, *known(N=3, f_opt=5.0, algorithm="my_es").rows))
-    assert says(
-        comparison_page(TIMES, TESTS, known=several), "1.724852 (N = 2, instance 0, LSHADE44, run 3) and 5.0 (N = 3,"
-    )
-    assert (
-        r"to $f \leq f_\mathrm{known} + 10^{-8}$ ($f_\mathrm{known}$ is the best"
-        in comparison_table(TIMES, TESTS, known=several)[0]
-    )
+    assert says(page(known=several), "1.724852 (N = 2, instance 0, LSHADE44, run 3) and 5.0 (N = 3,")
+    assert r"to $f \leq f_\mathrm{known} + 10^{-8}$ ($f_\mathrm{known}$ is the best" in table(known=several)

@@ -1,6 +1,7 @@
 """The figure of violation and error: a panel per dimension, a curve and a band per algorithm."""
 
 import convergence
+from comparison import Comparison
 from klee_minty.presentation.figures import set_style
 from klee_minty.results.best_known import BestKnown
 from klee_minty_studies.paper import TARGETS
@@ -21,7 +22,7 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
         for N in (2, 10)
         for algorithm, reached in (("es", TARGETS), ("mine", 60), ("lost", 0))
     ]
-    figure = convergence.draw(runs, 20000)
+    figure = convergence.draw(Comparison([], []), runs)
     figure.draw_without_rendering()
     assert [axes.get_title(loc="left") for axes in figure.axes] == ["$N = 2$", "$N = 10$"]
     for axes in figure.axes:
@@ -35,7 +36,7 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
 def test_where_no_optimum_is_proven_nothing_is_called_an_error():
     known = BestKnown(({"source": "given"},))
     for given, word in ((known, r"$f - f_\mathrm{known}$"), (BestKnown(), r"error $|f - f_\mathrm{opt}|$")):
-        (axes,) = convergence.draw([run("es", 2, 60)], 20000, known=given).axes
+        (axes,) = convergence.draw(Comparison([], [], known=given), [run("es", 2, 60)]).axes
         texts = [text.get_text() for text in axes.texts]
         assert f"{word} (above 1: on the line)" in texts and any(
             "error" in text for text in (*texts, axes.get_ylabel())

@@ -4,8 +4,9 @@ import math
 
 import ert
 import figure2
+from comparison import Comparison
 from klee_minty.presentation.figures import BLUE, MARKERS, ORANGE, save, set_style
-from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.results.best_known import BestKnown
 
 import numpy as np
@@ -24,6 +25,10 @@ ROWS += [row("mine", 10, 0, 0.0), row("mine", 2, 7, 4e9, 1e3), row("mine", 5, 0,
 ROWS += [row("lshade44", N, 15, 200.0 * N**2) for N in (10, 2, 5)]
 
 
+def draw(rows, layout=LNCS, **about):
+    return ert.draw(Comparison(rows, [], **about), layout=layout)
+
+
 def lines(figure):
     return {line.get_label(): line for line in figure.axes[0].lines}
 
@@ -31,7 +36,7 @@ def lines(figure):
 @pytest.mark.filterwarnings("error")
 def test_costs_are_divided_by_n_and_failures_are_at_the_budget():
     set_style()
-    figure = ert.draw(ROWS, 20000)
+    figure = draw(ROWS)
     figure.draw_without_rendering()
     drawn = lines(figure)
     assert drawn["epsmag_es"].get_ydata().tolist() == [200.0, 500.0, 1000.0]
@@ -46,7 +51,7 @@ def test_costs_are_divided_by_n_and_failures_are_at_the_budget():
 
 
 def test_the_papers_algorithms_look_as_everywhere_and_own_ones_are_in_front():
-    drawn = lines(ert.draw(ROWS, 20000))
+    drawn = lines(draw(ROWS))
     assert drawn["epsmag_es"].get_color() == BLUE and drawn["lshade44"].get_color() == ORANGE
     assert drawn["mine"].get_zorder() > drawn["epsmag_es"].get_zorder()
     assert drawn["mine"].get_color() not in (BLUE, ORANGE)
@@ -57,28 +62,28 @@ def test_the_papers_algorithms_look_as_everywhere_and_own_ones_are_in_front():
 def test_one_n_and_ten_algorithms_can_be_drawn(layout, is_set_in, tmp_path):
     set_style(LAYOUTS[layout])
     rows = [row(f"es_{k}", 7, 15 * (k % 2), 1000.0 + k) for k in range(10)]
-    figure = ert.draw(rows, 20000, LAYOUTS[layout])
+    figure = draw(rows, LAYOUTS[layout])
     places = [line.get_xdata()[0] for line in figure.axes[0].lines[1::2]]
     assert places == sorted(places) and places[-1] / places[0] < 1.0 + 2.0 * ert.WIDEST
     assert is_set_in(figure, LAYOUTS[layout])
     save(figure, tmp_path / "a.png")
-    save(ert.draw([row("es", 7, 0, 0.0)], 20000), tmp_path / "b.png")  # nothing but failures
+    save(draw([row("es", 7, 0, 0.0)]), tmp_path / "b.png")  # nothing but failures
 
 
 def test_where_no_optimum_is_proven_the_axis_says_which_f_is_reached():
     known = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"},))
-    assert ert.draw(ROWS, 20000, known=known).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
-    assert "an error of" in ert.draw(ROWS, 20000).axes[0].get_ylabel()
+    assert draw(ROWS, known=known).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
+    assert "an error of" in draw(ROWS).axes[0].get_ylabel()
 
 
 def test_where_nobody_succeeds_the_picture_says_so():
     for rows, words in (([row("es", 7, 0, 0.0)], ["no run succeeds"]), (ROWS, ["7/15"])):
-        assert [text.get_text() for text in ert.draw(rows, 20000).axes[0].texts] == words
+        assert [text.get_text() for text in draw(rows).axes[0].texts] == words
 
 
 def test_an_algorithm_has_the_same_marker_and_colour_in_figure_2(indicator_rows):
     order = ["mine", "epsmag_es", "lshade44", "yours"]
-    here = lines(ert.draw([row(name, N, 15, 9.0) for name in order for N in (2, 3)], 20000))
+    here = lines(draw([row(name, N, 15, 9.0) for name in order for N in (2, 3)]))
     there = figure2.draw(
         [
             line

@@ -4,6 +4,7 @@ import json
 import math
 import shutil
 from functools import partial
+from pathlib import Path
 from unittest import mock
 
 from klee_minty.files import group_by
@@ -59,9 +60,9 @@ ALGORITHMS = {  # id: parameters
 SETTINGS = {"max_examples": 12, "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
 
 
-def keep(drawn, name, figure, *paths):
-    """Instead of writing a figure to these paths."""
-    drawn[name] = figure
+def keep(drawn, figure, path):
+    """Instead of writing a figure to this path."""
+    drawn[Path(path).stem] = figure
 
 
 def descending(lowest, highest, least, most):
@@ -113,9 +114,7 @@ def compared(tmp_path, call):
                 output = folders[-1] / f"N{N}/instance0/runs0-{runs - 1}.jsonl"
                 which += ("--runs", f"0-{runs - 1}", *given.options(), "--output", output)
                 assert call("optimize", *which) is None
-        path = {
-            name: tmp_path / f"{name}.csv" for name in ("runs", "hits", "targets", "f_opt", "times", "tests", "ecdf")
-        }
+        path = {name: tmp_path / f"{name}.csv" for name in ("runs", "hits", "targets", "f_opt", "ecdf")}
         path["indicators"] = tmp_path / "indicators.csv"
         which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", f"0-{runs - 1}")
         tables = ("--table", path["runs"], "--hits", path["hits"], "--targets", path["targets"])
@@ -124,20 +123,18 @@ def compared(tmp_path, call):
         drawn = {}
         for script, names, more in (
             ("aggregate", ("runs", "hits", "indicators", "ecdf"), ()),
-            ("compare_algorithms", ("targets", "runs", "hits", "times", "tests"), ()),
-            ("ert", ("targets", "f_opt", "times"), ("--budget", budget)),
-            ("convergence", ("targets", "f_opt", "hits"), ("--budget", budget)),
+            ("compare_algorithms", ("targets", "f_opt", "runs", "hits"), ("--budget", budget)),
             ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
             ("figure3", ("targets", "ecdf"), ("--budget", budget)),
             ("figure2", ("indicators", "runs", "targets", "f_opt"), ()),
-            ("comparison", ("targets", "f_opt", "times", "tests"), ()),
         ):
             options = [option for name in names for option in (f"--{name.replace('_', '-')}", path[name])] + [*more]
-            if script == "comparison":
-                options += ["--output", tmp_path / "comparison.md", "--overview", tmp_path / "overview.txt"]
+            if script == "compare_algorithms":
+                made = ("running_times.csv", "comparison.md", "comparison.txt", "ert.png", "convergence.png")
+                options += ["--output", *(tmp_path / name for name in made)]
             elif "budget" in str(more) or script == "figure2":
                 options += ["--output", tmp_path / f"{script}.png"]
-            with mock.patch.object(figures, "save", partial(keep, drawn, script)):
+            with mock.patch.object(figures, "save", partial(keep, drawn)):
                 assert call(script, *options) is None
         return path, drawn
 
@@ -185,7 +182,11 @@ def check_convergence(axes, N, runs, targets, budget):
 @given(what=calls())
 def test_figures_draw_what_the_tables_say(what, compared):
     path, drawn = compared(**what)
-    times, targets, runs = read_times(path["times"]), read_targets(path["targets"]), [*read_hits(path["hits"])]
+    times, targets, runs = (
+        read_times(path["runs"].with_name("running_times.csv")),
+        read_targets(path["targets"]),
+        [*read_hits(path["hits"])],
+    )
     assert {*drawn} == {"ert", "convergence", "figure3", "figure2"}
     for figure in drawn.values():
         figure.draw_without_rendering()
@@ -195,5 +196,5 @@ def test_figures_draw_what_the_tables_say(what, compared):
     for N in what["dimensions"]:
         check_convergence(titles[f"$N = {N}$"], N, runs, targets, what["budget"])
     figures.plt.close("all")
-    page = (path["times"].parent / "comparison.md").read_text(encoding="utf-8")
+    page = (path["runs"].with_name("comparison.md")).read_text(encoding="utf-8")
     assert page.startswith("# Comparison of the algorithms\n")

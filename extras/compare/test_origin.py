@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 
-from comparison import origin
+from comparison_page import origin
 
 import pytest
 

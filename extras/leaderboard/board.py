@@ -1,4 +1,4 @@
-"""What the leaderboard's page and the comparison of own algorithms with it share: running times, tests, order and places."""
+"""Running times, tests, order and places of the entries."""
 
 import itertools
 import math
@@ -8,35 +8,26 @@ from entries import FLOOR
 from klee_minty.files import group_by
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import ALL, VISIBILITIES
-from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.inference import LEVEL, holm
-from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary, with_ratios
+from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
 
 
-def compared(tables, own=None):
+def compared(tables):
     """Expected running times (ERT) and tests, as rows, of the algorithms in tables of target hits.
 
     ERT, its interval and the test are those of klee_minty_studies/running_times.py. Each algorithm is tested against each
-    other one or, where there is a table of own ones, each of these that the others lack against each of the others; the floor against
-    none. Holm's correction is over all tests. ratio is to the least ERT at this N but the floor's, times_floor to the floor's.
+    other one, the floor against none. times_floor is the ratio of the ERT to the floor's.
     """
     runs = cells(tables)
     stored = list(dict.fromkeys(algorithm for algorithm, _ in runs if algorithm != FLOOR))
-    pairs = list(itertools.combinations(stored, 2))
-    if own:
-        added = {cell: rows for cell, rows in cells([own]).items() if cell[0] not in [*stored, FLOOR]}
-        pairs = list(itertools.product(dict.fromkeys(algorithm for algorithm, _ in added), stored))
-        runs = added | runs
     samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}
-    times = []
-    for (algorithm, N), rows in runs.items():
-        row = {"algorithm": algorithm, "N": N, "runs": len(rows)} | summary(samples[algorithm, N])
-        times.append(row | median_targets(rows))
+    times = [
+        {"algorithm": algorithm, "N": N, "runs": len(rows)} | summary(samples[algorithm, N])
+        for (algorithm, N), rows in runs.items()
+    ]
     floor = {row["N"]: row["ert"] for row in times if row["algorithm"] == FLOOR}
     times = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in times]
-    contestants = with_ratios([row for row in times if row["algorithm"] != FLOOR], "N")
-    times = [row | {"ratio": math.nan} for row in times if row["algorithm"] == FLOOR] + contestants
-    return times, pairwise_tests(samples, pairs)
+    return times, pairwise_tests(samples, [*itertools.combinations(stored, 2)])
 
 
 def cells(tables):

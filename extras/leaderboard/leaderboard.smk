@@ -46,31 +46,6 @@ rule leaderboard_page:
         " > {log} 2>&1"
 
 
-rule beside_leaderboard:
-    """The algorithms here beside those of the leaderboard, with the paper's problem and budget."""
-    input:
-        code=sources("extras/leaderboard/beside_leaderboard.py"),
-        template="extras/leaderboard/beside.md.j2",
-        entries=ENTRIES,
-        tables=ENTRY_TABLES,
-        own="<data>/target_hits.csv",
-    output:
-        times="<data>/beside_leaderboard.csv",
-        tests="<data>/beside_leaderboard_tests.csv",
-        page="<folder>beside_leaderboard.md",
-    log:
-        "<logs>/leaderboard/beside.log",
-    localrule: True
-    params:
-        labels=labels,
-        conditions=conditions,
-        levels=levels,
-    shell:
-        "python extras/leaderboard/beside_leaderboard.py --entries {input.entries:q} --own {input.own:q}"
-        " --labels {params.labels:q} --conditions {params.conditions:q} --levels {params.levels:q}"
-        " --times {output.times} --tests {output.tests} --output {output.page} > {log} 2>&1"
-
-
 # Entries are made of the configuration's `own` algorithms, or of all if it has none.
 ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(ALGORITHMS)
 

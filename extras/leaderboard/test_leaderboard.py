@@ -5,7 +5,6 @@ import math
 from html import unescape
 from itertools import pairwise
 
-from beside_leaderboard import beside
 from board import places, ranked
 from entries import FLOOR
 from klee_minty.files import number
@@ -270,11 +269,3 @@ def test_what_the_page_says_of_levels_holds(root, checked_in):
     assert others == ["random_search"] and len(by_f) >= 7 and "lshade44" in by_f
     assert checked_in["scipy_cobyla_margin"]["place_paper"][0] == checked_in["lexma_es"]["place_paper"] == "1"
     assert not any(int(checked_in["random_search"][f"successes_paper_{N}"]) for N in (2, 3, 5, 10, 20, 40))
-
-
-def test_beside_the_leaderboard_own_algorithms_come_first(times):
-    found = beside(times, [], stored=["best", "small", "failing"])
-    assert found["own"] == ["good"] and list(found["number"]) == ["good", "best", "small", "failing"]
-    assert found["number"] == {"good": 4, "best": 1, "small": 2, "failing": 3}
-    assert found["places"]["good", 2] == "3 of 4" and found["places"]["good", 3] == "1 of 3"
-    assert found["places"]["failing", 2] == "–"

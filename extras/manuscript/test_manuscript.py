@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import article
 import table3
+from comparison import Comparison
 from compile_latex import first_fault, font_fault, preamble, typeset
 from klee_minty.files import read_text
 from klee_minty.presentation.layouts import LAYOUTS, folder
@@ -156,7 +157,7 @@ def test_tables_of_many_algorithms_fit_on_pages(tmp_path, layout, algorithms):
         for one in range(algorithms)
         for other in range(one % 2, algorithms, 1 + one % 2)
     ]
-    tables = ranking_table(rows, layout), comparison_table(rows, tests, layout), results_table(rows, layout)
+    tables = ranking_table(rows, layout), comparison_table(Comparison(rows, tests), layout), results_table(rows, layout)
     assert fault_of(tmp_path, layout, *tables) is None
 
 

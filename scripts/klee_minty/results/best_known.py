@@ -77,6 +77,11 @@ class BestKnown:
         return all(row["source"] == OPTIMUM for row in self.rows)
 
     @property
+    def is_found(self):
+        """Whether runs had no target, and one of them found it."""
+        return any(row["source"] == FOUND for row in self.rows)
+
+    @property
     def only(self):
         """The f of a single instance, or None where there are several, or where no run is feasible."""
         values = [row["f_opt"] for row in self.rows]

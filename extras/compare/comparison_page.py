@@ -1,0 +1,171 @@
+"""comparison.md, and its first lines for the terminal: which algorithm reaches the target, at what cost, and which differences are significant."""
+
+import math
+import os
+import platform
+import shlex
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+import answer
+from klee_minty import dependencies
+from klee_minty.files import group_by
+from klee_minty.presentation.result_blocks import which_instances
+from klee_minty_studies import standings
+from klee_minty_studies.costs import ratio_text
+from klee_minty_studies.formats import percent, short
+from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import page_templates
+
+import yaml
+
+F_ENDS, F_DIGITS = ("best", "median", "worst"), 9  # of the feasible runs, and their digits on the page
+FIGURES = {  # {name of a PNG in figures/: its caption}, whose first sentence stands for a picture that is not shown
+    "ert": "Cost divided by N, with 95 % intervals. A hollow mark at the budget: no run succeeds. A fraction: so many runs succeed.",
+    "convergence": "Violation, then {} of the best point so far: median and quartiles of the runs.",
+}
+PACKAGES = ("numpy", "scipy")  # that the comparison itself uses
+
+
+def comparison_page(comparison):
+    """The text of the page of a Comparison."""
+    comparison = comparison.escaped()
+    times, tests, names, known = comparison.over_all, comparison.tests, comparison.names, comparison.known
+    above, error = ("error", "error ≤ ") if known.is_optimum else ("f − f_known", "f ≤ f_known + ")
+    by_instances = standings.by_instances(comparison.times)
+    why, changes = answer.next_step(comparison) or ("", {})
+    return (
+        page_templates(Path(__file__).parent, names)
+        .get_template("comparison.md.j2")
+        .render(
+            best=answer.winners_in_words(times, names),
+            answers=answer.answers(times, tests, names),
+            notes=answer.notes(comparison),
+            next=why and {"why": why, "command": command(comparison.call | changes)},
+            matrix=result_matrix(times, names, error),
+            details=details(times, tests, names, error),
+            on_each={
+                which_instances(part): result_matrix(rows, names, error) for part, rows in [*by_instances.items()][1:]
+            },
+            ends={
+                which_instances(part): run_ends(rows, names) for part, rows in by_instances.items() if " " not in part
+            },
+            own=bool(answer.opponents(times)),
+            level=LEVEL,
+            command=command(comparison.call),
+            origin=comparison.origin,
+            ending=answer.ending(known),
+            figures={name: caption.format(above) for name, caption in FIGURES.items()},
+            above="an error" if known.is_optimum else "one of f",
+            configuration=in_lines(comparison.configuration),
+            stored=comparison.stored,
+        )
+    )
+
+
+def command(call):
+    """The call of Snakemake with this configuration, for a shell."""
+    given = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
+    return " ".join(["snakemake --cores all compare", *(["--config", *given] if given else [])])
+
+
+def in_lines(configuration):
+    """{key: its value in one line, as --config takes it}."""
+    return {
+        key: in_yaml(instance_range(value) if key == "instances" else value) for key, value in configuration.items()
+    }
+
+
+def instance_range(instances):
+    """1-15 for the list of these numbers."""
+    if isinstance(instances, str) or len(instances) < 3 or instances != [*range(instances[0], instances[-1] + 1)]:
+        return instances
+    return f"{instances[0]}-{instances[-1]}"
+
+
+def in_yaml(value):
+    """A value in one line, as --config takes it."""
+    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
+    return text.removesuffix("...\n").strip()
+
+
+def result_matrix(times, names, error="error ≤ "):
+    """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
+    dimensions = sorted({row["N"] for row in times})
+    by_algorithm, lines = group_by(times, "algorithm"), []
+    for algorithm in standings.algorithms(times):
+        cells = dict.fromkeys(dimensions, "–")
+        for row in by_algorithm[algorithm]:
+            text = standings.result(row, error) + (f" ({times_the_lowest(row)})" if row["successes"] else "")
+            cells[row["N"]] = bold(text, standings.is_best(row, times))
+        lines.append([names.name(algorithm), *cells.values()])
+    return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
+
+
+def run_ends(times, names):
+    """Best, median and worst f of the feasible runs, and the violations: a line per N and algorithm."""
+    heads = ["N", "algorithm", "feasible runs", "best f", "median f", "worst f", "median ν", "worst ν"]
+    lines, order = [], standings.algorithms(times)
+    for row in sorted(times, key=lambda row: (row["N"], order.index(row["algorithm"]))):
+        f = ["–" if math.isnan(f) else f"{f:.{F_DIGITS}g}" for f in (row[f"feasible_f_{key}"] for key in F_ENDS)]
+        nu = [short(row[key], 2) for key in ("nu_med", "nu_worst")]
+        lines.append([row["N"], names.name(row["algorithm"]), f"{row['feasible']}/{row['runs']}", *f, *nu])
+    return {"heads": heads, "lines": lines}
+
+
+def times_the_lowest(row):
+    """The ERT beside the lowest one, as sentences have it."""
+    return "lowest" if row["ratio"] == 1.0 else f"{ratio_text(row['ratio'])} times"
+
+
+def details(times, tests, names, error="error ≤ "):
+    """{N: lines} with intervals, and who is significantly better and worse."""
+    wins, order = standings.slower_algorithms(tests), standings.algorithms(times)
+    tables = {}
+    for N, rows in sorted(group_by(times, "N").items()):
+        lines = []
+        for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
+            algorithm = row["algorithm"]
+            slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
+            line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
+            line += [percent(row["failure_rate_upper"]), standings.cost(row, error), standings.ert_interval(row)]
+            line.append(times_the_lowest(row) if row["successes"] else "–")
+            line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+            lines.append(line)
+        tables[N] = lines
+    return tables
+
+
+def bold(text, is_bold):
+    return f"**{text}**" if is_bold else text
+
+
+def origin(files):
+    """Sentences on what made a page: the commit, the files of algorithms and problem, and versions of packages."""
+    alone = os.environ | {
+        "GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)
+    }  # no repository that this folder is only in
+    call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
+    try:
+        commit = subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
+        yield f"Commit {commit}." if "dirty" not in commit else f"Commit {commit}: files differ from it."
+    except (OSError, subprocess.CalledProcessError):
+        yield "The code is in no Git repository."
+    digests = ", ".join(f"`{file}` ({dependencies.digest_of(file)})" for file in files)
+    yield f"Files, with the first digits of their SHA-256: {digests}."
+    versions = {package: version(package) for package in PACKAGES}
+    for file in files:
+        versions |= dependencies.versions(file)
+    texts = [f"{package} {versions[package]}" for package in sorted(versions)]
+    yield f"Versions: {', '.join([f'Python {platform.python_version()}', *texts])}."
+
+
+def overview(comparison):
+    """The answer for the terminal, and where the page is."""
+    times, names = comparison.over_all, comparison.names
+    lines = [answer.winners_in_words(times, names)]
+    for sentence, more in answer.answers(times, comparison.tests, names):
+        lines += [sentence, *(f"  {text}" for text in more)]
+    where = f"Comparison  {comparison.page}, in a browser {Path(comparison.page).with_suffix('.html')}"
+    return "\n".join([*lines, *answer.notes(comparison), "", where, ""])
