@@ -1,4 +1,4 @@
-"""docs/own-problems.md: each example runs, and what it prints is what its library can do."""
+"""docs/own-problems.md: each example runs, and says what is so."""
 
 import os
 import re
@@ -19,23 +19,12 @@ LARGEST = 100.0  # error and violation of the best of 1000 random points
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("library", ["NumPy", "ioh"])
-def test_example(library, tmp_path):
-    example = EXAMPLES[library]
-    assert len(example.splitlines()) < 40
-    imported = set(re.findall(r"^(?:import|from) (\w+)", example, re.MULTILINE)) - {"klee_minty"}
-    for package in imported:
-        pytest.importorskip(package, reason=f"{package} is optional")
+def test_the_example_runs(tmp_path):
     given = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(ROOT / "scripts")}}
-    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, **given)
+    done = subprocess.run([sys.executable, "-c", EXAMPLES["NumPy"]], capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
-    if library == "ioh":
-        y, evaluations = re.fullmatch(r"best raw_y (\S+) after (\S+) evaluations\n", done.stdout).groups()
-        assert 0.0 < float(y) < 10.0 and evaluations == "1000"
-        assert [path.name for path in tmp_path.rglob("*.dat")] == ["IOHprofiler_f1121_DIM2.dat"]
-    else:
-        error, violation = re.fullmatch(r"error (\S+) violation (\S+)\n", done.stdout).groups()
-        assert float(error) < LARGEST and float(violation) <= LARGEST
+    error, violation = re.fullmatch(r"error (\S+) violation (\S+)\n", done.stdout).groups()
+    assert float(error) < LARGEST and float(violation) <= LARGEST
 
 
 def test_instances_are_what_the_page_defines():
@@ -61,4 +50,4 @@ def test_the_definition_is_the_problem(N, instance):
 
 
 def test_no_example_is_left_out():
-    assert EXAMPLES.keys() == {"NumPy", "ioh", "Instances", "Definition"}
+    assert EXAMPLES.keys() == {"NumPy", "Instances", "Definition"}
