@@ -42,15 +42,13 @@ ELSEWHERE = {  # what is not run here, and why
     "pip install -r requirements.txt -r requirements/today.txt": CI,
     "pip install -r requirements/slurm.txt": CI,
     "pip install -r requirements.txt -r requirements/coco.txt": CI,
-    "pip install pre-commit": "needs the network",
-    "pre-commit install": "changes the checkout's git hooks",
     "ruff check": CI,
     "ruff format --check": CI,
     "snakefmt --check Snakefile rules studies extras": CI,
     "python -m pytest tests/optimizers": "a part of make test",
     "PYTHONPATH=scripts python my_example.py": "stands for the examples of its page, which are run",
 }
-PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt|pre-commit) "
+PROGRAMS = r"(PYTHONPATH=\S+ )?(snakemake|python|make|pip|conda|uv|ruff|snakefmt) "
 
 
 def fenced(page, language):
