@@ -35,7 +35,7 @@ MODULES = {  # module: its tests
     "scripts/figure2.py": "tests/test_figure2.py",
     "studies/klee_minty_studies/inference.py": "studies/klee_minty_studies/test_inference.py studies/verdict/test_judge_numbers.py::test_what_the_studies_draw_is_the_same",
     "studies/klee_minty_studies/running_times.py": "studies/klee_minty_studies/test_running_times.py",
-    "studies/klee_minty_studies/claims.py": "studies/verdict/test_judge_claims.py",
+    "studies/klee_minty_studies/claims.py": "studies/klee_minty_studies/test_claims.py",
 }
 # A cache changes the speed alone; identity instead of equality is what the linter finds; and on floats and dictionaries the
 # others raise TypeError wherever the line runs.

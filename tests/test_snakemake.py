@@ -138,7 +138,7 @@ def test_a_checkout_that_cannot_be_written_is_told_in_one_line(copy):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "studies/verdict/verdict_numbers.py"]
+    "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "studies/verdict/study_verdict.py"]
 )
 def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake, file):
     """Snakemake by itself does not miss the output of a failed job while files made of it are there from before."""

@@ -11,17 +11,8 @@ import pytest
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
 # What needs no runs: the verdict rests on the reference sample.
 WITHOUT_RUNS = {"generate_problem", "solve_lp", "lp_indicators", "table3", "figure1"}
-WITHOUT_RUNS |= {
-    "lp_rounding",
-    "errata_evidence",
-    "judged_solutions",
-    "authors_ecdf",
-    "compare_with_paper",
-    "judge_claims",
-    "report",
-}
-WITHOUT_RUNS |= {"verdict_headline", "verdict_page", "verdict_numbers", "verdict_macros"}
-WITHOUT_RUNS |= {"table_fidelity", "figure_fidelity"}
+WITHOUT_RUNS |= {"judged_solutions", "errata_evidence", "judged_paper", "fidelity", "verdict_page"}
+WITHOUT_RUNS |= {"verdict_numbers", "verdict_macros"}
 
 
 def rules(jobs):
@@ -90,12 +81,13 @@ def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(co
     before = path.read_text(encoding="utf-8")
     path.write_text(f"{before}\n# edited\n", encoding="utf-8")
     jobs = planned(copy)
-    assert len(runs(jobs)) == 4 and rules(jobs) == rules(everything) - {"authors_ecdf"}  # of stored runs
+    assert len(runs(jobs)) == 4 and rules(jobs) == rules(everything)
     path.write_text(before, encoding="utf-8")
     assert planned(copy) == []
 
 
-FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "figure_fidelity", "verdict_page"}
+FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "fidelity", "verdict_page"}
+FIGURES |= {"errata_evidence", "judged_paper", "verdict_numbers", "verdict_macros"}  # a study can draw
 EDITED = {  # an edited file, and the rules whose jobs run again, beside those of all pages
     "scripts/klee_minty/presentation/figures.py": FIGURES,
     "scripts/rank.py": {"rank", "table_ranking", "macros"},  # its help text, for example
@@ -185,8 +177,8 @@ def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snake
 
 
 OLDER = {  # a file that another, older one replaces, and the rules that run again with it
-    "problems/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "lp_rounding", "errata_evidence"},
-    "lp_solvers/glpk_ipm": {"solve_lp", "lp_rounding"},
+    "problems/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "judged_paper", "errata_evidence"},
+    "lp_solvers/glpk_ipm": {"solve_lp", "judged_paper"},
 }
 
 

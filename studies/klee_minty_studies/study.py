@@ -59,8 +59,8 @@ class Tables(dict):
                     yield record | cell.names
 
 
-def make(paths, tables, made, figures):
-    """Write tables, then figures, then the page; made: {name of a table: function}."""
+def make(paths, tables, made, figures, filters=()):
+    """Write tables, then figures, then pages; made: {name of a table: function}."""
     for path in (path for path in paths if path.suffix == ".csv"):
         write_csv(path, list(made[path.stem](tables)))
         tables.files[path.name] = path
@@ -70,15 +70,15 @@ def make(paths, tables, made, figures):
 
         set_style()
         save(figures[name](tables), *(each["path"] for each in of_figure))
-    for path in (path for path in paths if path.suffix == ".md"):
-        write(path, page(tables.file(f"{path.name}.j2"), tables))
+    for path in (path for path in paths if path.suffix in (".md", ".txt")):
+        write(path, page(tables.file(f"{path.name}.j2"), tables, filters))
 
 
-def page(template, tables):
-    """The text; template: path, tables: {name: rows}."""
+def page(template, tables, filters=()):
+    """The text; template: path, tables: {name: rows}, filters: {name: function} beside those of all pages."""
     environment = page_templates(template.parent)
     environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
-    environment.filters["median"] = median
+    environment.filters |= {"median": median, **dict(filters)}
     return environment.get_template(template.name).render(questions(template, tables))
 
 
@@ -117,8 +117,8 @@ def whole(value, unit=1.0):
     return f"{value / unit:,.0f}"
 
 
-def write_study(made, figures, arguments=None):
-    """A study's command line; made: {name of a table: function}, figures: {name: function}."""
+def write_study(made, figures, arguments=None, filters=()):
+    """A study's command line; made: {name of a table: function}, figures: {name: function}, filters: those of its page alone."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
@@ -133,4 +133,4 @@ def write_study(made, figures, arguments=None):
     add("--folder", type=Path, help="where the study is checked in")
     args = parser.parse_args(arguments)
     paths = args.output + [args.folder / name for name in args.make]
-    make(paths, Tables(args.files, args.runs), made, figures)
+    make(paths, Tables(args.files, args.runs), made, figures, filters)

@@ -2,12 +2,14 @@
 
 from klee_minty.files import number, read_text
 
+TEXTS = ("paper", "corrected")  # numbers as printed, whose digits say how they were rounded
+
 
 def read_table(path):
-    """The rows of a table; in a column all of whose fields are numbers or empty, these are numbers or None."""
+    """The rows of a table; in a column all of whose fields are numbers or empty, and which is none of TEXTS, these are numbers or None."""
     rows = read_text(path)
     columns = {column: [row[column] for row in rows] for column in rows[0]} if rows else {}
-    values = {column: numbers(fields) or fields for column, fields in columns.items()}
+    values = {column: (column not in TEXTS and numbers(fields)) or fields for column, fields in columns.items()}
     return [dict(zip(values, fields, strict=True)) for fields in zip(*values.values(), strict=True)]
 
 

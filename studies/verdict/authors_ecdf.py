@@ -4,13 +4,10 @@ The distance of a curve is the mean of its difference from the mean of our runs,
 of triples of our runs whose distance is at least as large; over all N, of quadruples of triples, by the sum of distances over their means.
 """
 
-import argparse
 import itertools
 import math
 
-from klee_minty.command_line import cli
-from klee_minty.files import group_by, read_csv, write_csv
-from klee_minty.results.hits import read_hits
+from klee_minty.files import group_by
 from klee_minty_studies.inference import SEED
 from klee_minty_studies.paper import BUDGET
 
@@ -59,16 +56,3 @@ def comparison(hits, authors):
     sums = sum(rng.choice(triples, DRAWS) for triples in all_triples)
     p_value = float(np.mean(sums >= total)) if all_triples else math.nan
     yield {"N": "all", "runs": "", "distance": total, "mean_distance": float(len(all_triples)), "p_value": p_value}
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hits", default="data/paper/random_search_hits.csv", help="target hits of our runs")
-    parser.add_argument("--authors", default="data/paper/authors_random_search_ecdf.csv", help="the authors' curve")
-    parser.add_argument("--output", default="data/authors_ecdf.csv", help="file to write")
-    args = parser.parse_args(arguments)
-    write_csv(args.output, list(comparison(list(read_hits(args.hits)), read_csv(args.authors))))
-
-
-if __name__ == "__main__":
-    cli(main)

@@ -4,12 +4,9 @@ The right-hand side b + A R t is computed in several ways that differ only by ro
 the errors of Table 3 are many orders smaller.
 """
 
-import argparse
 import math
 from itertools import product
 
-from klee_minty.command_line import cli, dimension
-from klee_minty.files import write_csv
 from klee_minty.lp import lp_record, solution
 from klee_minty.problem import rotated_klee_minty
 
@@ -52,16 +49,3 @@ def solutions(solvers, dimensions):
             row = {key: record[key] for key in ("solver", "N", "status", "f", "nu", "abs_error", "distance")}
             rows.append(row | {"right_hand_side": name})
     return rows
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--solvers", nargs="+", required=True)
-    parser.add_argument("--dimensions", nargs="+", required=True, type=dimension, metavar="N")
-    parser.add_argument("--output", default="data/lp_rounding.csv", help="file to write")
-    args = parser.parse_args(arguments)
-    write_csv(args.output, solutions(args.solvers, args.dimensions))
-
-
-if __name__ == "__main__":
-    cli(main)

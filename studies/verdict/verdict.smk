@@ -4,26 +4,30 @@
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
 from klee_minty_studies import paper
+from klee_minty_studies.samples import REFERENCE
 
-REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
 JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
-LP_ROUNDING = ["studies/verdict/lp_rounding.py", *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS)]
+VERDICT_CODE = [
+    "studies/verdict/study_verdict.py",
+    *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS),
+]
+VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "authors_ecdf", "headline", "samples"]
+VERDICT_TABLES = expand("data/{table}.csv", table=VERDICT_TABLES)
 VERDICT_PAGES = [
     "Does the paper reproduce?",
     "The printed numbers on the ranges in which 15 runs fall",
 ]  # in the report
-VERDICT_TABLES = ["authors_ecdf", "fidelity", "readings", "claims", "errata_evidence", "lp_rounding"]
-VERDICT_TABLES += ["verdict/lp_indicators", "verdict/numbers"]  # between, as in the rule paper
+FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
 VERDICT = [
-    *expand("data/{table}.csv", table=VERDICT_TABLES),
+    *VERDICT_TABLES,
+    "data/errata_evidence.csv",
+    "data/verdict/lp_indicators.csv",  # between, as in the rule paper
     "data/overview/verdict_headline.txt",
     "REPRODUCTION.md",
     "data/pages/REPRODUCTION.html",
-    *multiext("paper_tables/verdict_numbers", ".tex", ".csv"),
-    *expand(
-        "paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
-    ),
+    *expand("paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=FIDELITY_TABLES),
     *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=FORMATS),
+    *multiext("paper_tables/verdict_numbers", ".tex", ".csv"),
 ]
 
 
@@ -61,43 +65,6 @@ rule check_reference:
         " --output {output.check} --overview {output.overview} > {log} 2>&1"
 
 
-rule lp_rounding:
-    """Measure how far rounding of the right-hand side moves the LP solutions."""
-    input:
-        code=sources(*LP_ROUNDING),
-    output:
-        "data/lp_rounding.csv",
-    log:
-        "logs/lp_rounding.log",
-    localrule: True
-    params:
-        solvers=JUDGED_SOLVERS,
-        dimensions=paper.DIMENSIONS,
-        digest=dependencies.source_digest(*LP_ROUNDING),
-    shell:
-        "python studies/verdict/lp_rounding.py --solvers {params.solvers:q}"
-        " --dimensions {params.dimensions:q} --output {output} > {log} 2>&1"
-
-
-rule errata_evidence:
-    """Compute the evidence for the errata."""
-    input:
-        code=sources("studies/verdict/errata_evidence.py"),
-        paper=paper.PAPER,
-        reference=REFERENCE,
-    output:
-        "data/errata_evidence.csv",
-    log:
-        "logs/errata_evidence.log",
-    priority: 1000  # takes longer than any run
-    localrule: True
-    params:
-        digest=dependencies.source_digest("studies/verdict/errata_evidence.py"),
-    shell:
-        "python studies/verdict/errata_evidence.py --paper {input.paper:q}"
-        " --reference {input.reference:q} --output {output} > {log} 2>&1"
-
-
 use rule lp_indicators as judged_solutions with:
     """Compute the indicators of the LP solutions that are judged."""
     input:
@@ -117,58 +84,84 @@ use rule lp_indicators as judged_solutions with:
         made_with="the paper's problem, whatever is configured",
 
 
-rule compare_with_paper:
-    """Compare each printed number with ours, and give a verdict."""
+rule errata_evidence:
+    """Compute the evidence for the errata."""
     input:
-        code=sources("studies/verdict/compare_with_paper.py"),
-        paper=paper.PAPER,
-        reference=REFERENCE,
-        lp_indicators="data/verdict/lp_indicators.csv",
-        lp_rounding="data/lp_rounding.csv",
+        code=sources(*VERDICT_CODE),
+        files=[*paper.PAPER, *REFERENCE],
     output:
+        "data/errata_evidence.csv",
+    log:
+        "logs/errata_evidence.log",
+    priority: 1000  # needs nothing that is made here
+    localrule: True
+    params:
+        digest=dependencies.source_digest(*VERDICT_CODE),
+    shell:
+        "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
+
+
+use rule errata_evidence as judged_paper with:
+    """Judge each printed number and each claim of the paper; write REPRODUCTION.md, and its headline for the terminal."""
+    input:
+        code=sources(*VERDICT_CODE),
+        files=[
+            *paper.PAPER,
+            *REFERENCE,
+            *expand("data/paper/{table}.csv", table=["random_search_hits", "authors_random_search_ecdf"]),
+            "data/verdict/lp_indicators.csv",
+            "data/errata_evidence.csv",
+            *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
+        ],
+    output:
+        *VERDICT_TABLES,
+        "REPRODUCTION.md",
+        "data/overview/verdict_headline.txt",
+    log:
+        "logs/judged_paper.log",
+    localrule: True
+
+
+rule fidelity:
+    """Show the printed numbers that depend on chance or rounding beside ours, in tables and a figure."""
+    input:
+        code=sources("studies/verdict/show_fidelity.py"),
+        templates=[
+            *templates("table.tex"),
+            *expand("studies/verdict/{name}.tex.j2", name=["fidelity2", "fidelity3"]),
+        ],
         fidelity="data/fidelity.csv",
-        readings="data/readings.csv",
-    log:
-        "logs/compare_with_paper.log",
-    localrule: True
-    shell:
-        "python studies/verdict/compare_with_paper.py --paper {input.paper:q}"
-        " --reference {input.reference:q} --lp-indicators {input.lp_indicators:q} --lp-rounding {input.lp_rounding:q}"
-        " --fidelity {output.fidelity} --readings {output.readings} > {log} 2>&1"
-
-
-rule judge_claims:
-    """Judge the paper's claims."""
-    input:
-        code=sources("studies/verdict/judge_claims.py"),
-        paper=paper.PAPER,
-        reference=REFERENCE,
-        lp_indicators="data/verdict/lp_indicators.csv",
-        fidelity="data/fidelity.csv",
     output:
-        "data/claims.csv",
+        tables=[f"<tables>/{{layout}}{table}.tex" for table in FIDELITY_TABLES],
+        figures=figure_files("fidelity"),
     log:
-        "logs/judge_claims.log",
+        "<logs>/{layout}fidelity.log",
     localrule: True
+    params:
+        labels=labels,
+        layout=layout_of,
     shell:
-        "python studies/verdict/judge_claims.py --paper {input.paper:q} --reference {input.reference:q}"
-        " --lp-indicators {input.lp_indicators:q} --fidelity {input.fidelity:q} --output {output} > {log} 2>&1"
+        "python studies/verdict/show_fidelity.py --fidelity {input.fidelity:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --tables {output.tables} --output {output.figures} > {log} 2>&1"
 
 
-rule authors_ecdf:
-    """Compare our random search with the authors' curve of it."""
+rule verdict_page:
+    """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
-        code=sources("studies/verdict/authors_ecdf.py"),
-        hits="data/paper/random_search_hits.csv",
-        authors="data/paper/authors_random_search_ecdf.csv",
+        code=sources("studies/klee_minty_studies/pages.py"),
+        pages=["REPRODUCTION.md", "figures/fidelity.png"],
+        captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
     output:
-        "data/authors_ecdf.csv",
+        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_PAGES[0], "studies/verdict/REPRODUCTION.rst"),
+        item("data/pages/fidelity.html", "Answers", VERDICT_PAGES[1], "studies/verdict/fidelity.rst"),
     log:
-        "logs/verdict/authors_ecdf.log",
+        "logs/verdict/page.log",
     localrule: True
+    params:
+        titles=VERDICT_PAGES,
     shell:
-        "python studies/verdict/authors_ecdf.py --hits {input.hits:q} --authors {input.authors:q} --output {output}"
-        " > {log} 2>&1"
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
+        " --captions {input.captions:q} --output {output} > {log} 2>&1"
 
 
 rule verdict_numbers:
@@ -208,99 +201,6 @@ use rule macros as verdict_macros with:
     localrule: True
     params:
         configuration=lambda wildcards: "{}",
-
-
-rule report:
-    """Write REPRODUCTION.md: did the paper reproduce?"""
-    input:
-        code=sources("studies/verdict/report.py"),
-        template="studies/verdict/REPRODUCTION.md.j2",
-        numbers="data/verdict/numbers.csv",
-        fidelity="data/fidelity.csv",
-        claims="data/claims.csv",
-    output:
-        "REPRODUCTION.md",
-    log:
-        "logs/report.log",
-    localrule: True
-    shell:
-        "python studies/verdict/report.py --template {input.template:q} --numbers {input.numbers:q}"
-        " --fidelity {input.fidelity:q} --claims {input.claims:q} --output {output} > {log} 2>&1"
-
-
-use rule report as verdict_headline with:
-    """Write its headline; the terminal shows it."""
-    input:
-        code=sources("studies/verdict/report.py"),
-        template="studies/verdict/headline.txt.j2",
-        numbers="data/verdict/numbers.csv",
-        fidelity="data/fidelity.csv",
-        claims="data/claims.csv",
-    output:
-        "data/overview/verdict_headline.txt",
-    log:
-        "logs/verdict/headline.log",
-    localrule: True
-
-
-rule verdict_page:
-    """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
-    input:
-        code=sources("studies/klee_minty_studies/pages.py"),
-        pages=["REPRODUCTION.md", "figures/fidelity.png"],
-        captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
-    output:
-        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_PAGES[0], "studies/verdict/REPRODUCTION.rst"),
-        item("data/pages/fidelity.html", "Answers", VERDICT_PAGES[1], "studies/verdict/fidelity.rst"),
-    log:
-        "logs/verdict/page.log",
-    localrule: True
-    params:
-        titles=VERDICT_PAGES,
-    shell:
-        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
-        " --captions {input.captions:q} --output {output} > {log} 2>&1"
-
-
-rule table_fidelity:
-    """Write which printed numbers reproduce, as tables."""
-    input:
-        code=sources("studies/verdict/table_fidelity.py"),
-        templates=[
-            *templates("table.tex"),
-            *expand("studies/verdict/{name}.tex.j2", name=["fidelity2", "fidelity3"]),
-        ],
-        fidelity="data/fidelity.csv",
-    output:
-        "<tables>/{layout}fidelity.tex",
-        "<tables>/{layout}fidelity2_tabular.tex",
-        "<tables>/{layout}fidelity3_tabular.tex",
-    log:
-        "<logs>/tables/{layout}fidelity.log",
-    localrule: True
-    params:
-        layout=layout_of,
-    shell:
-        "python studies/verdict/table_fidelity.py --fidelity {input.fidelity:q}"
-        " --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-rule figure_fidelity:
-    """Draw the printed numbers that depend on chance on their accepted ranges."""
-    input:
-        code=sources("studies/verdict/figure_fidelity.py"),
-        fidelity="data/fidelity.csv",
-    output:
-        *figure_files("fidelity"),
-    log:
-        "<logs>/{layout}figure_fidelity.log",
-    localrule: True
-    params:
-        labels=labels,
-        layout=layout_of,
-    shell:
-        "python studies/verdict/figure_fidelity.py --fidelity {input.fidelity:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 include: "reference.smk"

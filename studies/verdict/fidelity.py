@@ -5,31 +5,24 @@ reference sample almost never give a value as extreme, after Holm's correction o
 judged by the other algorithm's sample too. data/paper/errata.csv says which numbers may be misprinted.
 """
 
-import argparse
 import math
 
-import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from judge_numbers import Number, judgements
-from klee_minty.command_line import cli
-from klee_minty.files import write_csv
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, comparable_runs, drawn_statistics, p_value
-from klee_minty_studies.paper import DE, ES, RUNS, add_paper, is_as_printed, key_of, printed_numbers, unit_of_last_digit
-from klee_minty_studies.samples import add_reference, read_sample
-from verdict_tables import read_rounding, read_solutions
+from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
 
 import numpy as np
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
-# Columns of fidelity.csv; where a comparison has no such number, it is NaN.
-NUMBERS = ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
-NUMBERS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
-NUMBERS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
-NUMBERS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance")
-COLUMNS = ("table", "quantity", "algorithm", "N", "paper", *NUMBERS, *paper.ERRATUM)
+COLUMNS = ("table", "quantity", "algorithm", "N", "paper")
+COLUMNS += ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
+COLUMNS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
+COLUMNS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
+COLUMNS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance", *paper.ERRATUM)
 COLUMNS += ("verdict", "borderline", "counts_as_information", "given", "note")
-READINGS = ("erratum", "reading", "p_value")
+MISSING = {"borderline": 0, "given": "", "note": ""}  # what a number has where a comparison gives none; else NaN
 # Of Table 2: the column of a run, and the statistic of the runs; distances are of feasible runs.
 STATISTICS = {
     "mean_evaluations": ("evaluations", "mean"),
@@ -48,20 +41,18 @@ def compare(printed, solutions, rounding, sample):
     judged, readings = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
     rows = []
     for row in printed:
-        result = results[key_of(row)]
-        here, printed_value = result[row["quantity"]], float(row["paper"])
-        row = dict.fromkeys(NUMBERS, math.nan) | {"borderline": 0, "given": "", "note": ""} | row
-        row |= {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
-        row |= judged.get(id_of(row), {})
+        here, printed_value = results[key_of(row)][row["quantity"]], float(row["paper"])
         if row["table"] == 3:
-            columns, agrees = agrees_but_for_rounding(row, result, rounding)
-            row |= columns
+            found, agrees = agrees_but_for_rounding(row, results[key_of(row)], rounding)
         elif depends_on_chance(row):
-            agrees = row["p_holm"] >= LEVEL
+            found = judged[id_of(row)]
+            agrees = found["p_holm"] >= LEVEL
         else:
-            row["expected"] = indicators(sample[key_of(row)])[row["quantity"]]
-            agrees = is_as_printed(row["paper"], row["expected"])
-        rows.append(row | conclusion(row, agrees))
+            found = {"expected": indicators(sample[key_of(row)])[row["quantity"]]}
+            agrees = is_as_printed(row["paper"], found["expected"])
+        found |= {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
+        found |= row | conclusion(row, agrees)
+        rows.append({column: found.get(column, MISSING.get(column, math.nan)) for column in COLUMNS})
     return rows, readings
 
 
@@ -136,25 +127,3 @@ def conclusion(row, agrees):
         return {"verdict": paper.REPRODUCED}
     print_speaks_for_an_error = row["erratum"] and row["kind"] != paper.CANDIDATE
     return {"verdict": paper.POSSIBLY_MISPRINTED if print_speaks_for_an_error else paper.DEVIATES}
-
-
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    add_paper(parser)
-    add_reference(parser)
-    parser.add_argument("--lp-indicators", default="data/verdict/lp_indicators.csv", help="written by lp_indicators.py")
-    parser.add_argument("--lp-rounding", default="data/lp_rounding.csv", help="written by lp_rounding.py")
-    parser.add_argument("--fidelity", default="data/fidelity.csv", help="file to write")
-    parser.add_argument(
-        "--readings", default="data/readings.csv", help="file to write: possible corrections of misprints"
-    )
-    args = parser.parse_args(arguments)
-    solutions = {(row["solver"], row["N"]): row for row in read_solutions(args.lp_indicators)}
-    sample, _ = read_sample(*args.reference)
-    rows, possible = compare(printed_numbers(*args.paper), solutions, read_rounding(args.lp_rounding), sample)
-    write_csv(args.fidelity, rows, COLUMNS)
-    write_csv(args.readings, possible, READINGS)
-
-
-if __name__ == "__main__":
-    cli(main)

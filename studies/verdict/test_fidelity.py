@@ -1,6 +1,6 @@
 import math
 
-from compare_with_paper import compare, conclusion
+from fidelity import compare, conclusion
 from klee_minty_studies.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np

@@ -4,29 +4,17 @@ Minima, points and runs under the printed wording (E1, E2, E4), the spacing of d
 probabilities of printed distances in other places of the table (E10, E11) and as distances of median runs.
 """
 
-import argparse
 import itertools
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import cli
-from klee_minty.files import group_by, write_csv
+from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
 from klee_minty_studies.impatient_box import ImpatientBox
 from klee_minty_studies.inference import LEVEL, fisher, p_value, sampling_distribution
 from klee_minty_studies.optimum import minimum
-from klee_minty_studies.paper import (
-    BY_CHANCE,
-    DIMENSIONS,
-    STAGNATION,
-    add_paper,
-    is_as_printed,
-    key_of,
-    printed_numbers,
-    unit_of_last_digit,
-)
-from klee_minty_studies.samples import add_reference, read_sample
+from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, STAGNATION, is_as_printed, key_of, unit_of_last_digit
 from optimizers import epsmag_es
 from problems.rotated_klee_minty import ROTATION
 
@@ -155,21 +143,10 @@ def draw(sample, printed):
     return draws
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    add_paper(parser)
-    add_reference(parser)
-    parser.add_argument("--output", default="data/errata_evidence.csv", help="file to write")
-    args = parser.parse_args(arguments)
-    printed = printed_numbers(*args.paper)
-    sample, _ = read_sample(*args.reference)
+def all_evidence(printed, sample):
+    """Rows of errata_evidence.csv; printed: the paper's numbers, sample: {(algorithm, N): runs}."""
     by_chance = [row for row in printed if row["quantity"] in BY_CHANCE]
     draws = draw(sample, by_chance)
     rows = [*rotation(), *violation(), *stagnation(sample), *multiples_of_the_spacing(printed)]
     rows += [*other_places(by_chance, draws), *exchanges(by_chance, draws)]
-    rows += columns_of_distances(by_chance, draws)
-    write_csv(args.output, rows)
-
-
-if __name__ == "__main__":
-    cli(main)
+    return [*rows, *columns_of_distances(by_chance, draws)]

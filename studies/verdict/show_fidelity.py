@@ -1,0 +1,208 @@
+"""Show the printed numbers that depend on chance or rounding beside ours, in a layout: two tables, and a figure of the former."""
+
+import argparse
+from itertools import chain
+from pathlib import Path
+
+from klee_minty.command_line import cli
+from klee_minty.files import group_by, write
+from klee_minty.names import NAMES, Names
+from klee_minty.presentation import figures
+from klee_minty.presentation.latex import escape, rate, scientific, table
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
+from klee_minty.presentation.options import add_figure_options
+from klee_minty_studies import paper
+from klee_minty_studies.formats import probability
+from klee_minty_studies.tables import read_table
+
+from matplotlib.ticker import FixedLocator, NullLocator
+
+FOLDER = Path(__file__).parent
+SYMBOL = {
+    "abs_error_med": r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
+    "mean_distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+    "abs_error": r"$|f - f_\mathrm{opt}|$",
+    "distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
+}
+TITLES = {
+    "mean_evaluations": "mean evaluations",
+    "mean_distance": f"mean distance {SYMBOL['mean_distance']}",
+    "abs_error_med": f"error {SYMBOL['abs_error_med']} of the median run",
+}
+SIGNS = {
+    paper.REPRODUCED: "$=$",
+    paper.DEVIATES: r"$\neq$",
+    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
+    paper.MISPRINT: r"$\dagger$",
+}
+SHARE = r"$\delta/\delta_{\max}$"
+ROUNDED = ["$N$", SYMBOL["abs_error"], "here", SHARE, "", SYMBOL["distance"], "here", SHARE, ""]
+
+PANELS = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
+LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
+TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
+GAP = 0.8  # between the algorithms, in rows
+PASSING = {"marker": "o", "color": figures.BLUE, "markersize": 2.5, "linestyle": "none"}
+OTHERS = {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"}
+WORDS = {paper.POSSIBLY_MISPRINTED: "misprint?", paper.MISPRINT: "misprint"}  # below a number
+CORRECTED = PASSING | {"color": figures.ORANGE}
+# Narrow ranges are seen by their height.
+RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
+PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
+
+
+def fidelity_tables(fidelity, layout="lncs"):
+    """The tables of the numbers of Table 2 and of Table 3; fidelity: rows of fidelity.csv."""
+    return sampled_table(fidelity, layout), rounded_table(fidelity, layout)
+
+
+def sampled_table(fidelity, layout):
+    """A block for each quantity: beside each N the numbers of all algorithms."""
+    rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
+    algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
+    heads = ["$N$"]
+    for algorithm in algorithms:
+        heads += [escape(NAMES.name(algorithm)), "$r$", "$p$", ""]
+    blocks, counts = [], {}
+    for quantity in paper.BY_CHANCE:
+        of_quantity = [row for row in rows if row["quantity"] == quantity]
+        blocks.append((TITLES[quantity], lines(of_quantity, sampled_cells)))
+        reproduced = sum(row["verdict"] == paper.REPRODUCED for row in of_quantity)
+        counts[quantity] = f"{reproduced} of {len(of_quantity)}"
+    misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
+    return table(
+        FOLDER / "fidelity2.tex.j2",
+        layout,
+        blocks,
+        heads=heads,
+        columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
+        counts=counts,
+        runs=paper.RUNS,
+        misprints=misprints,
+        has_borderline=any(row["borderline"] for row in rows),
+        given=next((row["given"] for row in rows if row["given"]), ""),
+    )
+
+
+def rounded_table(fidelity, layout):
+    """A block for each solver: beside each N its error and its distance."""
+    rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
+    rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
+    blocks = []
+    for solver, of_solver in group_by(rows, "algorithm").items():
+        blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
+    return table(FOLDER / "fidelity3.tex.j2", layout, blocks, heads=ROUNDED)
+
+
+def lines(rows, cells):
+    """A line for each N, with the cells of its rows one after the other."""
+    return [[f"${N}$", *chain.from_iterable(map(cells, numbers))] for N, numbers in group_by(rows, "N").items()]
+
+
+def sampled_cells(row):
+    ratio = float(row["corrected"] or row["paper"]) / row["expected"]
+    p, sign = probability(row["p_holm"]).replace("<", "$<$").replace("–", "--"), SIGNS[row["verdict"]]
+    if row["given"]:
+        p += r"\rlap{$^\circ$}"
+    if row["borderline"]:
+        sign += "$^*$"
+    return [row["paper"], rate(ratio), p, sign]
+
+
+def rounded_cells(row):
+    share = abs(row["ratio"] - 1.0) / row["tolerance"]
+    return [row["paper"], scientific(row["reproduced"]), rate(share), SIGNS[row["verdict"]]]
+
+
+def draw(fidelity, layout=LNCS, names=NAMES):
+    """The figure of rows of fidelity.csv; those that do not depend on chance are left out."""
+    shown = [row for row in fidelity if row["quantity"] in paper.BY_CHANCE]
+    heights = heights_of(shown)
+    size = (layout.inches, 0.2 * len(heights) + 1.15)
+    figure, grid = figures.plt.subplots(1, len(PANELS), figsize=size, layout="constrained", sharey=True)
+    for axes, (quantity, title) in zip(grid, PANELS.items(), strict=True):
+        axes.axvline(1.0, color="#CCCCCC", linewidth=0.6, zorder=0)
+        for row in shown:
+            if row["quantity"] == quantity:
+                draw_number(axes, row, heights[row["algorithm"], row["N"]], layout)
+        axes.set_title(title, loc="left", fontsize=layout.points)
+        axes.set(xscale="log", xlim=(LOWEST, HIGHEST))
+        axes.xaxis.set_major_locator(FixedLocator([*TICKS]))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.set_xticklabels(TICKS.values())
+        axes.tick_params(axis="y", length=0)
+        axes.grid()
+    grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
+    grid[0].set_ylim(max(heights.values(), default=0.0) + 0.95, -0.6)
+    grid[len(PANELS) // 2].set_xlabel("printed / reference value (1 = reference)")
+    for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
+        places = [height for key, height in heights.items() if key[0] == algorithm]
+        look = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points", "rotation": 90}
+        middle, name = (0.0, sum(places) / len(places)), figures.text(names.name(algorithm))
+        grid[0].annotate(name, middle, (-30, 0), **look, ha="right", va="center")
+    figures.legend_below(figure, *legend(shown))
+    return figure
+
+
+def heights_of(rows):
+    """{(algorithm, N): where its numbers are, from above}."""
+    keys = dict.fromkeys((row["algorithm"], row["N"]) for row in rows)
+    algorithms = list(dict.fromkeys(algorithm for algorithm, _ in keys))
+    return {key: place + GAP * algorithms.index(key[0]) for place, key in enumerate(keys)}
+
+
+def draw_number(axes, row, height, layout):
+    """The ranges, and the printed number on them; a number beyond an edge is written there."""
+    look = PASSING if row["verdict"] == paper.REPRODUCED else OTHERS
+    for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
+        axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
+    ratio = float(row["paper"]) / row["expected"]
+    place = min(max(ratio, LOWEST), HIGHEST)
+    face = "white" if row["borderline"] else look["color"]
+    axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
+    small = {"fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
+    side = "left" if ratio < LOWEST else "right" if ratio > 1.6 else "center"  # inside of the panel
+    if ratio < LOWEST:
+        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha=side, va="center", **small)
+    if ratio > HIGHEST:
+        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha=side, va="center", **small)
+    words = "if all succeed" if row["given"] else WORDS.get(row["verdict"], "")
+    axes.annotate(words, (place, height), ({"left": 3, "center": 0, "right": -3}[side], -3), ha=side, va="top", **small)
+    if row["corrected"]:
+        place = float(row["corrected"]) / row["expected"]
+        axes.plot(place, height, zorder=3, **CORRECTED)
+        axes.annotate("corrected", (place, height), (3, -3), ha="right", va="top", **small)
+
+
+def legend(shown):
+    """Markers and lines that occur, and what they mean."""
+    looks = {"where 15 runs fall (5 to 95 %)": RANGES, "accepted range": PASSED | {"marker": ""}}
+    if borderline := [row["verdict"] for row in shown if row["borderline"]]:
+        look = PASSING if paper.REPRODUCED in borderline else OTHERS
+        looks = {"borderline": look | {"markerfacecolor": "white"}} | looks
+    verdicts = {row["verdict"] for row in shown}
+    if verdicts - {paper.REPRODUCED}:
+        looks = {"deviates": OTHERS} | looks
+    if paper.REPRODUCED in verdicts:
+        looks = {"printed number, reproduced": PASSING} | looks
+    return [figures.plt.Line2D([], [], **look) for look in looks.values()], list(looks)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by study_verdict.py")
+    files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
+    words = "files to write: both tables as floats, and each alone"
+    parser.add_argument("--tables", nargs=3, default=files, metavar="TEX", help=words)
+    add_figure_options(parser, "fidelity")
+    args = parser.parse_args(arguments)
+    fidelity, layout = read_table(args.fidelity), LAYOUTS[args.layout]
+    floats, bare = zip(*fidelity_tables(fidelity, args.layout), strict=True)
+    for path, text in zip(args.tables, ["".join(floats), *bare], strict=True):
+        write(path, text)
+    figures.set_style(layout)
+    figures.save(draw(fidelity, layout, Names(args.labels)), *args.output)
+
+
+if __name__ == "__main__":
+    cli(main)

@@ -1,0 +1,232 @@
+"""REPRODUCTION.md: what its sentences say holds, and where one no longer does, which.
+
+They are held against the tables of this repository, rounded words ("half", "nearly twice") in both directions.
+"""
+
+import math
+import re
+from itertools import pairwise
+from pathlib import Path
+
+from klee_minty.files import group_by, read_text
+from klee_minty_studies.paper import DE, DIMENSIONS, ES, PAPER_SOLVER, SUPPORTED, UNDECIDED
+from klee_minty_studies.paper import DEVIATES as NO
+from klee_minty_studies.paper import MISPRINT as MISPRINTED
+from klee_minty_studies.paper import POSSIBLY_MISPRINTED as MAYBE
+from klee_minty_studies.paper import REPRODUCED as YES
+from klee_minty_studies.samples import REFERENCE, read_sample
+from klee_minty_studies.study import Tables
+from study_verdict import estimate, headline, ratio, samples
+
+import pytest
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+TEMPLATES = [FOLDER / f"{name}.j2" for name in ("REPRODUCTION.md", "verdict_headline.txt")]
+RATIOS = "evaluations_ratio", "targets_ratio"
+
+
+class Verdict:
+    """The tables that the verdict's rules make, and what sentences say of them."""
+
+    def __init__(self, folder):
+        self.tables = Tables(folder.glob("data/*.csv"))
+
+    def rows(self, table, **key):
+        return [row for row in self.tables[table] if all(row[column] == value for column, value in key.items())]
+
+    def row(self, table, **key):
+        (row,) = self.rows(table, **key)
+        return row
+
+    def of(self, quantity, algorithm, column="verdict"):
+        """Of a printed quantity, at each N."""
+        rows = self.rows("fidelity", quantity=quantity, algorithm=algorithm)
+        assert [row["N"] for row in rows] == [*DIMENSIONS]
+        return [row[column] for row in rows]
+
+    def to_sample(self, quantity, algorithm, N):
+        """The ratio of a printed number to what the sample gives."""
+        row = self.row("fidelity", quantity=quantity, algorithm=algorithm, N=N)
+        return float(row["paper"]) / row["expected"]
+
+    def count(self, group):
+        return self.row("headline", group=group, algorithm="")
+
+    def claim(self, claim, part=""):
+        (verdict,) = {row["verdict"] for row in self.rows("claims", claim=claim, part=part)}
+        return verdict
+
+    def estimates(self, quantity, **key):
+        """Of a claim, in the order of its N."""
+        return [row["estimate"] for row in self.rows("claims", quantity=quantity, **key)]
+
+    def shape(self, quantity):
+        """Whether a ratio rises (1) or falls (-1) from each N to the next."""
+        return [1 if later > earlier else -1 for earlier, later in pairwise(self.estimates(quantity))]
+
+    def grows(self, quantity, span):
+        row = self.row("claims", quantity=f"{quantity}_growth", N=span)
+        return row["low"] > 1.0 or (-1 if row["high"] < 1.0 else 0)
+
+    def violations(self, solver):
+        rows = self.rows("claims", quantity="violation", group=solver)
+        return {row["N"]: row["estimate"] for row in rows if row["estimate"] > 0.0}
+
+    def distances_above_glpk(self):
+        """Where the mean over all feasible runs of the reference sample is not below GLPK's distance."""
+        of_solver = dict(zip(DIMENSIONS, self.of("distance", PAPER_SOLVER, "reproduced"), strict=True))
+        runs, _ = read_sample(*(ROOT / path for path in REFERENCE))
+        distances = {key: [run["distance"] for run in of_key if run["nu"] == 0.0] for key, of_key in runs.items()}
+        return [key for key, found in distances.items() if math.fsum(found) / len(found) >= of_solver[key[1]]]
+
+    def borderline(self):
+        return {(row["algorithm"], row["quantity"], row["N"]) for row in self.rows("fidelity", borderline=1)}
+
+    def added_by_fdr(self):
+        """The numbers that control of the false discovery rate rejects and Holm's correction does not."""
+        found = [row for row in self.tables["fidelity"] if row["p_fdr"] < 0.05 <= row["p_holm"]]
+        return {(row["algorithm"], row["quantity"], row["N"]) for row in found}
+
+    def evidence(self, erratum, **key):
+        return [row["value"] for row in self.rows("errata_evidence", erratum=erratum, **key)]
+
+    def multiples(self):
+        rows = self.rows("errata_evidence", erratum="E9", quantity="is_multiple")
+        return {(row["algorithm"], row["N"]): row["value"] for row in rows}
+
+
+MISPRINTS = "Three numbers that may be misprinted."
+# Where the sentence stands (a heading, or the words in bold with which a paragraph begins), and what it relies on.
+SAID = [
+    ("What was asked", lambda v: v.count("all")["reproduced"] - v.count("informative")["reproduced"] == 84),
+    ("Of the mean evaluations", lambda v: v.of("mean_evaluations", DE) == [YES] * 6),
+    ("Of the mean evaluations", lambda v: v.of("mean_evaluations", ES) == [YES, NO, MAYBE, NO, MISPRINTED, YES]),
+    ("Of the results of GLPK", lambda v: v.of("abs_error", PAPER_SOLVER) == v.of("distance", PAPER_SOLVER) == [YES] * 6),
+    ("Of the EAs' distances and errors", lambda v: v.count("mean_evaluations")["reproduced_by_other"] == 0),
+    ("Of the EAs' distances and errors", lambda v: v.count("distances_and_errors")["reproduced_by_other"] >= 18),
+    ("How strict this is.", lambda v: len(v.borderline()) == 3 and v.borderline() == v.added_by_fdr()),
+    ("How strict this is.", lambda v: v.count("by_chance")["rejected_uncorrected"] > v.count("by_chance")["rejected_fdr"]),
+    ("How strict this is.", lambda v: v.count("mean_distance")["reproduced"] == v.count("abs_error_med")["reproduced"] == 10),
+    ("How strict this is.", lambda v: v.count("mean_distance")["p_reproduced"] < 0.01 < v.count("abs_error_med")["p_reproduced"]),
+    ("1. Both EAs reach", lambda v: v.claim("target") == SUPPORTED),
+    ("1. Both EAs reach", lambda v: [share < 1 for share in v.estimates("success_share", algorithm=ES)] == [True, *[False] * 4, True]),
+    ("1. Both EAs reach", lambda v: v.estimates("success_share", algorithm=DE) == [1] * 6),
+    ("2. Both EAs are better", lambda v: v.claim("lp") == SUPPORTED),
+    ("2. Both EAs are better", lambda v: v.distances_above_glpk() == [(ES, 2)]),
+    ("2. Both EAs are better", lambda v: [*v.violations("highs_ipm")] == ["20"]),
+    ("2. Both EAs are better", lambda v: max(v.violations("highs_ipm_crossover"), key=v.violations("highs_ipm_crossover").get) == "40"),
+    ("3. εMAg-ES needs fewer", lambda v: (v.claim("evaluations", "table2"), v.claim("evaluations", "figure3")) == (SUPPORTED, UNDECIDED)),
+    ("3. εMAg-ES needs fewer", lambda v: min(v.estimates("printed_ratio") + v.estimates("evaluations_ratio")) > 1),
+    ("3. εMAg-ES needs fewer", lambda v: [each < 1 for each in v.estimates("targets_ratio")] == [N == 3 for N in DIMENSIONS]),
+    ("3. εMAg-ES needs fewer", lambda v: v.row("authors_ecdf", N="all")["p_value"] > 0.05),
+    ("4. The advantage", lambda v: v.claim("growth") == UNDECIDED),
+    ("4. The advantage", lambda v: v.estimates("evaluations_difference") == sorted(v.estimates("evaluations_difference"))),
+    ("4. The advantage", lambda v: v.shape("evaluations_ratio") == v.shape("targets_ratio") == [-1, 1, 1, -1, -1]),
+    ("4. The advantage", lambda v: v.shape("printed_ratio") == [-1, -1, 1, -1, -1]),
+    ("4. The advantage", lambda v: all(v.grows(each, "2-3") == v.grows(each, "10-40") == -1 for each in RATIOS)),
+    ("5. εMAg-ES ranks", lambda v: v.claim("rank") == SUPPORTED),
+    ("5. εMAg-ES ranks", lambda v: 0.45 < v.row("claims", quantity="rank_1_share", N="3")["estimate"] < 0.55),
+    ("Evaluations of εMAg-ES at N = 3, 5 and 10.", lambda v: v.of("mean_evaluations", ES)[1:4] == [NO, MAYBE, NO]),
+    (MISPRINTS, lambda v: v.of("mean_distance", ES) == [YES, NO, YES, YES, YES, YES] and 0.4 < v.to_sample("mean_distance", ES, 3) < 0.5),
+    (MISPRINTS, lambda v: v.of("mean_distance", DE) == [YES, YES, YES, YES, NO, YES] and 1.7 < v.to_sample("mean_distance", DE, 20) < 2),
+    (MISPRINTS, lambda v: v.of("abs_error_med", DE) == [YES] * 5 + [MAYBE] and 0.25 < v.to_sample("abs_error_med", DE, 40) < 0.4),
+    ("Median error of εMAg-ES at N = 2.", lambda v: v.of("abs_error_med", ES) == [NO, YES, YES, YES, YES, YES]),
+    ("Median error of εMAg-ES at N = 2.", lambda v: float(v.of("abs_error_med", ES, "paper")[0]) > v.of("abs_error_med", ES, "range_high")[0]),
+    ("Distances: means or median runs?", lambda v: v.evidence("E10", algorithm=ES, case="as_median_run")[0] > 0.05),
+    ("Distances: means or median runs?", lambda v: v.evidence("E10", algorithm=DE, case="as_median_run")[0] < 0.05),
+    ("Three borderline verdicts.", lambda v: v.borderline() == {(ES, "mean_distance", 2), (ES, "mean_distance", 40), (ES, "abs_error_med", 20)}),
+    ("| E1 |", lambda v: max(v.evidence("E1", case="degrees_350")) < 0 and v.evidence("E1", case="degrees_10") == [0] * 6),
+    ("| E2 |", lambda v: v.evidence("E2", quantity="lowest_objective", N="10") == [0]),
+    ("| E3 |", lambda v: all(7e-9 < float(error) < 1e-8 for error in [*v.of("abs_error_med", ES, "paper"), *v.of("abs_error_med", DE, "paper")[:5]])),
+    ("| E4 |", lambda v: v.evidence("E4", case="generations_100") == [0] and sum(row["stagnating"] for row in v.tables["samples"]) == 1),
+    ("| E5 |", lambda v: float(v.of("mean_evaluations", ES, "paper")[4]) > 20000 * 20 and v.of("mean_evaluations", ES, "p_holm")[4] > 0.05),
+    ("| E6 |", lambda v: [row["reading"] for row in v.rows("readings", erratum="E6") if row["p_value"] > 0.05] == [10631]),
+    ("| E7 |", lambda v: 0 < sum(row["nu"] > 0 for row in v.rows("lp_rounding", solver=PAPER_SOLVER, N=40)) < 12),
+    ("| E9 |", lambda v: len(v.multiples()) == 4 and [key for key, is_one in v.multiples().items() if not is_one] == [(DE, "40")]),
+    ("| E10 |", lambda v: v.evidence("E10", quantity="agreeing_exchanges") == [1]),
+    ("| E10 |", lambda v: min(v.evidence("E10", case="as_median_run", algorithm="")) > 0.05),
+    ("| E11 |", lambda v: v.evidence("E11", case="as_of_40")[0] > 0.05 and v.evidence("E11", case="as_median_run")[0] < 0.001),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def verdict(built):
+    return Verdict(built)
+
+
+@pytest.mark.parametrize("place, holds", SAID, ids=[f"{number} {place}" for number, (place, _) in enumerate(SAID)])
+def test_what_a_sentence_says_holds(verdict, place, holds):
+    assert place in TEMPLATES[0].read_text(encoding="utf-8")
+    assert holds(verdict), f"rewrite a sentence of studies/verdict/REPRODUCTION.md.j2: {place}"
+
+
+def test_the_page_that_is_checked_in_is_made_of_these_tables(built):
+    assert (built / "REPRODUCTION.md").read_bytes() == (ROOT / "REPRODUCTION.md").read_bytes()
+
+
+def test_every_judged_quantity_has_a_line(verdict):
+    """The table of signs has one for each column of the paper that could fail, with each number as printed."""
+    text = (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8")
+    judged = group_by(verdict.rows("fidelity", counts_as_information=1), "algorithm", "quantity")
+    assert len(judged) == 8
+    for rows in judged.values():
+        numbers = r" [✓≠‡†](?:\\\*)? \| ".join(re.escape(row["paper"]) for row in rows)
+        assert len(re.findall(rf"^\| [^|]+ \| {numbers} ", text, re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_the_pages_are_written_without_a_branch(template):
+    code = re.findall(r"\{[{%].*?[}%]\}", template.read_text(encoding="utf-8"))
+    assert code and not [each for each in code if re.search(r"\b(if|macro|include)\b", each)]
+
+
+def test_estimates_have_their_interval_and_their_answer():
+    def row(quantity, value, low, high, supports, than=1.0):
+        return {"quantity": quantity, "estimate": value, "low": low, "high": high, "than": than, "supports": supports}
+
+    nothing = math.nan
+    assert estimate(row("evaluations_ratio", 1.02, 0.99, 1.0045, "open")) == "1.02 [0.990, 1.004] ?"
+    assert estimate(row("targets_ratio", 0.9, 0.889, 0.913, "no")) == "0.900 [0.889, 0.913] ✗"
+    assert estimate(row("evaluations_difference", 12345.6, 1000.0, 2e4, "yes", 0.0)) == "12,346 [1,000, 20,000]"
+    assert estimate(row("rank_1_share", 0.7, nothing, nothing, "", nothing)) == "70 %"
+    assert ratio(2.0) == "2.00" and ratio(120.4) == "120"
+
+
+def test_counts_and_the_sample_by_hand(tmp_path):
+    number = {"quantity": "mean_evaluations", "algorithm": DE, "table": 2, "counts_as_information": 1, "verdict": YES}
+    number |= {"p_value": 0.25, "p_fdr": 0.25, "p_holm": 0.5, "p_holm_of_other": 0.01}
+    rejected = {"verdict": NO, "p_value": 0.02, "p_fdr": 0.04, "p_holm": 0.06, "p_holm_of_other": 0.9}
+    solved = {"quantity": "distance", "algorithm": PAPER_SOLVER, "table": 3}
+    rows = [number, number | rejected, number | solved, number | {"quantity": "f_opt", "counts_as_information": 0}]
+    counts = {row["group"]: row for row in headline({"fidelity": rows}) if not row["algorithm"]}
+    assert [
+        (counts[group]["numbers"], counts[group]["reproduced"]) for group in ("all", "informative", "by_chance")
+    ] == [(4, 3), (3, 2), (2, 1)]
+    assert counts["mean_evaluations"] | {"group": "by_chance"} == counts["by_chance"]
+    of_rules = {"uncorrected": 1, "fdr": 1, "holm": 0}
+    assert {rule: counts["by_chance"][f"rejected_{rule}"] for rule in of_rules} == of_rules
+    assert counts["by_chance"]["reproduced_by_other"] == 1 and counts["by_chance"]["p_reproduced"] == pytest.approx(
+        0.25
+    )
+    assert math.isnan(counts[PAPER_SOLVER]["reproduced_by_other"])
+
+    runs = "algorithm,N,run,stop,evaluations,f,nu,distance,run_time_area\n"
+    runs += "lshade44,2,0,target,1200,8.0,0.0,0.0,2.0\nlshade44,2,1,budget,1300,8.0,0.0,0.0,2.0\n"
+    (tmp_path / "reference.csv").write_text(runs)
+    (tmp_path / "reference.json").write_text('{"runs": 2}')
+    (row,) = samples(Tables(tmp_path.iterdir()))
+    assert (row["runs"], row["successes"], row["stagnating"], row["mean_evaluations"]) == (2, 1, 0, 1250.0)
+    assert (row["standard_error"], row["ert"]) == (pytest.approx(50.0), 2500.0)
+
+
+def test_numbers_are_read_as_printed(verdict):
+    printed = {(row["quantity"], row["N"]): row["paper"] for row in verdict.rows("fidelity", algorithm=ES)}
+    found = {
+        (quantity, int(row["N"])): text
+        for row in read_text(ROOT / "data/paper/table2.csv")
+        if row["algorithm"] == "epsMAg-ES"
+        for quantity, text in row.items()
+        if quantity not in ("algorithm", "N")
+    }
+    assert printed == found
