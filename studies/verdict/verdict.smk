@@ -27,7 +27,6 @@ VERDICT = [
     "data/pages/REPRODUCTION.html",
     *expand("paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=FIDELITY_TABLES),
     *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=FORMATS),
-    *multiext("paper_tables/verdict_numbers", ".tex", ".csv"),
 ]
 
 
@@ -162,45 +161,6 @@ rule verdict_page:
     shell:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output} > {log} 2>&1"
-
-
-rule verdict_numbers:
-    """Write the numbers of the verdict that a text may quote, with their keys."""
-    input:
-        code=sources("studies/verdict/verdict_numbers.py"),
-        fidelity="data/fidelity.csv",
-        readings="data/readings.csv",
-        claims="data/claims.csv",
-        errata_evidence="data/errata_evidence.csv",
-        lp_rounding="data/lp_rounding.csv",
-        authors_ecdf="data/authors_ecdf.csv",
-        reference=REFERENCE,
-    output:
-        "data/verdict/numbers.csv",
-    log:
-        "logs/verdict/numbers.log",
-    localrule: True
-    shell:
-        "python studies/verdict/verdict_numbers.py --fidelity {input.fidelity:q}"
-        " --readings {input.readings:q} --claims {input.claims:q} --errata-evidence {input.errata_evidence:q} --lp-rounding {input.lp_rounding:q}"
-        " --authors-ecdf {input.authors_ecdf:q} --reference {input.reference:q} --output {output} > {log} 2>&1"
-
-
-use rule macros as verdict_macros with:
-    """Write the verdict's numbers as LaTeX."""
-    input:
-        code=sources("scripts/macros.py"),
-        template=templates("numbers.tex"),
-        tables=[],
-        numbers="data/verdict/numbers.csv",
-    output:
-        "paper_tables/verdict_numbers.tex",
-        "paper_tables/verdict_numbers.csv",
-    log:
-        "logs/verdict/macros.log",
-    localrule: True
-    params:
-        configuration=lambda wildcards: "{}",
 
 
 include: "reference.smk"

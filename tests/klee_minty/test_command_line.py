@@ -98,7 +98,7 @@ def test_every_script_is_plain_argparse(root):
     for path in scripts:
         text = path.read_text(encoding="utf-8")
         if path.name == f"study_{path.parent.name}.py":
-            assert text.endswith("    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))\n"), path
+            assert text.splitlines()[-1].startswith("    cli(partial(study.write_study, "), path
             continue
         first = "fix_hash_seed()\n    " if path.name == "optimize.py" else ""
         end = f"{first}cli(main)" if "from klee_minty.command_line import" in text else "main()"
