@@ -14,10 +14,10 @@ import os
 import tempfile
 
 from klee_minty.targets import PAPER_TARGETS, Targets
+from klee_minty_studies.near_optimum import NearOptimum
 
 import cocoex
 import numpy as np
-from _near_optimum import NearOptimum
 
 FUNCTIONS = (*range(1, 7), *range(13, 19))
 TOLERANCE = 1e-12  # of what is read off, relative to the largest value

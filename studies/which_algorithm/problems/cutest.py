@@ -17,6 +17,7 @@ from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets
+from klee_minty_studies.near_optimum import padded
 
 import numpy as np
 
@@ -128,14 +129,7 @@ class Cutest:
 
     def evaluate(self, y):
         """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N)."""
-        y = np.asarray(y, dtype=float)
-        if y.ndim != 2 or y.shape[1] != self.N:
-            raise ValueError(f"evaluate takes points of shape (k, {self.N}), not {y.shape}")
-        # A multiple of four rows: BLAS rounds the last rows of others otherwise, and a point's values must not depend on the block
-        # that it is evaluated in.
-        k, N = y.shape
-        ones = np.ones((k + -k % 4, N + 1))
-        ones[:k, :N] = y
+        ones, k = padded(y, np.zeros(self.N)), len(y)
         g = ones.dot(self._affine)[:k]
         if self.quadratic is None:
             f = np.array([self.f(point) for point in y])
