@@ -4,48 +4,48 @@ Cells are pairs of names, {column: value}, and rows of runs.
 """
 
 import math
+from itertools import product
 from statistics import fmean
 
 from damping_cells import LIBRARY, repair_cells
 from klee_minty_studies.inference import with_interval
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
-from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time, log_and_variance, moments
+from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
+from ratios import ert_ratio
 
 import numpy as np
 
 PARAMETERS = ("repair", "sigma_start", "damping")
 RUN = ("algorithm", *PARAMETERS, "population", "c_s", "weights", "N", "set", "instance", "run")
 RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
-REACH = 1.96  # standard errors
+CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
+    "all": ("published", "none"),
+    "price_alone": ("paid", "none"),
+    "ranks": ("ranked", "paid"),
+    "parent": ("unlearned", "ranked"),
+    "learning": ("published", "unlearned"),
+    "learning_s": ("published", "no_s"),
+    "learning_M": ("published", "no_M"),
+    "price": ("published", "free"),
+    "effect": ("free", "none"),
+}
 
 
 def cells_of_runs(tables):
     """The cells, from the records of their runs."""
-    cells = repair_cells(tables.toml("damping"))
-    return [
-        (
-            {"algorithm": cell.algorithm, "N": cell.N} | cell.names,
-            [counted(record) for record in tables.records([cell])],
-        )
-        for cell in cells
-    ]
+    for cell in repair_cells(tables.toml("damping")):
+        yield {"algorithm": cell.algorithm, "N": cell.N} | cell.names, [*map(counted, tables.records([cell]))]
 
 
 def counted(record):
-    """The row of a run; evaluations, also up to the target, are without those of free repair."""
+    """A record with what its optimizer noted; evaluations, also up to the target, are without those of free repair."""
     noted, hits = record.get("extra_output") or {}, record["target_hits"]
     is_free = record["parameters"].get("repair") == "free"
     free, before_target = (noted[f"{when}repair_evaluations"] if is_free else 0 for when in ("", "earlier_"))
-    return {
-        "instance": record["instance"],
-        "run": record["run"],
-        "stop": "budget" if record["stop"] == "optimizer" else record["stop"],
-        "evaluations": record["evaluations"] - free,
-        "target": hits[-1] and hits[-1] - before_target,
-        "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1],
-        "error": record["f"] - record["f_opt"],
-        "f_opt": record["f_opt"],
-    } | noted
+    ends = {"target": hits[-1] and hits[-1] - before_target, "evaluations": record["evaluations"] - free}
+    ends["stop"] = "budget" if record["stop"] == "optimizer" else record["stop"]
+    ends |= {"first_feasible": hits[len(CONSTRAINT_TARGETS) - 1], "error": record["f"] - record["f_opt"]}
+    return record | noted | ends
 
 
 def run_rows(cells):
@@ -62,16 +62,11 @@ def summary(runs):
     stagnated: how many of them; error: f - f_opt of the best point of a run, median.
     """
     successes = sum(bool(run["target"]) for run in runs)
-    rates = {"runs": len(runs), "successes": successes, "success_rate": successes / len(runs)}
-    ert = with_interval("ert", *expected_running_time(evaluations_and_successes(runs)))
     return (
-        rates
-        | ert
-        | {
-            "mean_evaluations": fmean(run["evaluations"] for run in runs),
-            "stagnated": sum(run["stop"] == "stagnation" for run in runs),
-            "error": median(run["error"] for run in runs),
-        }
+        {"runs": len(runs), "successes": successes, "success_rate": successes / len(runs)}
+        | with_interval("ert", *expected_running_time(evaluations_and_successes(runs)))
+        | {"mean_evaluations": fmean(run["evaluations"] for run in runs)}
+        | {"stagnated": sum(run["stop"] == "stagnation" for run in runs), "error": median(run["error"] for run in runs)}
     )
 
 
@@ -87,6 +82,11 @@ def noted(names, runs):
     }
 
 
+def median(values):
+    values = list(values)
+    return float(np.median(values)) if values else math.nan
+
+
 def chosen(names, *columns):
     return {column: names[column] for column in columns}
 
@@ -99,25 +99,11 @@ def factor_rows(cells):
             yield chosen(names, "N", "instances", *PARAMETERS) | kind | summary(runs) | noted(names, runs)
 
 
-def ratio(some, others):
-    """Ratio of two ERTs and its 95 % interval, by the delta method as that of an ERT, the samples taken as independent.
-
-    Where there are more runs of the one, its first ones: those on the same instances.
-    """
-    n = min(len(some), len(others))
-    pair = [log_and_variance(moments(evaluations_and_successes(runs[:n])).sum(axis=1), n) for runs in (some, others)]
-    (log, variance), (other_log, other_variance) = pair
-    difference, reach = log - other_log, REACH * math.sqrt(variance + other_variance)
-    return with_interval("ratio", *(math.exp(difference + by) for by in (0.0, -reach, reach)))
-
-
 def published_settings(cells):
     """{(N, instances, repair): (names, runs)} of the cells with σ₀ = 1 and D = 1."""
-    found = {}
-    for names, runs in cells:
-        if names["part"] in ("factors", "parts") and (names["sigma_start"], names["damping"]) == ("1", 1):
-            found[names["N"], names["instances"], names["repair"]] = names, runs
-    return found
+    published = {"sigma_start": "1", "damping": 1}.items()
+    some = [cell for cell in cells if cell[0]["part"] in ("factors", "parts") and published <= cell[0].items()]
+    return {(names["N"], names["instances"], names["repair"]): (names, runs) for names, runs in some}
 
 
 def part_rows(cells):
@@ -125,33 +111,17 @@ def part_rows(cells):
     found = published_settings(cells)
     for (N, instances, _), (names, runs) in found.items():
         if (N, instances, "paid") in found:
-            without = found[N, instances, "none"][1]
-            yield chosen(names, "N", "instances", "repair") | summary(runs) | noted(names, runs) | ratio(runs, without)
-
-
-CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
-    "all": ("published", "none"),
-    "price_alone": ("paid", "none"),
-    "ranks": ("ranked", "paid"),
-    "parent": ("unlearned", "ranked"),
-    "learning": ("published", "unlearned"),
-    "learning_s": ("published", "no_s"),
-    "learning_M": ("published", "no_M"),
-    "price": ("published", "free"),
-    "effect": ("free", "none"),
-}
+            ratio = ert_ratio(runs, found[N, instances, "none"][1])
+            yield chosen(names, "N", "instances", "repair") | summary(runs) | noted(names, runs) | ratio
 
 
 def contrast_rows(cells):
     """A row per contrast, N and instances, where both variants were run."""
     found = published_settings(cells)
-    for N, instances, repair in found:
-        if repair == "none":
-            for contrast, (one, other) in CONTRASTS.items():
-                if (N, instances, one) in found and (N, instances, other) in found:
-                    pair = found[N, instances, one][1], found[N, instances, other][1]
-                    names = {"contrast": contrast, "one": one, "other": other}
-                    yield {"N": N, "instances": instances} | names | ratio(*pair)
+    for (N, instances, repair), (contrast, (one, other)) in product(found, CONTRASTS.items()):
+        if repair == "none" and (N, instances, one) in found and (N, instances, other) in found:
+            names = {"N": N, "instances": instances, "contrast": contrast, "one": one, "other": other}
+            yield names | ert_ratio(found[N, instances, one][1], found[N, instances, other][1])
 
 
 def effective(mu, offset):
@@ -162,20 +132,18 @@ def effective(mu, offset):
 
 def constants(names):
     """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES."""
-    N = names["N"]
-    if names["algorithm"] == LIBRARY:
-        lam = 4 + int(3 * math.log(N))
-        mu_eff = effective(lam // 2, math.log((lam + 1) / 2))
-        c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0)
-        return {"population": lam, "c_s": c_s, "damping": names["damping"] * (1.0 + c_s)}
-    lam = names.get("population", 4 * N)
-    mu_eff = effective(lam // 3, math.log(lam // 3 + 0.5))
+    N, is_library = names["N"], names["algorithm"] == LIBRARY
+    lam = 4 + int(3 * math.log(N)) if is_library else names.get("population", 4 * N)
+    mu_eff = (
+        effective(lam // 2, math.log((lam + 1) / 2)) if is_library else effective(lam // 3, math.log(lam // 3 + 0.5))
+    )
     c_s = names.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
-    return {"population": lam, "c_s": c_s, "damping": names["damping"]}
+    return {"population": lam, "c_s": c_s, "damping": names["damping"] * (1.0 + c_s if is_library else 1)}
 
 
 def law_cells(cells):
     """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
+    cells = list(cells)
     law = [cell for cell in cells if cell[0]["part"] == "law"]
     dimensions = {names["N"] for names, _ in law}
     there = {(names["N"], names.get("population")) for names, _ in law}
@@ -197,8 +165,7 @@ def law_rows(cells):
         row = chosen(names, "algorithm", "N") | {"varied": names.get("weights", varied)} | values
         row["factor"] = names["damping"] if is_library else math.nan
         row["per_N"] = values["population"] * values["damping"] / names["N"]
-        row["generations"] = 2.0 * values["damping"] / values["c_s"]
-        yield row | summary(runs)
+        yield row | {"generations": 2.0 * values["damping"] / values["c_s"]} | summary(runs)
 
 
 def retreat_rows(cells):
@@ -210,28 +177,23 @@ def retreat_rows(cells):
     """
     for names, runs in cells:
         if names["part"] in ("factors", "large"):
-            found = [
-                (burst["f"] - run["f_opt"], burst["f_top"] - run["f_opt"]) for run in runs for burst in run["bursts"]
+            bursts = [
+                (each["f"] - run["f_opt"], each["f_top"] - run["f_opt"]) for run in runs for each in run["bursts"]
             ]
             yield chosen(names, "N", "instances", *PARAMETERS) | {
                 "runs": len(runs),
-                "bursts": len(found),
-                "retreats": sum(top > error for error, top in found),
-                "error_growth": median(top / error for error, top in found),
+                "bursts": len(bursts),
+                "retreats": sum(top > error for error, top in bursts),
+                "error_growth": median(top / error for error, top in bursts),
                 "share": sum(map(evaluations_in_bursts, runs)) / sum(run["evaluations"] for run in runs),
             }
 
 
-def evaluations_in_bursts(one):
+def evaluations_in_bursts(run):
     """Those from the start of a burst to its end, of bursts within another's once."""
     spent = until = 0
-    for burst in one["bursts"]:
-        end = one["evaluations"] if burst["end"] is None else burst["end"]
+    for burst in run["bursts"]:
+        end = run["evaluations"] if burst["end"] is None else burst["end"]
         spent += max(end - max(burst["evaluations"], until), 0)
         until = max(until, end)
     return spent
-
-
-def median(values):
-    values = list(values)
-    return float(np.median(values)) if values else math.nan

@@ -3,16 +3,15 @@
 Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
 """
 
-import json
-from functools import cache
-
 from damping_cells import other_cells, rule_cells
 from klee_minty.files import group_by
 from klee_minty.instances import make
 from klee_minty_studies.inference import LEVEL, holm, with_interval
-from klee_minty_studies.paper import BUDGET, CONSTRAINT_TARGETS
+from klee_minty_studies.near_optimum import sizes_at_optimum
+from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.running_times import expected_running_time
-from paired import paired_ratios
+from ratios import paired_ratios
+from repair_tables import chosen, counted
 
 import numpy as np
 
@@ -21,41 +20,24 @@ CASE_CELL = ("problem", "case", "N", "constraints", "active", "repair", "rule", 
 RUN = ("budget", "instance", "run", "stop", "evaluations", "target")
 
 
-def counted(record):
-    """The row of a run, with the names of its cell."""
-    hits = record["target_hits"]
-    reached = {"target": hits[-1], "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1]}
-    return record | record["extra_output"] | reached
-
-
 def run_rows(tables):
     """Rows of rule_runs.csv."""
     for record in tables.records(rule_cells(tables.toml("damping"))):
-        row = counted(record)
-        yield {column: row[column] for column in (*CELL, *RUN, "first_feasible", "repair_evaluations")}
+        yield chosen(counted(record), *CELL, *RUN, "first_feasible", "repair_evaluations")
 
 
 def case_run_rows(tables):
     """Rows of constraint_runs.csv; constraints, and how many of them are active at the optimum, are those of the problem."""
     for cell in other_cells(tables.toml("constraints")):
-        sizes = sizes_of(cell.problem, cell.N, json.dumps(cell.problem_parameters))
+        sizes = sizes_at_optimum(make(cell.problem, cell.N, 1, cell.problem_parameters))
         for record in tables.records([cell]):
-            row = counted(record) | sizes
-            yield {column: row[column] for column in (*CASE_CELL, *RUN, "repair_evaluations")}
-
-
-@cache
-def sizes_of(problem, N, parameters):
-    its = make(problem, N, 1, json.loads(parameters))
-    g = its.evaluate(its.y_opt[None])[1][0]
-    return {"constraints": len(g), "active": int(np.count_nonzero(np.abs(g) < 1e-9))}
+            yield chosen(counted(record) | sizes, *CASE_CELL, *RUN, "repair_evaluations")
 
 
 def spent(row, budget):
     """Evaluations up to the target, or to the end of the budget or of the run; and whether the target was hit within the budget."""
-    if row["target"] and row["target"] <= budget:
-        return row["target"], True
-    return min(row["evaluations"], budget), False
+    is_hit = bool(row["target"]) and row["target"] <= budget
+    return row["target"] if is_hit else min(row["evaluations"], budget), is_hit
 
 
 def with_spent(runs):
@@ -73,25 +55,31 @@ def cell_rows(runs, columns):
                 dict(zip(columns, key, strict=True))
                 | {"budget": budget, "runs": len(some), "successes": int(sample[1].sum())}
                 | with_interval("ert", *expected_running_time(sample))
-                | {
-                    "stagnated": sum(row["stop"] == "stagnation" for row in some),
-                    "repair_share": repair / all_evaluations,
-                }
+                | {"stagnated": sum(row["stop"] == "stagnation" for row in some)}
+                | {"repair_share": repair / all_evaluations}
             )
 
 
-def contrasts(runs, columns, others_of):
-    """(contrast, names of the cell, runs of the other cell, runs) where both cells have runs.
+def case_cell_rows(runs):
+    for row in cell_rows(runs, CASE_CELL):
+        del row["stagnated"]
+        yield row
 
-    others_of: a function from names {column: value} of a cell to {contrast: names of the other}.
+
+def contrasts(runs, columns, has_fall=False):
+    """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs.
+
+    Published repair / none with each rule, and published rule / each other with each repair; has_fall: D only in fall / only in growth.
     """
     cells = group_by(runs, *columns)
     for key, some in cells.items():
         names = dict(zip(columns, key, strict=True))
-        for contrast, other in others_of(names).items():
-            over = tuple(other[column] for column in columns)
-            if over != key and over in cells:
-                yield contrast, names, cells[over], some
+        others = {"repair": {"repair": "published"}, "rule": {"rule": "published", "damping": 1}}
+        others |= {"fall": {"rule": "fall"}} if has_fall and names["rule"] == "growth" else {}
+        for contrast, changed in others.items():
+            other = tuple((names | changed)[column] for column in columns)
+            if other != key and other in cells:
+                yield {"contrast": contrast} | names, cells[other], some
 
 
 def failures_and_ratios(*pair):
@@ -99,40 +87,28 @@ def failures_and_ratios(*pair):
     return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*map(with_spent, pair))
 
 
-def other_variants(names):
-    """Published repair / none with each rule, and published rule / each other with each repair."""
-    return {"repair": names | {"repair": "published"}, "rule": names | {"rule": "published", "damping": 1}}
-
-
-def other_rules(names):
-    """Also D only in fall / only in growth."""
-    return other_variants(names) | ({"fall": names | {"rule": "fall"}} if names["rule"] == "growth" else {})
-
-
 def ratio_rows(runs):
     """A row per comparison of two cells; runs on the paper's instance are paired by their number."""
     runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in runs]
-    for contrast, names, *pair in contrasts(runs, CELL, other_rules):
-        yield {"contrast": contrast} | names | failures_and_ratios(*pair)
+    for names, *pair in contrasts(runs, CELL, has_fall=True):
+        yield names | failures_and_ratios(*pair)
 
 
 def case_ratio_rows(runs):
     """A row per comparison of a case.
 
-    suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same comparison. expected: whether a hypothesis says that the
-    ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds, contradicted or open, empty where none says anything.
+    suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same
+    comparison. expected: whether a hypothesis says that the ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds,
+    contradicted or open, empty where none says anything.
     """
     rows = []
-    for contrast, names, *pair in contrasts(runs, CASE_CELL, other_variants):
-        numbers = set.intersection(*({one["instance"] for one in some} for some in pair))
-        pair = [[one for one in some if one["instance"] in numbers] for some in pair]
+    for names, *pair in contrasts(runs, CASE_CELL):
         counted = paired_ratios(*([counted_as_the_suite(one) for one in with_spent(some)] for some in pair))
-        row = {"contrast": contrast} | names | failures_and_ratios(*pair)
+        row = names | failures_and_ratios(*pair)
         rows.append(row | {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")})
     for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
-            row["p_holm"] = p
-            row["expected"] = expected(row)
+            row |= {"p_holm": p, "expected": expected(row)}
             row["outcome"] = outcome(row)
     return rows
 
@@ -159,14 +135,10 @@ def expected(row):
 
 def outcome(row):
     """holds, contradicted or open, as the page says it."""
-    is_significant = row["p_holm"] < LEVEL
+    is_significant, is_above = row["p_holm"] < LEVEL, row["geometric"] > 1.0
     if row["expected"] == "above":
-        if not is_significant:
-            return "open"
-        return "holds" if row["geometric"] > 1.0 else "contradicted"
-    if row["expected"] == "not above":
-        return "contradicted" if is_significant and row["geometric"] > 1.0 else "holds"
-    return ""
+        return "open" if not is_significant else "holds" if is_above else "contradicted"
+    return row["expected"] and ("contradicted" if is_significant and is_above else "holds")
 
 
 def hypothesis_rows(ratios):
@@ -175,15 +147,10 @@ def hypothesis_rows(ratios):
     for (contrast, problem, repair, rule), some in group_by(judged, "contrast", "problem", "repair", "rule").items():
         counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
         verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
-        name = {"repair": "H1", "rule": "H2"}[contrast]
-        yield (
-            {"hypothesis": name, "problem": problem, "repair": repair, "rule": rule, "cells": len(some)}
-            | counts
-            | {"verdict": verdict}
-        )
-
-
-def case_cell_rows(runs):
-    for row in cell_rows(runs, CASE_CELL):
-        del row["stagnated"]
-        yield row
+        names = {
+            "hypothesis": {"repair": "H1", "rule": "H2"}[contrast],
+            "problem": problem,
+            "repair": repair,
+            "rule": rule,
+        }
+        yield names | {"cells": len(some)} | counts | {"verdict": verdict}

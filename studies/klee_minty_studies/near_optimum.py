@@ -20,6 +20,12 @@ def padded(y, origin):
     return rows
 
 
+def sizes_at_optimum(problem):
+    """How many constraints a problem has, and how many of them are active at its optimum."""
+    g = problem.evaluate(problem.y_opt[None])[1][0]
+    return {"constraints": len(g), "active": int(np.count_nonzero(np.abs(g) < 1e-9))}
+
+
 class NearOptimum:
     """With z = y - y_opt: g = A z + g_opt and f = f_opt + square ‖z‖² + ‖roots z‖² + slope'z, where one of the squares is 0."""
 

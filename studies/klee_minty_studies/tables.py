@@ -1,5 +1,7 @@
 """Tables of studies: what a field is depends on its column, not on itself."""
 
+from operator import itemgetter
+
 from klee_minty.files import number, read_text
 
 TEXTS = ("paper", "corrected")  # numbers as printed, whose digits say how they were rounded
@@ -19,3 +21,12 @@ def numbers(fields):
         return [number(field) if field else None for field in fields] if any(fields) else None
     except ValueError:
         return None
+
+
+def by_key(rows, *columns, **known):
+    """{value of the column, or tuple of values: row} of the rows that have the known values; no two may have one key."""
+    some = [row for row in rows if known.items() <= row.items()]
+    keyed = {itemgetter(*columns)(row): row for row in some}
+    if len(keyed) < len(some):
+        raise ValueError(f"some of {len(some)} rows have one {', '.join(columns)}")
+    return keyed

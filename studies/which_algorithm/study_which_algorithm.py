@@ -16,6 +16,7 @@ from klee_minty.instances import make
 from klee_minty.presentation.figures import BLUE, GREY, ORANGE, STYLES, dimension_axis, legend_below, plt, text
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import study
+from klee_minty_studies.near_optimum import sizes_at_optimum
 from problems.cutest import PRECISION
 from which_algorithm_cells import CELLS, SUITE
 
@@ -72,8 +73,7 @@ def runs_of(kind, names, tables):
 
 @functools.cache
 def counted_active(N, instance, function):
-    problem = make(SUITE, N, instance, {"function": function})
-    return int(np.count_nonzero(np.abs(problem.evaluate(problem.y_opt[None, :])[1]) < 1e-9))
+    return sizes_at_optimum(make(SUITE, N, instance, {"function": function}))["active"]
 
 
 def cutest_runs(tables):

@@ -47,7 +47,6 @@ class BbobConstrained(NearOptimum):
         self.y_opt = best_parameter(its)
         f, g_opt, _ = self.from_suite(self.y_opt[None, :])
         self.f_opt = float(f[0])
-        self.active = int(np.count_nonzero(np.abs(g_opt) < 1e-9))
         N = self.N
         f, g, _ = self.from_suite(np.vstack([self.y_opt + np.eye(N), self.y_opt - np.eye(N)]))
         A = (g[:N] - g[N:]).T / 2.0

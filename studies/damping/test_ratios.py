@@ -1,8 +1,8 @@
-"""Ratios that are paired by instance."""
+"""Ratios of two ERTs, and ratios that are paired by instance."""
 
 import math
 
-from paired import paired_ratios
+from ratios import ert_ratio, paired_ratios
 
 import numpy as np
 import pytest
@@ -39,3 +39,13 @@ def test_one_instance_has_no_interval_and_others_are_refused():
     assert math.isnan(paired_ratios(runs(3), runs(2))["ratio_low"])
     with pytest.raises(ValueError, match="not of the same"):
         paired_ratios(runs(1, 2), runs(1, 2, 3))
+
+
+def test_the_ratio_of_two_erts_is_of_equally_many_runs():
+    some, others = ([{"target": n, "evaluations": n} for n in ns] for ns in ((100, 200, 300), (50, 100, 150, 10**6)))
+    row = ert_ratio(some, others)
+    assert row["ratio"] == pytest.approx(2.0)
+    assert row["ratio_low"] * row["ratio_high"] == pytest.approx(4.0)
+    # by the delta method: relative variance of a mean of three is 1/4 / 3
+    assert math.log(row["ratio_high"] / 2.0) == pytest.approx(1.96 * math.sqrt(2.0 * 0.25 / 3.0))
+    assert ert_ratio(some[:1] * 2, [{"target": None, "evaluations": 9}] * 2)["ratio"] == 0.0
