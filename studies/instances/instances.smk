@@ -1,5 +1,4 @@
-# Optional: snakemake --cores 2 instances. instances_runs makes those with several runs on an instance again, half an hour on one
-# core; instances_factors those with single factors drawn and at other angles, two to three hours.
+# Optional: snakemake --cores 2 instances. instances_runs makes its tables of runs again: three hours on one core.
 from klee_minty_studies import paper
 
 study(
@@ -10,13 +9,13 @@ study(
     ],
     reads=paper.PAPER,
 )
-instances_cells, of_instances = study_cells("instances"), study_toml("instances")
+of_instances = study_toml("instances")
 study_runs(
     "instances_runs",
     "instances",
     made=["runs.csv", "failed.csv", "lp.csv"],
     files=[
-        *files_of_cells(instances_cells.repeated_cells(of_instances)),
+        *files_of_cells(study_cells("instances").cells(of_instances)),
         *expand(
             "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
             problem=PAPER_PROBLEM,
@@ -25,10 +24,4 @@ study_runs(
             instance=range(of_instances["lp"]["instances"] + 1),
         ),
     ],
-)
-study_runs(
-    "instances_factors",
-    "instances",
-    made=["factor_runs.csv", "final_points.csv"],
-    files=files_of_cells(instances_cells.factor_cells(of_instances)),
 )

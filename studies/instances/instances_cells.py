@@ -1,4 +1,4 @@
-"""The cells of the study: several runs on each instance, a run on each instance with drawn factors, and runs at other angles."""
+"""The cells of the study: a run on each instance with drawn factors, runs at other angles, and several runs on each instance."""
 
 from itertools import product
 
@@ -10,26 +10,19 @@ PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # samples: our 
 DEGREES = "degrees"  # begins the name of a sample at an angle
 
 
-def repeated_cells(study):
-    """Several runs on each of the first instances of two distributions; on ours, a run on each of the others."""
-    repeated, settings = study["repeated"], Settings()
-    parts = run_parts(repeated["runs"], repeated["runs"], range(1, repeated["instances"] + 1))
-    others = instance_parts(range(repeated["instances"] + 1, repeated["single"] + 1), repeated["single"])
-    for sample, algorithm in product((CLASS, MILD), study["algorithms"]):
-        names, N = {"sample": sample}, repeated["N"]
-        yield Cell(algorithm, settings, N, parts, names, PAPER_PROBLEM if sample == CLASS else "klee_minty_mild")
-        if sample == CLASS:
-            yield Cell(algorithm, settings, N, others, names, "klee_minty_factors", {"drawn": CLASS})
-
-
-def factor_cells(study):
-    """A run on each instance, factors of it drawn; then runs in the paper's plane at each angle."""
+def cells(study):
+    repeated, angles = study["repeated"], study["angles"]
     parts = instance_parts(range(1, study["instances"] + 1), study["chunk"])
     for drawn, algorithm, N in product(study["drawn"], study["algorithms"], study["dimensions"]):
         for times in study["budgets"].get(str(N), [1]):
-            settings = Settings(budget=times * BUDGET)
-            yield Cell(algorithm, settings, N, parts, {"sample": drawn}, "klee_minty_factors", {"drawn": drawn})
-    for degrees, algorithm in product(study["angles"]["degrees"], study["algorithms"]):
-        for N, runs in study["angles"]["runs"].items():
-            names, problem = {"sample": f"{DEGREES}{degrees}"}, (PAPER_PROBLEM, {"degrees": degrees})
-            yield Cell(algorithm, Settings(), int(N), run_parts(runs, runs), names, *problem)
+            settings, problem = Settings(budget=times * BUDGET), ("klee_minty_factors", {"drawn": drawn})
+            yield Cell(algorithm, settings, N, parts, {"sample": drawn}, *problem)
+    for degrees, algorithm, (N, runs) in product(angles["degrees"], study["algorithms"], angles["runs"].items()):
+        names, problem = {"sample": f"{DEGREES}{degrees}"}, (PAPER_PROBLEM, {"degrees": degrees})
+        yield Cell(algorithm, Settings(), int(N), run_parts(runs, runs), names, *problem)
+    # Of our distribution the first run is above.
+    for (sample, problem, first), algorithm in product(
+        ((CLASS, PAPER_PROBLEM, 1), (MILD, "klee_minty_mild", 0)), study["algorithms"]
+    ):
+        parts = run_parts(repeated["runs"], repeated["runs"], range(1, repeated["instances"] + 1), first)
+        yield Cell(algorithm, Settings(), repeated["N"], parts, {"sample": sample}, problem)

@@ -24,9 +24,9 @@ class Cell:
         return [f"{folder}/{self.settings.folder(self.algorithm)}/N{self.N}/{part}.jsonl" for part in self.parts]
 
 
-def run_parts(runs, chunk, instances=(0,)):
-    """instance0/runs0-4, …: several runs on each of the instances, as the rule optimize makes them."""
-    return [f"instance{instance}/runs{part}" for instance, part in product(instances, parts(range(runs), chunk))]
+def run_parts(runs, chunk, instances=(0,), first=0):
+    """instance0/runs0-4, …: several runs on each of the instances, as the rule optimize makes them; first: number of the first run."""
+    return [f"instance{instance}/runs{part}" for instance, part in product(instances, parts(range(first, runs), chunk))]
 
 
 def instance_parts(instances, chunk):
