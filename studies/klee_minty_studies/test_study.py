@@ -3,6 +3,8 @@
 import importlib
 import math
 import re
+import tomllib
+from collections import Counter
 from pathlib import Path
 
 from klee_minty.errors import InputError
@@ -121,12 +123,42 @@ def test_probabilities(p, text):
     assert study.probability(p) == text
 
 
+CELLS = {  # stored table of runs: the function that gives its cells, and the .toml beside it
+    "damping/runs": ("repair_cells", "damping"),
+    "damping/rule_runs": ("rule_cells", "damping"),
+    "damping/constraint_runs": ("other_cells", "constraints"),
+    "instances/runs": ("cells", "instances"),
+    "large_dimensions/large_dimensions": ("cells", "large_dimensions"),
+    "linear_programs/redundant_runs": ("cells", "linear_programs"),
+    **{
+        f"which_algorithm/{kind}_runs": (f"{kind}_cells", "which_algorithm")
+        for kind in ("map", "suite", "boundary", "cutest")
+    },
+}
+
+
+@pytest.mark.parametrize("table", CELLS)
+def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
+    """As many at each N, each from a file of its own."""
+    monkeypatch.chdir(root)
+    (function, toml), study = CELLS[table], table.partition("/")[0]
+    of_study = tomllib.loads(Path("studies", study, f"{toml}.toml").read_text("utf-8"))
+    cells = [*getattr(importlib.import_module(f"{study}_cells"), function)(of_study)]
+    files = [file for cell in cells for file in cell.files]
+    assert len({*files}) == len(files)
+    runs = Counter()
+    for cell in cells:
+        parts = [re.search(r"(\d+)-(\d+)$", part).groups() for part in cell.parts]
+        runs[cell.N] += sum(int(last) - int(first) + 1 for first, last in parts)
+    assert runs == Counter(row["N"] for row in read_table(Path("studies", f"{table}.csv")))
+
+
 @pytest.mark.slow
 def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
     """Their rules read no table that another rule would first make."""
     repository = copy_repository(has_few_jobs=True)
     names = {name.removeprefix("study_") for name in STUDIES}
-    rules = {*(f"{name}_runs" for name in names), "instances_factors", "damping_on_others"}
+    rules = {*(f"{name}_runs" for name in names), "damping_on_others"}
     made = {job.rule for job in planned(repository, *sorted(rules))}
     assert {*rules, "optimize", "optimize_instances"} <= made and not made & names
 
