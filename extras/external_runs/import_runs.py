@@ -58,6 +58,9 @@ def completed(record, run, budget, problem, identity):
     for key, convert in {"target_hits": as_whole, "y": as_float}.items():
         if isinstance(record.get(key), list):
             record[key] = list(map(convert, record[key]))
+    if problem.f_opt is None and isinstance(record.get("improvements"), list):
+        pairs = [pair if isinstance(pair, list) else [] for pair in record["improvements"]]
+        record["improvements"] = [[*map(as_whole, pair[:1]), *map(as_float, pair[1:])] for pair in pairs]
     return record
 
 
@@ -98,7 +101,8 @@ def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget)
         if fault := record_or_result_fault(record, expected, budget * N, problem):
             raise InputError(f"{path}: {fault}")
         record |= {"distance": distance(np.array(record["y"]), problem), "external": True}
-        yield {key: record[key] for key in (*RUN_KEYS, "external")}
+        kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
+        yield {key: record[key] for key in kept}
 
 
 def main(arguments=None):

@@ -101,6 +101,65 @@ def test_a_target_that_y_misses_is_refused(record, import_run, says):
     assert import_run(near | {"target_hits": hits, "stop": "optimizer"})[0] is None
 
 
+UNKNOWN = """
+import types
+import numpy as np
+
+def problem(N, instance=0):
+    def evaluate(y):
+        g = 1.0 - y.sum(axis=1, keepdims=True)
+        return y[:, 0] * 1.0, g, np.maximum(g, 0.0)[:, 0]
+
+    return types.SimpleNamespace(N=N, f_opt=None, y_opt=None, lower=np.zeros(N), upper=np.ones(N), evaluate=evaluate)
+"""
+
+
+@pytest.fixture
+def import_unknown(tmp_path, call):
+    """Import a record of a problem whose optimum nobody knows, with these changes; returns the message, and the path."""
+    (tmp_path / "unknown.py").write_text(UNKNOWN)
+    made = ("--problem", "unknown", "--problem-file", tmp_path / "unknown.py", "--N", 2)
+    assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
+    hits = [1] * 51 + [3] + [None] * 51
+    record = {"algorithm": "theirs", "run": 0, "N": 2, "budget": 40, "evaluations": 40, "stop": "budget"}
+    record |= {"y": [0.25, 0.75], "f": 0.25, "nu": 0.0, "target_hits": hits}
+
+    def import_unknown(**changes):
+        (tmp_path / "N2").mkdir(exist_ok=True)
+        (tmp_path / "N2/run0.json").write_text(json.dumps(record | changes))
+        options = ("--records", tmp_path, "--problem", tmp_path / "p.npz", "--algorithm", "theirs", "--runs", 0)
+        return call("import_runs", *options, "--budget", 20, "--output", tmp_path / "a.jsonl"), tmp_path / "a.jsonl"
+
+    return import_unknown
+
+
+def test_where_no_optimum_is_known_a_record_has_its_improvements(import_unknown):
+    message, path = import_unknown(improvements=[[3.0, 1], [9, 0.25]])
+    assert message is None
+    record = read(path)
+    assert record["improvements"] == [[3, 1.0], [9, 0.25]] and record["f_opt"] is record["distance"] is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({}, "improvements is not a list"),
+        ({"improvements": [[3]]}, "improvements is not a list"),
+        ({"improvements": [[3, 0.5], [9, 0.75]]}, "improvements are not ordered"),
+        ({"improvements": [[3, 0.5], [3, 0.25]]}, "improvements are not ordered"),
+        ({"improvements": [[3, 0.5]]}, "end with f = [0.5]"),
+        ({"improvements": [[4, 0.25]]}, "begin at [4]"),
+        ({"improvements": []}, "begin at []"),
+        ({"improvements": [[3, 0.5], [41, 0.25]]}, "an improvement is not an evaluation"),
+        ({"improvements": [[3, 0.25]], "target_hits": [1] * 51 + [3, 3] + [None] * 50}, "the problem has no f_opt"),
+        ({"improvements": [[3, 0.25]], "stop": "target", "evaluations": 9}, "the last target was hit at None"),
+    ],
+)
+def test_improvements_that_cannot_be_are_refused(changes, fault, import_unknown):
+    message, path = import_unknown(**changes)
+    assert fault in message and not path.exists()
+
+
 def test_records_of_other_instances_name_them(record, import_run):
     theirs = as_theirs(instance=5)
     message, path = import_run(theirs, instance=5)

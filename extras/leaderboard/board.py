@@ -1,15 +1,45 @@
-"""Running times, tests, order and places of the entries."""
+"""The rows of leaderboard.csv: running times, order and places of the entries."""
 
 import itertools
 import math
 from collections import Counter
 
-from entries import FLOOR
+from entries import FLOOR, name_in_print
 from klee_minty.files import group_by
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import ALL, VISIBILITIES
+from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
+
+RESULTS = ("runs", "successes", "ert", "lower", "upper", "times_floor")  # columns for each N
+REPEATED = ("repeated_on", "repeated_runs", "same_runs", "verdict")
+
+
+def board_rows(entries, repetitions, tables):
+    """A row for each entry, in the order of `ranked` on the paper's instance.
+
+    entries: descriptions; repetitions: rows of repetitions.csv; tables: {"paper" or "instances": tables of target hits}.
+    """
+    levels = {entry["algorithm"]: entry["sees"] for entry in entries}
+    of_entry = {entry["algorithm"]: entry for entry in entries}
+    repeated = {row["algorithm"]: row for row in repetitions}
+    boards = {kind: compared(files) for kind, files in tables.items()}
+    places_of = {kind: places(*both, levels) for kind, both in boards.items()}
+    cells_of = {kind: {(row["algorithm"], row["N"]): row for row in times} for kind, (times, _) in boards.items()}
+    rows = []
+    for algorithm in ranked(boards["paper"][0], levels):
+        entry, again = of_entry[algorithm], repeated.get(algorithm, {})
+        row = {"algorithm": algorithm, "name": name_in_print(entry), "sees": entry["sees"]}
+        row |= {f"place_{kind}": found.get(algorithm, "") for kind, found in places_of.items()}
+        row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
+        row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", "")}
+        row |= {"versions": ", ".join(map(" ".join, entry["versions"].items()))}
+        row |= {key: again.get(key, "") for key in REPEATED}
+        for (kind, cells), N in itertools.product(cells_of.items(), paper.DIMENSIONS):
+            row |= {f"{column}_{kind}_{N}": cells.get((algorithm, N), {}).get(column, "") for column in RESULTS}
+        rows.append(row)
+    return rows
 
 
 def compared(tables):
@@ -18,22 +48,17 @@ def compared(tables):
     ERT, its interval and the test are those of klee_minty_studies/running_times.py. Each algorithm is tested against each
     other one, the floor against none. times_floor is the ratio of the ERT to the floor's.
     """
-    runs = cells(tables)
-    stored = list(dict.fromkeys(algorithm for algorithm, _ in runs if algorithm != FLOOR))
-    samples = {cell: evaluations_and_successes(rows) for cell, rows in runs.items()}
+    runs = sorted((run for table in tables for run in read_hits(table)), key=lambda run: run["N"])
+    cells = group_by(runs, "algorithm", "N")
+    samples = {cell: evaluations_and_successes(rows) for cell, rows in cells.items()}
     times = [
         {"algorithm": algorithm, "N": N, "runs": len(rows)} | summary(samples[algorithm, N])
-        for (algorithm, N), rows in runs.items()
+        for (algorithm, N), rows in cells.items()
     ]
     floor = {row["N"]: row["ert"] for row in times if row["algorithm"] == FLOOR}
     times = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in times]
+    stored = dict.fromkeys(row["algorithm"] for row in times if row["algorithm"] != FLOOR)
     return times, pairwise_tests(samples, [*itertools.combinations(stored, 2)])
-
-
-def cells(tables):
-    """{(algorithm, N): runs} of tables of target hits, N by N."""
-    runs = [run for table in tables for run in read_hits(table)]
-    return group_by(sorted(runs, key=lambda run: run["N"]), "algorithm", "N")
 
 
 def largest_solved(rows):
@@ -61,13 +86,14 @@ def ranked(times, levels=None):
 def places(times, tests, levels=None):
     """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0". Places are within a level.
 
-    From 1 + the number of algorithms that are significantly better to n - the number of those that are significantly worse,
+    Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the number of algorithms that are significantly better to n - the number of those that are significantly worse,
     by p_place with Holm's correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks
     (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     rows_of = group_by(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
     contestants = [algorithm for algorithm in ranked(times, levels) if algorithm != FLOOR]
+    solved = {row["algorithm"] for row in times if row["successes"]} - {FLOOR}
     level_of = {algorithm: (levels or {}).get(algorithm, ALL) for algorithm in contestants}
     sizes = Counter(level_of.values())
     pairs = [pair for pair in itertools.combinations(contestants, 2) if level_of[pair[0]] == level_of[pair[1]]]
@@ -78,7 +104,9 @@ def places(times, tests, levels=None):
     found = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}
     for algorithm in contestants:
         first, last = 1 + better[algorithm], sizes[level_of[algorithm]] - worse[algorithm]
-        found[algorithm] = str(first) if first == last else f"{first}–{last}"
+        rivals = [other for other in solved if level_of[other] == level_of[algorithm] and other != algorithm]
+        has_place = algorithm in solved and rivals
+        found[algorithm] = "" if not has_place else str(first) if first == last else f"{first}–{last}"
     return found
 
 
@@ -95,11 +123,6 @@ def p_place(ahead, behind, p_ert):
         return p_ert.get((N, frozenset((ahead[0]["algorithm"], behind[0]["algorithm"]))), math.nan)
     (one,) = (row for row in ahead if row["N"] == N)
     other = next((row for row in behind if row["N"] == N), {"successes": 0, "runs": one["runs"]})
-    return fisher_of_successes([one["successes"], other["successes"]], [one["runs"], other["runs"]])
-
-
-def fisher_of_successes(successes, runs):
-    """p-value of Fisher's exact test of two shares of successes."""
     from scipy.stats import fisher_exact  # late: its import takes as long as two starts of Python
 
-    return float(fisher_exact([[hit, count - hit] for hit, count in zip(successes, runs, strict=True)])[1])
+    return float(fisher_exact([[row["successes"], row["runs"] - row["successes"]] for row in (one, other)])[1])

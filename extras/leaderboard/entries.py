@@ -13,6 +13,7 @@ from klee_minty.errors import InputError, did_you_mean
 from klee_minty.files import group_by, read_csv
 from klee_minty.results.hits import read_hits
 from klee_minty_studies import paper
+from klee_minty_studies.impossible_records import order_fault
 from klee_minty_studies.paper import DIMENSIONS, RUNS
 
 import yaml
@@ -138,13 +139,4 @@ def row_fault(row):
         return f"{evaluations} evaluations are not within the budget of {budget}"
     if len(hits) != paper.TARGETS:
         return f"it has not {paper.TARGETS} targets"
-    split = len(paper.CONSTRAINT_TARGETS)
-    for part in (hits[:split], hits[split:]):
-        known = [hit for hit in part if hit is not None]
-        if known and not 1 <= min(known) <= max(known) <= min(evaluations, budget):
-            return "a target hit is not an evaluation of the run"
-        if known != sorted(known) or part[: len(known)] != known:
-            return "target_hits are not ordered"
-    if hits[split] and not (hits[split - 1] and hits[split - 1] <= hits[split]):
-        return "a target of the error is hit before the run is feasible"
-    return None
+    return order_fault(hits, len(paper.CONSTRAINT_TARGETS), min(evaluations, budget))

@@ -60,8 +60,7 @@ def main(arguments=None):
     add_runs(parser)
     parser.add_argument("--file", nargs="?", help="file of the algorithm, unless it ran elsewhere")
     parser.add_argument("--label", nargs="?", help="its name in print")
-    parser.add_argument("--table", required=True, help=".csv file to write")
-    parser.add_argument("--description", help=".yaml file to write")
+    parser.add_argument("--output", nargs="+", required=True, help="the .csv file to write, and the .yaml file")
     args = parser.parse_args(arguments)
     (folder,), has_instances = args.runs, args.instances != [0]
     records = (each_run(folder, N, args.chunks, args.instances) for N in sorted(args.dimensions))
@@ -70,11 +69,11 @@ def main(arguments=None):
     runs = [{column: record[column] for column in columns} for record in records]
     for fault in table_faults(Path(folder).parent.name, runs, has_instances):
         raise InputError(fault)
-    write_hits(args.table, runs, columns[:-1])
-    if args.description:
+    write_hits(args.output[0], runs, columns[:-1])
+    for path in args.output[1:]:
         entry = description(records, args.file, args.label)
         how = {"sort_keys": False, "allow_unicode": True, "width": 120, "default_flow_style": None}
-        write(args.description, yaml.safe_dump(entry, **how))
+        write(path, yaml.safe_dump(entry, **how))
 
 
 if __name__ == "__main__":

@@ -1,56 +1,117 @@
-"""Running times from tables of target hits; own algorithms are tested against the leaderboard alone."""
+"""Running times, order and places of the entries, and the line of an entry in leaderboard.csv."""
 
-from board import compared
+from board import board_rows, compared, places, ranked
 from entries import FLOOR
 from klee_minty.results.hits import write_hits
-from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
+from klee_minty_studies.paper import TARGETS
 
 import pytest
 
-FEASIBLE = len(CONSTRAINT_TARGETS)
 
-
-def runs(algorithm, N, ends, reached=TARGETS):
-    """Runs that hit so many targets, the last of them at their end."""
+def hits(algorithm, N, ends):
+    """Successful runs with these numbers of evaluations."""
     return [
-        {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "evaluations": end}
-        | {"target_hits": [*[1] * (reached - 1), end, *[None] * (TARGETS - reached)]}
+        {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "evaluations": end, "target_hits": [end] * TARGETS}
         for run, end in enumerate(ends)
     ]
 
 
 @pytest.fixture
 def tables(tmp_path):
-    """Those of two algorithms."""
-    stored = {
-        "fast": runs("fast", 2, range(10, 25)) + runs("fast", 3, range(20, 35)),
-        "slow": runs("slow", 2, range(1000, 1015)),
-    }
+    """Tables of target hits."""
+    stored = {"fast": hits("fast", 2, range(10, 25)) + hits("fast", 3, range(20, 35))}
+    stored |= {"slow": hits("slow", 2, range(1000, 1015)), FLOOR: hits(FLOOR, 2, [4] * 15)}
     for name, rows in stored.items():
         write_hits(tmp_path / f"{name}.csv", rows)
-    return tmp_path
+    return [tmp_path / f"{name}.csv" for name in stored]
 
 
-def compare(tables):
-    times, tests = compared([tables / "fast.csv", tables / "slow.csv"])
-    return {(row["algorithm"], row["N"]): row for row in times}, [
-        (row["N"], row["algorithm"], row["other"]) for row in tests
-    ]
+def test_entries_are_compared_with_each_other_and_are_multiples_of_the_floor(tables):
+    times, tests = compared(tables)
+    assert [(row["N"], row["algorithm"], row["other"]) for row in tests] == [(2, "fast", "slow")]
+    cells = {(row["algorithm"], row["N"]): row for row in times}
+    costs = {("fast", 2): 17, ("fast", 3): 27, ("slow", 2): 1007, (FLOOR, 2): 4}
+    assert {cell: row["ert"] for cell, row in cells.items()} == pytest.approx(costs)
+    assert cells["fast", 2]["times_floor"] == pytest.approx(17 / 4) and cells[FLOOR, 2]["times_floor"] == 1.0
+    assert cells["slow", 2]["failure_rate_upper"] == pytest.approx(0.218, abs=1e-3)
 
 
-def test_entries_are_compared_with_each_other(tables):
-    times, tests = compare(tables)
-    assert tests == [(2, "fast", "slow")]
-    assert {cell: row["ert"] for cell, row in times.items()} == pytest.approx(
-        {("fast", 2): 17, ("fast", 3): 27, ("slow", 2): 1007}
-    )
-    assert times["slow", 2]["successes"] == 15 and times["slow", 2]["failure_rate_upper"] == pytest.approx(
-        0.218, abs=1e-3
-    )
+def entry(algorithm):
+    texts = {key: f"{key} of {algorithm}" for key in ("description", "ran_by", "records", "settings", "code")}
+    texts |= {"label": f"{algorithm} (numpy {{numpy}})", "reference": "https://doi.org/1", "versions": {"numpy": "2.0"}}
+    return texts | {"algorithm": algorithm, "sees": "nu", "knows": ["target", "budget"]}
 
 
-def test_ERTs_are_multiples_of_the_floors_which_is_tested_against_none(tables):
-    write_hits(tables / "fast.csv", runs("fast", 2, [20] * 15) + runs(FLOOR, 2, [4] * 15))
-    times, tests = compare(tables)
-    assert tests == [(2, "fast", "slow")]
-    assert times["fast", 2]["times_floor"] == pytest.approx(5.0) and times[FLOOR, 2]["times_floor"] == 1.0
+def test_a_line_of_the_table_for_machines(tables):
+    again = {
+        "algorithm": "fast",
+        "repeated_on": "2026-01-02",
+        "repeated_runs": 15,
+        "same_runs": 14,
+        "verdict": "differs",
+    }
+    entries = [entry(path.stem) for path in tables]
+    floor, fast, slow = board_rows(entries, [again], {"paper": tables, "instances": tables[1:]})
+    assert [row["algorithm"] for row in (floor, fast, slow)] == [FLOOR, "fast", "slow"]
+    assert (fast["name"], fast["place_paper"], fast["place_instances"]) == ("fast (numpy 2.0)", "1", "")
+    numbers = fast["runs_paper_2"], fast["ert_paper_3"], fast["times_floor_paper_2"], slow["ert_instances_2"]
+    assert numbers == pytest.approx((15, 27.0, 17 / 4, 1007.0))
+    assert fast["ert_paper_40"] == fast["ert_instances_2"] == "" and fast["knows"] == "target budget"
+    assert (fast["same_runs"], slow["same_runs"]) == (14, "")
+
+
+def at(algorithm, N, successes, ert=float("inf"), runs=15):
+    return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert}
+
+
+TIMES = [at("best", 2, 15, 20.0), at("best", 3, 15, 90.0), at("small", 2, 15, 10.0), at("failing", 2, 0)]
+TIMES += [at("failing", 3, 0), at("good", 2, 14, 33.0), at("good", 3, 15, 80.0)]
+
+
+def p(N, one, other, value):
+    return {"N": N, "algorithm": one, "other": other, "p_value": value}
+
+
+def test_the_order_is_by_the_largest_dimension_that_most_runs_solve():
+    assert ranked(TIMES) == ["good", "best", "small", "failing"]
+    rarely = [at("rarely", 2, 15, 50.0), at("rarely", 3, 7, 1.0)]
+    mostly = [at("mostly", 2, 15, 60.0), at("mostly", 3, 8, 70.0)]
+    assert ranked([*TIMES, *rarely, *mostly]) == ["mostly", "good", "best", "small", "rarely", "failing"]
+
+
+@pytest.mark.parametrize("ert", [4.0, 1e9])
+def test_the_floor_comes_first_at_place_0(ert):
+    times = [*TIMES, at(FLOOR, 2, 15, ert)]
+    assert ranked(times) == [FLOOR, "good", "best", "small", "failing"] and places(times, [])[FLOOR] == "0"
+
+
+def test_order_and_places_are_within_a_level_and_need_a_success_and_a_rival():
+    levels = {"best": "nu", "good": "feasible_f", "failing": "nu", "small": "nu"}
+    times = [*TIMES, at(FLOOR, 2, 15, 4.0)]
+    assert ranked(times, levels) == [FLOOR, "best", "small", "failing", "good"]
+    found = places(times, [p(2, "best", "small", 1e-5)], levels)
+    assert found == {FLOOR: "0", "best": "1", "small": "2", "failing": "", "good": ""}
+
+
+@pytest.mark.parametrize(("value", "expected"), [(0.001, ["1", "2", "3"]), (0.03, ["1–2", "1–3", "2–3"])])
+def test_a_place_is_after_those_that_are_better_and_before_those_that_are_worse(value, expected):
+    """By Holm's correction, two p-values of .03 are none below .05."""
+    times = [at(name, 2, 15, ert) for name, ert in zip("abc", (1.0, 2.0, 3.0), strict=True)]
+    tests = [p(2, "b", "a", value), p(2, "c", "b", value), p(2, "c", "a", 1e-5)]
+    assert places(times, tests) == dict(zip("abc", expected, strict=True))
+
+
+def test_shares_of_successes_that_are_chance_share_a_place():
+    """9 and 6 of 15 at the largest N; at the N below, the test of ERTs tells them apart, which does not count."""
+    times = [at("nine", 20, 15, 9.0), at("nine", 40, 9, 90.0), at("six", 20, 15, 5.0), at("six", 40, 6, 50.0)]
+    tests = [p(20, "nine", "six", 1e-5), p(40, "nine", "six", 0.2)]
+    assert ranked(times) == ["nine", "six"] and {*places(times, tests).values()} == {"1–2"}
+    for last in ([], [at("six", 40, 0)]):  # not run, or never solved
+        assert [*places([*times[:3], *last], tests).values()] == ["1", "2"]
+
+
+def test_a_place_depends_on_its_own_tests_alone():
+    """b is told apart from a and from c, which are not told apart from each other."""
+    times = [at(name, 2, 15, ert) for name, ert in zip("abc", (1.0, 2.0, 3.0), strict=True)]
+    tests = [p(2, "a", "b", 1e-5), p(2, "b", "c", 1e-5), p(2, "a", "c", 0.9)]
+    assert places(times, tests) == {"a": "1–2", "b": "2", "c": "2–3"}

@@ -21,9 +21,8 @@ def runs(tmp_path_factory, make_runs):
 def make(call, folder, runs, *options, dimensions=(2,), chunks=("0-4", "5-9", "10-14")):
     """Call the script; returns the path of the description and the message."""
     paths = [folder / f"{runs.parent.name}.{kind}" for kind in ("csv", "yaml")]
-    where = ("--table", paths[0], "--description", paths[1])
     which = ("--runs", runs, "--dimensions", *dimensions, "--chunks", *chunks)
-    return paths[1], call("leaderboard_entry", *which, *options, *where)
+    return paths[1], call("leaderboard_entry", *which, *options, "--output", *paths)
 
 
 def fill_in(path):
@@ -82,7 +81,7 @@ def test_versions_that_changed_between_runs_are_all_named(tmp_path, runs, call):
 def test_the_second_table_has_a_run_on_each_instance(tmp_path, call, make_runs):
     runs = make_runs(tmp_path, "lshade44", [2], 1, instances=range(1, 16))
     path = tmp_path / "lshade44.csv"
-    which = ("--runs", runs, "--dimensions", 2, "--chunks", "0-0", "--table", path)
+    which = ("--runs", runs, "--dimensions", 2, "--chunks", "0-0", "--output", path)
     assert call("leaderboard_entry", *which, "--instances", *range(1, 16)) is None
     rows = list(read_hits(path))
     assert not list(table_faults("lshade44", rows, has_instances=True))
