@@ -5,7 +5,6 @@ OTHER_PAPER = {"deferred": 400, "best": 200}  # {variant: runs of each function}
 rule other_paper:
     """Does a table of another paper reproduce? An example of judging printed numbers."""
     input:
-        code=sources("studies/klee_minty_studies/publish.py"),
         files=[
             *expand("<data>/other_paper/{variant}.csv", variant=OTHER_PAPER),
             "<data>/other_paper/control_best.csv",
@@ -16,7 +15,7 @@ rule other_paper:
     params:
         folder=f"{OUT}studies/verdict/example",
     shell:
-        "python studies/klee_minty_studies/publish.py --files {input.files:q} --folder {params.folder:q} > {log} 2>&1"
+        "cp {input.files:q} {params.folder:q} 2> {log}"
 
 
 rule run_scipy_de:
