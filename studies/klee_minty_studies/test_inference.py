@@ -51,6 +51,30 @@ def test_the_share_of_successes_is_binomial():
     assert np.mean(draws == 1.0) == pytest.approx(0.9**10, abs=0.004)
 
 
+def test_tails_by_shares_are_those_of_draws():
+    uniform = np.full((1, 300), 1 / 300)
+    means, medians = (inference.drawn_statistics(VALUES, "mean", 15), inference.drawn_statistics(VALUES, "median", 15))
+    for value in (50.0, 80.0, 130.0, 190.0):
+        for tails, draws in (
+            (inference.tails_of_means(VALUES, uniform, 15, value), means),
+            (inference.tails_of_order(VALUES, uniform, 8, 15, value), medians),
+        ):
+            assert tails[0][0] == pytest.approx(np.mean(draws <= value), rel=0.05, abs=2e-4)
+            assert tails[1][0] == pytest.approx(np.mean(draws >= value), rel=0.05, abs=2e-4)
+
+
+@pytest.mark.parametrize("statistic, printed", [("mean", 150.0), ("median", 120.0), ("std", 150.0)])
+def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
+    monkeypatch.setattr(inference, "RESAMPLED_DRAWS", 5_000)
+    rng = np.random.default_rng(7)
+    p_values = inference.resampled_p_values(VALUES, np.full(300, True), statistic, 15, printed)
+    samples = [rng.choice(VALUES, 300) for _ in range(400)]
+    directly = [
+        inference.p_value(inference.drawn_statistics(sample, statistic, 15, 5_000), printed) for sample in samples
+    ]
+    assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
+
+
 def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
     return [
         {"N": 2, "run": run, "evaluations": 300 + run, "f_opt": 8.0, "f": f(run), "error": abs(f(run) - 8.0)}

@@ -38,15 +38,12 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[k] / folder) for k, folder in ((2, "scripts"), (2, "studies"))]
 
-from klee_minty_studies.inference import DRAWS, LEVEL, SEED, drawn_statistics, holm, p_value, place
+from klee_minty_studies.inference import DRAWS, LEVEL, drawn_statistics, holm, p_value, place, resampled_p_values
 
 import numpy as np
 from scipy.stats import false_discovery_control
 
 TAILS = [LEVEL / 2.0, 1.0 - LEVEL / 2.0]
-REFERENCES = 400  # resamples of the runs, for what other runs could have told
-RESAMPLED_DRAWS = 20_000  # of a statistic from each resample, where its distribution is not computed
-BINS = 128  # of the values of the runs, where the distribution of their mean is computed
 STATISTICS = r"mean|share|std|best|median|worst|q\d\d?(\.\d+)?"
 NAMED = ("quantity", "statistic", "runs", "printed", "given")  # columns of printed.csv that are no keys
 JUDGED = ("value", "range_low", "range_high", "unnoticed_low", "unnoticed_high", "p_value", "p_low", "p_high")
@@ -71,9 +68,9 @@ class Number(NamedTuple):
     unit: float
     control: np.ndarray | None = None
 
-    def p_by(self, values, draws=DRAWS):
+    def p_by(self, values):
         """The p-value by runs with these values (n,)."""
-        return p_value(drawn_statistics(values, self.statistic, self.count, draws), self.printed, self.unit)
+        return p_value(drawn_statistics(values, self.statistic, self.count), self.printed, self.unit)
 
 
 def value_of(values, statistic):
@@ -81,47 +78,6 @@ def value_of(values, statistic):
     if order := place(statistic, len(values)):
         return np.interp(sum(order), 1 + np.arange(len(values)), np.sort(values))
     return np.std(values, ddof=1) if statistic == "std" else np.mean(values)
-
-
-def resampled_p_values(number):
-    """The p-values (REFERENCES,) of a Number by resamples of its runs: computed or, where that is not possible, drawn."""
-    values, n, order = number.values[number.counted], len(number.values), place(number.statistic, number.count)
-    cells = np.random.default_rng(SEED).integers(n, size=(REFERENCES, n)) + n * np.arange(REFERENCES)[:, None]
-    counts = np.bincount(cells.ravel(), minlength=REFERENCES * n).reshape(REFERENCES, n)[:, number.counted]
-    counts = np.where(counts.any(axis=1, keepdims=True), counts, 1)  # in place of a resample without such runs
-    shares = counts / n / (counts / n).sum(axis=1, keepdims=True)
-    if number.statistic in ("mean", "share"):
-        tails = tails_of_means(values, shares, *number[3:6])
-    elif order and order[1] == 0.0:
-        tails = tails_of_order(values, shares, order[0], *number[3:6])
-    else:
-        samples = (np.repeat(values, of_resample) for of_resample in counts)
-        return np.array([number.p_by(sample, RESAMPLED_DRAWS) for sample in samples])
-    return np.clip(2.0 * np.minimum(*tails), 2.0 / (DRAWS + 1), 1.0)  # no smaller than DRAWS draws resolve
-
-
-def tails_of_means(values, shares, count, value, unit=0.0):
-    """Probabilities (m,) that the mean of `count` runs is at most, and at least, a value ± unit.
-
-    The values (n,) of the runs, rounded to one of BINS, have the shares (m, n). The Fourier transform of the distribution of
-    a sum is the power of that of a summand's.
-    """
-    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
-    bins = np.zeros((len(values), BINS))
-    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
-    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
-    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
-    means = lowest + width * np.arange(size) / count
-    return sums @ (means <= value + unit), sums @ (means >= value - unit)
-
-
-def tails_of_order(values, shares, k, count, value, unit=0.0):
-    """The same for the k-th smallest of `count` runs: that k of them are as small is a binomial probability."""
-    from scipy.special import betainc  # late: its import takes as long as two starts of Python
-
-    at_most = np.minimum(shares @ (values <= value + unit), 1.0)
-    less = np.minimum(shares @ (values < value - unit), 1.0)
-    return betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less)
 
 
 def unnoticed(draws, p_values, index):
@@ -136,21 +92,26 @@ def judgements(numbers):
     """For each Number the columns that the help describes, but for value, resolution and verdict; borderline is 0 or 1."""
     draws = [drawn_statistics(number.values[number.counted], number.statistic, number.count) for number in numbers]
     p_values = [p_value(of_one, number.printed, number.unit) for of_one, number in zip(draws, numbers, strict=True)]
-    resampled = np.array([resampled_p_values(number) for number in numbers])  # (numbers, resamples)
-    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
     of_other = [math.nan if number.control is None else number.p_by(number.control) for number in numbers]
-    fdr, of_other_holm, rows = false_discovery_control(p_values).tolist(), holm(of_other), []
-    for i, (number, p_holm) in enumerate(zip(numbers, holm(p_values), strict=True)):
-        ends = {"range": np.quantile(draws[i], [0.05, 0.95]), "unnoticed": unnoticed(draws[i], p_values, i)}
-        ends |= {"p": np.quantile(resampled[i], TAILS), "p_holm": np.quantile(resampled_holm[i], TAILS)}
-        row = {"p_value": p_values[i], "p_holm": p_holm, "p_fdr": fdr[i]}
-        for name, (low, high) in ends.items():
-            row |= {f"{name}_low": float(low), f"{name}_high": float(high)}
-        row |= {"p_unconditional": number.p_by(number.values[~np.isnan(number.values)])}
-        row |= {"other_verdict": float(np.mean((resampled_holm[i] < LEVEL) != (p_holm < LEVEL)))}
-        row |= {"borderline": int(row["p_holm_low"] < LEVEL <= row["p_holm_high"])}
+    p_holm, p_fdr, of_other_holm = holm(p_values), false_discovery_control(p_values).tolist(), holm(of_other)
+    resampled = np.array([resampled_p_values(*number[:6]) for number in numbers])  # (numbers, resamples)
+    resampled_holm = np.array([holm(of_one_sample) for of_one_sample in resampled.T]).T
+    rows = []
+    for i, number in enumerate(numbers):
+        row = {"p_value": p_values[i], "p_holm": p_holm[i], "p_fdr": p_fdr[i]}
+        row |= ends("range", np.quantile(draws[i], [0.05, 0.95])) | ends("unnoticed", unnoticed(draws[i], p_values, i))
+        row |= ends("p", np.quantile(resampled[i], TAILS)) | ends("p_holm", np.quantile(resampled_holm[i], TAILS))
+        row["p_unconditional"] = number.p_by(number.values[~np.isnan(number.values)])
+        row["other_verdict"] = float(np.mean((resampled_holm[i] < LEVEL) != (p_holm[i] < LEVEL)))
+        row["borderline"] = int(row["p_holm_low"] < LEVEL <= row["p_holm_high"])
         rows.append(row | {"p_of_other": of_other[i], "p_holm_of_other": of_other_holm[i]})
     return rows
+
+
+def ends(name, interval):
+    """Columns of an interval."""
+    low, high = interval
+    return {f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def number_of(line, runs, control=()):

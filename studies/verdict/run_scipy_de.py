@@ -1,13 +1,15 @@
-"""Repeat runs of Storn and Price (1997) with SciPy's differential evolution, set as DE/rand/1/bin is defined there.
+"""Repeat runs of Storn and Price (1997) with SciPy's differential evolution, set as DE/rand/1/bin is defined there, and judge their numbers.
 
 A population of NP points, drawn in the initial parameter range, evolves with constant F and CR until a value to reach. All
 trial points of a generation come from the same population (updating="deferred"), and no bounds are in their way.
 """
 
 import argparse
+from pathlib import Path
 from typing import NamedTuple
 
-from klee_minty.command_line import cli, positive
+import judge_numbers
+from klee_minty.command_line import cli
 from klee_minty.files import write_csv
 
 import numpy as np
@@ -16,7 +18,8 @@ from scipy.optimize import differential_evolution, rosen
 SEED = 1
 GENERATIONS = 5000  # after which a run has failed
 BOUNDS = 1000.0  # SciPy wants some: this many initial ranges
-STRATEGIES = {"deferred": "rand1bin", "best": "best1bin"}  # by variant; the first is the paper's
+STRATEGIES = {"deferred": "rand1bin", "best": "best1bin"}  # by variant; the first is the paper's, the other a control
+RUNS = {"deferred": 400, "best": 200}  # of each problem
 
 
 class Problem(NamedTuple):
@@ -97,12 +100,15 @@ def run_scipy(name, number, variant):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=positive, default=400)
-    parser.add_argument("--variant", choices=STRATEGIES, default="deferred")
-    parser.add_argument("--output", default="data/other_paper/runs.csv", help="file to write")
+    parser.add_argument("--printed", required=True, help="the paper's numbers")
+    words = "where to write a table of runs for each variant, and of verdicts"
+    parser.add_argument("--folder", required=True, type=Path, help=words)
     args = parser.parse_args(arguments)
-    rows = [run_scipy(name, number, args.variant) for name in PROBLEMS for number in range(args.runs)]
-    write_csv(args.output, rows)
+    runs = {variant: args.folder / f"{variant}.csv" for variant in STRATEGIES}
+    for variant, path in runs.items():
+        write_csv(path, [run_scipy(name, number, variant) for name in PROBLEMS for number in range(RUNS[variant])])
+    files = ["--printed", args.printed, "--runs", runs["deferred"], "--control", runs["best"]]
+    judge_numbers.main([*map(str, files), "--output", str(args.folder / "control_best.csv")])
 
 
 if __name__ == "__main__":

@@ -49,6 +49,13 @@ CORRECTED = PASSING | {"color": figures.ORANGE}
 # Narrow ranges are seen by their height.
 RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
+LEGEND = {
+    "printed number, reproduced": PASSING,
+    "deviates": OTHERS,
+    "borderline": PASSING | {"markerfacecolor": "white"},
+    "where 15 runs fall (5 to 95 %)": RANGES,
+    "accepted range": PASSED | {"marker": ""},
+}
 
 
 def fidelity_tables(fidelity, layout="lncs"):
@@ -64,9 +71,9 @@ def sampled_table(fidelity, layout):
     for algorithm in algorithms:
         heads += [escape(NAMES.name(algorithm)), "$r$", "$p$", ""]
     blocks, counts = [], {}
-    for quantity in paper.BY_CHANCE:
+    for quantity, title in TITLES.items():
         of_quantity = [row for row in rows if row["quantity"] == quantity]
-        blocks.append((TITLES[quantity], lines(of_quantity, sampled_cells)))
+        blocks.append((title, lines(of_quantity, sampled_cells)))
         reproduced = sum(row["verdict"] == paper.REPRODUCED for row in of_quantity)
         counts[quantity] = f"{reproduced} of {len(of_quantity)}"
     misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
@@ -79,8 +86,6 @@ def sampled_table(fidelity, layout):
         counts=counts,
         runs=paper.RUNS,
         misprints=misprints,
-        has_borderline=any(row["borderline"] for row in rows),
-        given=next((row["given"] for row in rows if row["given"]), ""),
     )
 
 
@@ -117,7 +122,9 @@ def rounded_cells(row):
 def draw(fidelity, layout=LNCS, names=NAMES):
     """The figure of rows of fidelity.csv; those that do not depend on chance are left out."""
     shown = [row for row in fidelity if row["quantity"] in paper.BY_CHANCE]
-    heights = heights_of(shown)
+    keys = dict.fromkeys((row["algorithm"], row["N"]) for row in shown)
+    algorithms = list(dict.fromkeys(algorithm for algorithm, _ in keys))
+    heights = {key: place + GAP * algorithms.index(key[0]) for place, key in enumerate(keys)}  # from above
     size = (layout.inches, 0.2 * len(heights) + 1.15)
     figure, grid = figures.plt.subplots(1, len(PANELS), figsize=size, layout="constrained", sharey=True)
     for axes, (quantity, title) in zip(grid, PANELS.items(), strict=True):
@@ -133,22 +140,15 @@ def draw(fidelity, layout=LNCS, names=NAMES):
         axes.tick_params(axis="y", length=0)
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
-    grid[0].set_ylim(max(heights.values(), default=0.0) + 0.95, -0.6)
+    grid[0].set_ylim(max(heights.values()) + 0.95, -0.6)
     grid[len(PANELS) // 2].set_xlabel("printed / reference value (1 = reference)")
-    for algorithm in dict.fromkeys(algorithm for algorithm, _ in heights):
+    for algorithm in algorithms:
         places = [height for key, height in heights.items() if key[0] == algorithm]
         look = {"xycoords": grid[0].get_yaxis_transform(), "textcoords": "offset points", "rotation": 90}
         middle, name = (0.0, sum(places) / len(places)), figures.text(names.name(algorithm))
         grid[0].annotate(name, middle, (-30, 0), **look, ha="right", va="center")
-    figures.legend_below(figure, *legend(shown))
+    figures.legend_below(figure, [figures.plt.Line2D([], [], **look) for look in LEGEND.values()], [*LEGEND])
     return figure
-
-
-def heights_of(rows):
-    """{(algorithm, N): where its numbers are, from above}."""
-    keys = dict.fromkeys((row["algorithm"], row["N"]) for row in rows)
-    algorithms = list(dict.fromkeys(algorithm for algorithm, _ in keys))
-    return {key: place + GAP * algorithms.index(key[0]) for place, key in enumerate(keys)}
 
 
 def draw_number(axes, row, height, layout):
@@ -172,20 +172,6 @@ def draw_number(axes, row, height, layout):
         place = float(row["corrected"]) / row["expected"]
         axes.plot(place, height, zorder=3, **CORRECTED)
         axes.annotate("corrected", (place, height), (3, -3), ha="right", va="top", **small)
-
-
-def legend(shown):
-    """Markers and lines that occur, and what they mean."""
-    looks = {"where 15 runs fall (5 to 95 %)": RANGES, "accepted range": PASSED | {"marker": ""}}
-    if borderline := [row["verdict"] for row in shown if row["borderline"]]:
-        look = PASSING if paper.REPRODUCED in borderline else OTHERS
-        looks = {"borderline": look | {"markerfacecolor": "white"}} | looks
-    verdicts = {row["verdict"] for row in shown}
-    if verdicts - {paper.REPRODUCED}:
-        looks = {"deviates": OTHERS} | looks
-    if paper.REPRODUCED in verdicts:
-        looks = {"printed number, reproduced": PASSING} | looks
-    return [figures.plt.Line2D([], [], **look) for look in looks.values()], list(looks)
 
 
 def main(arguments=None):

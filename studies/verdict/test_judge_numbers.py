@@ -24,28 +24,6 @@ def test_the_value_is_the_statistic_of_all_runs():
         assert judge_numbers.value_of(np.array(values), statistic) == pytest.approx(value), statistic
 
 
-def test_tails_by_shares_are_those_of_draws():
-    uniform = np.full((1, 300), 1 / 300)
-    means, medians = (drawn_statistics(VALUES, "mean", 15), drawn_statistics(VALUES, "median", 15))
-    for value in (50.0, 80.0, 130.0, 190.0):
-        for tails, draws in (
-            (judge_numbers.tails_of_means(VALUES, uniform, 15, value), means),
-            (judge_numbers.tails_of_order(VALUES, uniform, 8, 15, value), medians),
-        ):
-            assert tails[0][0] == pytest.approx(np.mean(draws <= value), rel=0.05, abs=2e-4)
-            assert tails[1][0] == pytest.approx(np.mean(draws >= value), rel=0.05, abs=2e-4)
-
-
-@pytest.mark.parametrize("statistic, printed", [("mean", 150.0), ("median", 120.0), ("std", 150.0)])
-def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
-    monkeypatch.setattr(judge_numbers, "RESAMPLED_DRAWS", 5_000)
-    rng = np.random.default_rng(7)
-    p_values = judge_numbers.resampled_p_values(number(statistic, printed=printed))
-    samples = [rng.choice(VALUES, 300) for _ in range(400)]
-    directly = [p_value(drawn_statistics(sample, statistic, 15, 5_000), printed) for sample in samples]
-    assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
-
-
 @pytest.mark.parametrize("p_values", [[0.5], [0.001, 0.8, 0.02, 0.012], [0.9] * 5, [1e-4, 2e-4, 0.016, 0.026, 0.03]])
 def test_what_is_unnoticed_is_what_holm_does_not_reject(p_values):
     draws = np.sort(np.random.default_rng(4).normal(size=99_999))

@@ -3,10 +3,9 @@
 import re
 
 import check_reference
-import judge_numbers
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies import paper
+from klee_minty_studies import inference, paper
 from lp_rounding import right_hand_sides
 
 import pytest
@@ -20,10 +19,10 @@ def page(root):
 NUMBERS = {
     "tests": ("Table 2 has {} of them", sum(row["quantity"] in paper.BY_CHANCE for row in paper.printed_numbers(*paper.PAPER))),
     "runs": ("We draw {} runs", paper.RUNS),
-    "draws": ("sample, {} times", f"{judge_numbers.DRAWS:,}"),
-    "smallest p": ("p is below {}.", f"{2 / judge_numbers.DRAWS:.0e}"),
-    "level": ("corrected p is below {}.", judge_numbers.LEVEL),
-    "resamples": ("from {} resamples", judge_numbers.REFERENCES),
+    "draws": ("sample, {} times", f"{inference.DRAWS:,}"),
+    "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),
+    "level": ("corrected p is below {}.", inference.LEVEL),
+    "resamples": ("from {} resamples", inference.REFERENCES),
     "solutions": ("each problem {} times", len(right_hand_sides(rotated_klee_minty(2)))),
     "level of the check": ("at the level {} (at 0.05", check_reference.SURE),
 }  # fmt: skip

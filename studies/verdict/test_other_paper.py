@@ -37,10 +37,17 @@ def test_runs_reach_the_target_and_can_be_repeated(variant):
     assert row["success"] == 1 and 200 < row["evaluations"] < 3000
 
 
-def test_the_table_of_runs(call, tmp_path):
-    assert call("run_scipy_de", "--runs", 1, "--output", tmp_path / "runs.csv") is None
-    rows = read_csv(tmp_path / "runs.csv", "function")
-    assert [(row["function"], row["run"]) for row in rows] == [(name, 0) for name in PROBLEMS]
+def test_runs_are_made_and_judged(call, tmp_path, monkeypatch):
+    monkeypatch.setattr(run_scipy_de, "RUNS", {"deferred": 2, "best": 2})
+    monkeypatch.setattr(run_scipy_de, "PROBLEMS", {"f2": PROBLEMS["f2"]})
+    (tmp_path / "printed.csv").write_text("function,quantity,statistic,runs,printed\nf2,evaluations,mean,2,654\n")
+    assert call("run_scipy_de", "--printed", tmp_path / "printed.csv", "--folder", tmp_path) is None
+    for variant in STRATEGIES:
+        rows = read_csv(tmp_path / f"{variant}.csv", "function")
+        assert [(row["function"], row["run"]) for row in rows] == [("f2", 0), ("f2", 1)]
+    (row,) = read_csv(tmp_path / "control_best.csv", "function", "quantity", "statistic", "verdict")
+    assert row["value"] == np.mean([run["evaluations"] for run in read_csv(tmp_path / "deferred.csv", "function")])
+    assert row["p_of_other"] > 0.0
 
 
 def test_the_page_has_the_numbers_of_the_verdicts():

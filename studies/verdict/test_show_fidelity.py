@@ -53,8 +53,6 @@ def test_it_holds_the_right_numbers(latex):
 def test_the_caption_explains_the_marks_that_there_are(latex):
     assert "9.9000e+03 for 5.0000e+05" in latex
     assert r"$^*$:~borderline" in latex and r"$^\circ$:~given that all 15" in latex
-    plain, _ = fidelity_tables([row(2, "new_one", "abs_error_med", "9.0000e-09", 9e-9, p_holm=1.0)])[0]
-    assert r"\dagger" not in plain and "borderline" not in plain and "given" not in plain
 
 
 ROW = {"expected": 2.0, "range_low": 1.8, "range_high": 2.2}
@@ -107,14 +105,16 @@ def test_borderline_verdicts_and_conditions_are_marked():
     first, *others = markers(figure.axes[0])
     assert first.get_markerfacecolor() == "white" and {line.get_markerfacecolor() for line in others} == {BLUE}
     assert written(figure.axes[0])[0] == "if all succeed"
-    words = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert words == ["printed number, reproduced", "borderline", *words[-2:]]
+    assert [text.get_text() for text in figure.legends[0].get_texts()][:3] == [
+        "printed number, reproduced",
+        "deviates",
+        "borderline",
+    ]
 
 
 def test_what_occurs_once_or_twice_has_words_beside_it_and_no_entry_of_the_legend():
     figure = draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1))
     assert written(figure.axes[0])[:3] == ["10 →", "misprint", "corrected"]
-    assert len(figure.legends[0].get_texts()) == 5
     assert written(draw(rows(paper="0.2", verdict=paper.POSSIBLY_MISPRINTED)).axes[0])[:2] == ["← 0.1", "misprint?"]
 
 

@@ -12,30 +12,11 @@ VERDICT_CODE = [
     *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS),
 ]
 VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "authors_ecdf", "headline", "samples"]
-VERDICT_TABLES = expand("data/{table}.csv", table=VERDICT_TABLES)
-VERDICT_PAGES = [
-    "Does the paper reproduce?",
-    "The printed numbers on the ranges in which 15 runs fall",
-]  # in the report
 FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
-VERDICT = [
-    *VERDICT_TABLES,
-    "data/errata_evidence.csv",
-    "data/verdict/lp_indicators.csv",  # between, as in the rule paper
-    "data/overview/verdict_headline.txt",
-    "REPRODUCTION.md",
-    "data/pages/REPRODUCTION.html",
-    *expand("paper_tables/{layout}{table}.tex", layout=LAYOUTS, table=FIDELITY_TABLES),
-    *expand("figures/{layout}fidelity.{format}", layout=LAYOUTS, format=FORMATS),
-]
-
-
-rule verdict:
-    """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
-    input:
-        "<data>/overview/verdict.txt",
-        VERDICT if not OUT else [],
-    localrule: True
+VERDICT_PAGES = {  # {page of the report: its title}; the caption has the page's name
+    "REPRODUCTION.md": "Does the paper reproduce?",
+    "figures/fidelity.png": "The printed numbers on the ranges in which 15 runs fall",
+}
 
 
 def optimizer_files(wildcards):
@@ -113,7 +94,7 @@ use rule errata_evidence as judged_paper with:
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
-        *VERDICT_TABLES,
+        expand("data/{table}.csv", table=VERDICT_TABLES),
         "REPRODUCTION.md",
         "data/overview/verdict_headline.txt",
     log:
@@ -148,19 +129,32 @@ rule verdict_page:
     """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        pages=["REPRODUCTION.md", "figures/fidelity.png"],
-        captions=["studies/verdict/REPRODUCTION.rst", "studies/verdict/fidelity.rst"],
+        pages=[*VERDICT_PAGES],
+        captions=[f"studies/verdict/{Path(page).stem}.rst" for page in VERDICT_PAGES],
     output:
-        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_PAGES[0], "studies/verdict/REPRODUCTION.rst"),
-        item("data/pages/fidelity.html", "Answers", VERDICT_PAGES[1], "studies/verdict/fidelity.rst"),
+        [
+            item(f"data/pages/{Path(page).stem}.html", "Answers", title, f"studies/verdict/{Path(page).stem}.rst")
+            for page, title in VERDICT_PAGES.items()
+        ],
     log:
-        "logs/verdict/page.log",
+        "logs/verdict_page.log",
     localrule: True
     params:
-        titles=VERDICT_PAGES,
+        titles=[*VERDICT_PAGES.values()],
     shell:
         "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
         " --captions {input.captions:q} --output {output} > {log} 2>&1"
+
+
+rule verdict:
+    """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
+    input:
+        rules.check_reference.output.overview,
+        [rules.judged_solutions.output.table, rules.errata_evidence.output, rules.judged_paper.output]
+        if not OUT
+        else [],
+        [rules.verdict_page.output, expand(rules.fidelity.output, layout=LAYOUTS)] if not OUT else [],
+    localrule: True
 
 
 include: "reference.smk"
