@@ -50,7 +50,6 @@ rule macros:
         code=sources("scripts/macros.py"),
         template=templates("numbers.tex"),
         tables=expand("<data>/{table}.csv", table=RESULTS),
-        numbers=[],
     output:
         "<tables>/numbers.tex",
         "<tables>/numbers.csv",
@@ -61,5 +60,5 @@ rule macros:
         configuration=quoted_configuration,
         ways=[],
     shell:
-        "python scripts/macros.py --tables {input.tables:q} --numbers {input.numbers:q}"
+        "python scripts/macros.py --tables {input.tables:q}"
         " --configuration {params.configuration:q} --ways {params.ways:q} --output {output} > {log} 2>&1"

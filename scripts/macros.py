@@ -12,7 +12,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.files import read_text, write, write_csv
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import template
-from klee_minty.presentation.quoted_numbers import COLUMNS, WAYS, Number, number, write_real, write_whole
+from klee_minty.presentation.quoted_numbers import COLUMNS, WAYS, number, write_real, write_whole
 
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
@@ -65,9 +65,6 @@ def main(arguments=None):
         "--tables", nargs="*", default=[], type=Path, metavar="CSV", help="tables of the workflow, such as indicators"
     )
     parser.add_argument(
-        "--numbers", nargs="*", default=[], metavar="CSV", help="tables of keys, such as this script writes"
-    )
-    parser.add_argument(
         "--ways", type=way, nargs="*", default=[], metavar="COLUMN=WAY", help=f"ways: {', '.join(WAYS)}"
     )
     parser.add_argument(
@@ -80,8 +77,6 @@ def main(arguments=None):
     numbers = list(configuration_numbers(args.configuration))
     for path in args.tables:
         numbers += table_numbers(path, ways)
-    for path in args.numbers:
-        numbers += (Number(**row) for row in read_text(path))
     numbers = distinct_numbers(numbers)
     write(args.output[0], template("numbers.tex.j2").render(numbers=numbers))
     write_csv(args.output[1], [asdict(each) for each in numbers])

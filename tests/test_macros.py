@@ -13,7 +13,6 @@ TABLES = {
     "lp_indicators": "solver,N,f,nu,status\nglpk_ipm,2,8.0,0.0,optimal",
     "running_times": "algorithm,N,instances,ert\nmy_es2,2,0 1,inf",
     "pairwise_tests": "N,algorithm,other,ratio,p_value,p_holm\n2,lshade44,my_es2,0.5,0.001,0.003",
-    "other_numbers": "id,column,N,value,text,source\nreference,numpy,,2.4.6,2.4.6,reference.json",
 }
 
 
@@ -24,10 +23,9 @@ def made(tmp_path, call):
     def made(**changed):
         for name, text in (TABLES | changed).items():
             (tmp_path / f"{name}.csv").write_text(text + "\n", encoding="utf-8")
-        paths = [tmp_path / f"{name}.csv" for name in TABLES if name != "other_numbers"]
+        paths = [tmp_path / f"{name}.csv" for name in TABLES]
         arguments = ["--configuration", '{"runs": 15, "dimensions": [2, 3, 5]}', "--tables", *paths]
         arguments += ["--ways", "ert=whole", "p_value=p_value", "p_holm=p_value", "ratio=ratio"]
-        arguments += ["--numbers", tmp_path / "other_numbers.csv"]
         assert call("macros", *arguments, "--output", tmp_path / "numbers.tex", tmp_path / "numbers.csv") is None
         rows = read_text(tmp_path / "numbers.csv")
         found = {(row["id"], row["column"], row["N"]): (row["value"], row["text"]) for row in rows}
@@ -51,7 +49,6 @@ def test_every_number_has_its_key(made):
         ("lshade44/my_es2", "p_holm", "2"): ("0.003", r"\ensuremath{p = 0.003}"),
         ("glpk_ipm", "nu", "2"): ("0", "0"),
         ("lshade44", "mean_evaluations.standard_error", "2"): ("100", "100"),
-        ("reference", "numpy", ""): ("2.4.6", "2.4.6"),
     }
     assert {key: found.get(key) for key in expected} == expected
     assert not any(column in ("status", "instances") for _, column, _ in found)

@@ -119,7 +119,6 @@ use rule macros as comparison_macros with:
         code=sources("scripts/macros.py"),
         template=templates("numbers.tex"),
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
-        numbers=[],
     output:
         multiext("<tables>/comparison_numbers", ".tex", ".csv"),
     log:

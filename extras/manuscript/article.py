@@ -10,20 +10,11 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import template
 from klee_minty.presentation.quoted_numbers import WAYS
 from klee_minty_studies import paper
-from klee_minty_studies.samples import read_sample
 from klee_minty_studies.study import Tables, questions
 
 import numpy as np
 
 EXTENDED = {("lshade44", 3): 150}  # runs of authors_runs.csv that had been seen when the others were added
-
-
-def sample_rows(tables):
-    """The mean evaluations in the reference sample, and the expected running time."""
-    runs_of, _ = read_sample(tables.file("reference.csv"), tables.file("reference.json"))
-    for (algorithm, N), runs in runs_of.items():
-        spent, successes = sum(run["evaluations"] for run in runs), sum(run["stop"] == "target" for run in runs)
-        yield {"algorithm": algorithm, "N": N, **mean_evaluations(runs), "ert": spent / successes}
 
 
 def octave_rows(tables):
@@ -75,13 +66,11 @@ FILTERS |= {way: lambda value, way=way: written(value, way) for way in WAYS}
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--template", type=Path, default="extras/manuscript/manuscript.tex.j2")
-    parser.add_argument(
-        "--files", nargs="+", required=True, metavar="FILE", help="tables that it quotes, and the sample"
-    )
+    parser.add_argument("--files", nargs="+", required=True, metavar="FILE", help="tables that it quotes")
     parser.add_argument("--output", required=True, help=".tex file to write")
     args = parser.parse_args(arguments)
     tables = Tables(args.files)
-    tables |= {"printed": tables.printed(), "sample": list(sample_rows(tables)), "octave": list(octave_rows(tables))}
+    tables["octave"] = list(octave_rows(tables))
     write(
         args.output, template(args.template.resolve(), FILTERS).render(paper=paper, **questions(args.template, tables))
     )

@@ -81,9 +81,7 @@ if ARTICLE:
             code=sources("extras/manuscript/article.py"),
             template="extras/manuscript/manuscript.tex.j2",
             files=[
-                *expand("data/{table}.csv", table=["fidelity", "claims", "authors_ecdf"]),
-                *expand("data/paper/{table}.csv", table=["table2", "table3", "errata", "reference"]),
-                "data/paper/reference.json",
+                *expand("data/{table}.csv", table=["fidelity", "headline", "claims", "samples", "authors_ecdf"]),
                 *expand("studies/variants/{table}.csv", table=["es_variants", "de_variants", "run_time_ratios"]),
                 *expand("studies/instances/{table}.csv", table=["instances", "repeated"]),
                 *expand(

@@ -23,7 +23,6 @@ from klee_minty.running import run_records
 from klee_minty.settings import Settings
 from klee_minty_studies import study
 from klee_minty_studies.paper import DEVIATES, DIMENSIONS, MISPRINT, POSSIBLY_MISPRINTED
-from klee_minty_studies.samples import REFERENCE
 from table2 import results_table
 from table_comparison import comparison_table
 from table_ranking import ranking_table
@@ -178,14 +177,14 @@ def test_a_font_that_is_not_in_the_file_is_found():
 
 
 FILES = {  # of the article's rule, and what its sentences say without a number
-    "data": "fidelity claims authors_ecdf errata_evidence",
+    "data": "fidelity claims samples authors_ecdf errata_evidence",
     "extras/leaderboard": "leaderboard",
     "studies/variants": "es_variants de_variants run_time_ratios first_generations",
     "studies/instances": "instances repeated",
     "studies/damping": "rules rule_ratios constraint_ratios hypotheses contrasts",
     "studies/which_algorithm": "margins",
 }
-FILES = [f"{folder}/{name}.csv" for folder, names in FILES.items() for name in names.split()] + REFERENCE
+FILES = [f"{folder}/{name}.csv" for folder, names in FILES.items() for name in names.split()]
 
 
 @pytest.fixture(scope="session")
@@ -205,7 +204,6 @@ def checkout(made_once, copy_repository, snakemake):
 @pytest.fixture(scope="session")
 def tables(checkout):
     tables = study.Tables([checkout / file for file in FILES])
-    tables["sample"] = list(article.sample_rows(tables))
     return tables
 
 
@@ -298,7 +296,7 @@ def test_the_articles_sentences_on_numbers_are_true(ask):
     informative = Counter(row["verdict"] for row in ask.rows("fidelity", counts_as_information=1))
     assert informative[MISPRINT] == 1 and all(informative[key] > 1 for key in (DEVIATES, POSSIBLY_MISPRINTED))
     assert {row["verdict"] for row in ask.rows("fidelity", counts_as_information=0)} == {"reproduced"}
-    es, de = (by_N(ask.rows("sample", algorithm=algorithm), "runs") for algorithm in EAS)
+    es, de = (by_N(ask.rows("samples", algorithm=algorithm), "runs") for algorithm in EAS)
     assert es == de and es[2] == es[3] and es[5] == es[10] == es[20]
     borderline = {(row["algorithm"], row["quantity"], row["N"]) for row in ask.rows("fidelity", borderline=1)}
     distances = [("epsmag_es", "mean_distance", N) for N in (2, 40)]
@@ -360,10 +358,10 @@ def test_the_articles_sentences_on_classical_methods_are_true(ask):
     cobyla, trust_constr, slsqp = (
         ask.row("leaderboard", algorithm=f"scipy_{method}") for method in ("cobyla", "trust_constr", "slsqp")
     )
-    of_es = by_N(ask.rows("sample", algorithm="epsmag_es"), "ert")
+    of_es = by_N(ask.rows("samples", algorithm="epsmag_es"), "ert")
     assert all(100 * cobyla[f"ert_paper_{N}"] < ert for N, ert in of_es.items())
     assert max(trust_constr["ert_paper_40"], slsqp["ert_paper_40"]) < min(
-        row["ert"] for row in ask.rows("sample", N=40)
+        row["ert"] for row in ask.rows("samples", N=40)
     )
     assert slsqp["successes_paper_40"] < slsqp["runs_paper_40"] / 2
 

@@ -49,8 +49,8 @@ def write_ratio(value):
 
 
 def write_p_value(value):
-    """0.012; in a sentence with its sign: p = 0.012, p < 0.001."""
-    text = "p < 0.001" if value < 0.001 else f"p = {value:.2g}"
+    """0.0119; in a sentence with its sign and three decimals: p = 0.012, p < 0.001."""
+    text = "p < 0.001" if value < 0.001 else f"p = {value:.3f}"
     return compact(f"{value:.3g}"), rf"\ensuremath{{{text}}}"
 
 

@@ -36,6 +36,7 @@ import pytest
         (write_ratio, 8.6e-7, "8.6e-7", r"\ensuremath{8.60 \cdot 10^{-7}}"),
         (write_ratio, 999.7, "999.7", "1000"),
         (write_p_value, 0.0119, "0.0119", r"\ensuremath{p = 0.012}"),
+        (write_p_value, 0.1852, "0.185", r"\ensuremath{p = 0.185}"),
         (write_p_value, 0.00036, "0.00036", r"\ensuremath{p < 0.001}"),
         (word, "a_b & 50 %", r"a\_b \& 50 \%", r"a\_b \& 50 \%"),
         (write_real, math.nan, "nan", "--"),
