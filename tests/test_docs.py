@@ -238,13 +238,11 @@ def test_configurations_are_accepted(page, checkout, snakemake):
 
 
 def test_the_numbers_that_the_manuscript_page_quotes_exist():
-    """All but those of a comparison, which the paper's algorithms alone have not, and an example of an error."""
     with open(ROOT / "paper_tables/numbers.csv", newline="", encoding="utf-8") as file:
         keys = {(row["id"], row["column"], row["N"]) for row in csv.DictReader(file)}
     page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
     quoted = set(re.findall(r"\{([^{}|]+)\}\{([\w.]+)\}\{(\w*)\}", page))
-    assert len(quoted) > 5
-    assert quoted - keys == {("epsmag_es", "mean_evals", "10"), ("epsmag_es/lshade44", "ratio", "10")}
+    assert len(quoted) > 3 and quoted <= keys
 
 
 @pytest.mark.slow
