@@ -104,6 +104,12 @@ def estimate(row):
     return text + ANSWERS[row["supports"]]
 
 
+def accepted(row):
+    """0.79 to 1.40: the multiples of its expected value between which a printed number passes; 0.980 to 1.022 if these are close."""
+    low, high = (row[f"unnoticed_{end}"] / row["expected"] for end in ("low", "high"))
+    return "{:.{d}f} to {:.{d}f}".format(low, high, d=2 if high - low > 0.1 else 3)
+
+
 def ratio(value, apart_from=math.nan, digits=3):
     """2.00: a ratio to three digits, or to more if rounding would make it equal to a value that it differs from."""
     text = f"{value:#.{digits}g}".removesuffix(".")
@@ -117,7 +123,7 @@ WRITTEN = {  # in the tables of claims; the others are ratios
     ),
     "rank_1_share": lambda value, than=None: percent(value),
 }
-FILTERS = {"ratio": ratio, "sign": sign, "estimate": estimate, "scientific": scientific}
+FILTERS = {"accepted": accepted, "sign": sign, "estimate": estimate, "scientific": scientific}
 TABLES = {
     "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.once(reference)),
     "lp_rounding": rounded_solutions,
