@@ -9,9 +9,9 @@ ends by itself is over. margin: as in scipy_minimize.py.
 """
 
 from klee_minty.callbacks import Callbacks
+from klee_minty_studies.margin import margin_of
 
 import nlopt
-from _margin import margin_of
 
 
 def optimize(box, rng, margin=0.0):

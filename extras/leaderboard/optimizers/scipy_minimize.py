@@ -19,9 +19,9 @@ nu is 0. With a margin above the rounding of g they end inside, at an error of a
 import warnings
 
 from klee_minty.callbacks import Callbacks
+from klee_minty_studies.margin import margin_of
 
 import numpy as np
-from _margin import margin_of
 from scipy import optimize as scipy
 
 OPTIONS = {

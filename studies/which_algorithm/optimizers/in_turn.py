@@ -10,18 +10,17 @@ own rule for σ.
 import warnings
 
 from klee_minty.callbacks import Callbacks
+from klee_minty_studies.margin import chosen_margin
 from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 
 import numpy as np
 from scipy import optimize as scipy
 
 PARTS = "SLSQP", "COBYLA", "lexMA-ES"
-ROUNDING = 1e-15  # of the largest |g| at the first point: where terms of g of this size cancel, g is not known better
-SHARE = 0.01  # of the precision of f, which is lost times the sum of the multipliers
 STEP = 1e-7  # of the box's width, for SLSQP's differences
 PROBE = 1e-6  # of the box's width: of the differences of the test, and how near an active constraint is
 TOLERANCE = (
-    1e-5  # of the gradient that no constraint holds, times the box's width, over the descent of f since the first point
+    1e-5  # of the gradient that no constraint holds, times the box's width, over the descent of f since the start
 )
 FALL = 1e-3  # of the precision: SLSQP ends where f falls by less
 EVALUATIONS = 100  # times N: of COBYLA, which takes N^3 operations for each
@@ -30,20 +29,15 @@ EVALUATIONS = 100  # times N: of COBYLA, which takes N^3 operations for each
 def optimize(box, rng, precision=1e-8, parts=PARTS, has_margin=True):
     """precision: that of f which is wanted; parts: some of PARTS, each alone with has_margin or without."""
     first = rng.uniform(box.lower, box.upper)
-    f_first, margin = first_values(box, first, precision)
+    (f_first,), (g,), _ = box.evaluate(first[None, :])  # which both methods evaluate again
+    margin = chosen_margin(g, precision) if has_margin else 0.0
     for part in parts:
         if part == "lexMA-ES":
             EpsMAgESParts(box, rng, repair="none", rule="ma_es").run()
         else:
-            descend(box, first if part == parts[0] else box.best_y, part, margin if has_margin else 0.0, precision)
+            descend(box, first if part == parts[0] else box.best_y, part, margin, precision)
         if box.is_done or (part != parts[-1] and is_stationary(box, f_first, precision)):
             return
-
-
-def first_values(box, first, precision):
-    """f at the first point (N,), which both methods evaluate again, and the margin in units of g."""
-    (f,), (g,), _ = box.evaluate(first[None, :])
-    return f, ROUNDING * float(np.abs(g).max()) + SHARE * precision
 
 
 def descend(box, start, method, margin, precision):
@@ -65,17 +59,15 @@ def is_stationary(box, f_first, precision):
     if box.best_nu > 0.0:
         return False
     y, width = box.best_y, box.upper - box.lower
-    steps = (
-        np.where(y > (box.lower + box.upper) / 2.0, -PROBE, PROBE) * width
-    )  # inwards, since f may not be defined elsewhere
+    inwards = np.where(y > (box.lower + box.upper) / 2.0, -PROBE, PROBE)  # f may not be defined elsewhere
+    steps = inwards * width
     f, g, _ = box.evaluate(np.vstack([y, y + np.diag(steps), y + 2.0 * np.diag(steps)]))
     gradient, jacobian = slopes(f[:, None], steps)[:, 0], slopes(g, steps).T
     normals = np.vstack([jacobian, -np.eye(box.dimension), np.eye(box.dimension)])
     slacks = np.concatenate([-g[0], y - box.lower, box.upper - y])
     is_near = slacks <= PROBE * np.abs(normals) @ width
-    multipliers, unheld = (
-        scipy.nnls(normals[is_near].T, -gradient) if is_near.any() else (0.0, np.linalg.norm(gradient))
-    )
+    held = scipy.nnls(normals[is_near].T, -gradient) if is_near.any() else (0.0, np.linalg.norm(gradient))
+    multipliers, unheld = held
     gap = float(np.sum(multipliers * slacks[is_near]))
     return unheld * float(np.max(width)) <= TOLERANCE * abs(f_first - box.best_f) and gap <= precision
 
