@@ -6,8 +6,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by, write, write_csv
 from klee_minty.presentation.figures import save, set_style
 from klee_minty.records import read_chunk
-from klee_minty_studies.tables import read_table
-from study_which_algorithm import ert, figure_of_profiles, run_row
+from klee_minty_studies.tables import by_key, read_table
+from study_which_algorithm import draw_profiles, ert, run_row
 
 import numpy as np
 
@@ -38,14 +38,11 @@ def main(arguments=None):
     parser.add_argument("--figure", nargs=2, required=True, help="files to write")
     parser.add_argument("--overview", required=True, help="text to write, for the terminal")
     args = parser.parse_args(arguments)
-    rows = list(own_runs(args.runs))
+    rows, suite = list(own_runs(args.runs)), by_key(read_table(args.suite), "name")
     write_csv(args.table, rows)
     set_style()
-    convex = {row["name"]: row["convex"] for row in read_table(args.suite)}
-    save(
-        figure_of_profiles([*read_table(args.stored), *rows], convex, own=sorted({row["algorithm"] for row in rows})),
-        *args.figure,
-    )
+    runs = [{"convex": suite[row["name"]]["convex"]} | row for row in [*read_table(args.stored), *rows]]
+    save(draw_profiles(runs, own=sorted({row["algorithm"] for row in rows})), *args.figure)
     write(args.overview, "\n".join([*solved_lines(rows), f"            {args.figure[1]}"]) + "\n")
 
 

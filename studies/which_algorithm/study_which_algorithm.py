@@ -17,6 +17,7 @@ from klee_minty.presentation.figures import BLUE, GREY, ORANGE, STYLES, dimensio
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import study
 from klee_minty_studies.near_optimum import sizes_at_optimum
+from klee_minty_studies.tables import by_key
 from problems.cutest import PRECISION
 from which_algorithm_cells import CELLS, SUITE
 
@@ -99,37 +100,35 @@ def margins(tables):
     """
     for (where, method), of_method in group_by(with_stored_runs(tables), "where", "method").items():
         by_problem = {key: group_by(rows, "margin") for key, rows in group_by(of_method, *PROBLEM).items()}
-        used = {margin for cells in by_problem.values() for margin in cells}
-        groups = [
-            (N, [cells for key, cells in by_problem.items() if key[-1] == N and "rule" in cells])
-            for N in dimensions(by_problem)
-        ]
+        groups = {N: [] for N in sorted({key[-1] for key in by_problem})}
+        for (*_, N), cells in by_problem.items():
+            groups[N] += [cells] if "rule" in cells else []
         if where in ("map", "suite"):
-            groups.append(("", [cells for cells in by_problem.values() if cells.keys() == used]))
-        for (N, problems), margin in product(groups, MARGINS):
+            used = {row["margin"] for row in of_method}
+            groups[""] = [cells for cells in by_problem.values() if cells.keys() == used]
+        for (N, problems), margin in product(groups.items(), MARGINS):
             if problems and all(margin in cells for cells in problems):
                 yield {"where": where, "N": N, "method": method, "margin": margin} | margin_row(problems, margin)
-
-
-def dimensions(by_problem):
-    return sorted({key[-1] for key in by_problem})
 
 
 def margin_row(problems, margin):
     """problems: a list of {margin: rows of runs}."""
     runs = [row for cells in problems for row in cells[margin]]
     successes, costs = sum(row["success"] for row in runs), [ert(cells[margin]) for cells in problems]
-    before = [ert(cells.get("none", [])) for cells in problems]
-    both = [cost / old for cost, old in zip(costs, before, strict=True) if math.isfinite(cost) and math.isfinite(old)]
-    return {
+    ratios = [cost / ert(cells.get("none", [])) for cost, cells in zip(costs, problems, strict=True)]
+    both = [ratio for ratio in ratios if 0.0 < ratio < math.inf]
+    row = {
         "runs": len(runs),
         "successes": successes,
         "problems": len(problems),
         "solved": sum(map(math.isfinite, costs)),
-    } | {
-        "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
-        "ratio": float(f"{math.exp(sum(map(math.log, both)) / len(both)):.3g}") if both else math.nan,
     }
+    row["ert"] = sum(row["evaluations"] for row in runs) / successes if successes else math.inf
+    return row | {"ratio": three_digits(math.exp(sum(map(math.log, both)) / len(both))) if both else math.nan}
+
+
+def three_digits(number):
+    return float(f"{number:.3g}")
 
 
 def with_stored_runs(tables):
@@ -141,17 +140,10 @@ def with_stored_runs(tables):
     return rows
 
 
-def cutest_cells(tables):
-    """{name: {"suite": row of suite.csv, "runs": {algorithm: rows}}} of the problems that the pilot had not seen."""
-    suite = {row["name"]: row for row in tables["suite"]}
-    cells = {}
-    for (name, algorithm), runs in group_by(tables["cutest_runs"], "name", "algorithm").items():
-        if not suite[name]["seen"]:
-            cells.setdefault(name, {"suite": suite[name], "runs": {}})["runs"][algorithm] = runs
-    for cell in cells.values():
-        which = "cmaes" if cell["suite"]["N"] <= 20 else "lexma_es_damped"
-        cell["runs"]["cmaes_then_lexma"] = cell["runs"][which]
-    return cells
+def unseen(tables):
+    """The runs on problems that the pilot had not seen, each with its problem's row of suite.csv."""
+    suite = by_key(tables["suite"], "name")
+    return [suite[row["name"]] | row for row in tables["cutest_runs"] if not suite[row["name"]]["seen"]]
 
 
 def scores(tables):
@@ -160,81 +152,57 @@ def scores(tables):
     f: convex or other; sees: g, or nu for the algorithms that need no g, whose lowest price is theirs; nu: 0, or 1e-8 where a run that
     ends near counts as a success.
     """
-    cells = tables.once(cutest_cells).values()
+    problems = [group_by(rows, "algorithm") for rows in group_by(unseen(tables), "name").values()]
+    for runs in problems:
+        runs["cmaes_then_lexma"] = runs["cmaes" if runs["cmaes"][0]["N"] <= 20 else "lexma_es_damped"]
     for f, sees, (nu, column) in product(("convex", "other"), ("g", "nu"), ((0, "success"), (NEAR, "near"))):
-        some = [cell["runs"] for cell in cells if (cell["suite"]["convex"] == "yes") == (f == "convex")]
+        some = [runs for runs in problems if (runs["cmaes"][0]["convex"] == "yes") == (f == "convex")]
         algorithms = [name for name in NAMES if name in SEES_NU or (sees == "g" and name != "cmaes_then_lexma")]
         costs = [{name: ert(runs[name], column) for name in algorithms} for runs in some]
         lowest = [min(cost.values()) for cost in costs]
         for name in algorithms:
-            ratios = [
-                cost[name] / low if math.isfinite(cost[name]) else math.inf
-                for cost, low in zip(costs, lowest, strict=True)
+            ratios = over(costs, name, lowest)
+            of_sequence = [
+                ratio for ratio in over(costs, name, [cost.get("in_turn") for cost in costs]) if ratio < math.inf
             ]
             yield {"f": f, "sees": sees, "nu": nu, "algorithm": name, "problems": len(some)} | {
                 "not_solved": sum(map(math.isinf, ratios)),
                 "within_2": sum(ratio <= 2.0 for ratio in ratios),
                 "within_10": sum(ratio <= 10.0 for ratio in ratios),
                 "solved_by_none": sum(map(math.isinf, lowest)),
-                "over_sequence": over_sequence(costs, name),
+                "over_sequence": three_digits(median(of_sequence)) if of_sequence else math.nan,
             }
 
 
-def over_sequence(costs, name):
-    """The median of an algorithm's ERT over that of the sequence, where both solve; NaN at a level at which the sequence has no cost."""
-    pairs = [(cost[name], cost.get("in_turn", math.inf)) for cost in costs]
-    ratios = [ert / of_sequence for ert, of_sequence in pairs if math.isfinite(ert) and math.isfinite(of_sequence)]
-    return float(f"{median(ratios):.3g}") if ratios else math.nan
+def over(costs, name, others):
+    """An algorithm's ERT on each problem over another cost; infinite where the problem is not solved, or there is no other cost."""
+    pairs = [(cost[name], math.inf if other is None else other) for cost, other in zip(costs, others, strict=True)]
+    return [cost / other if max(cost, other) < math.inf else math.inf for cost, other in pairs]
 
 
 def draw_margins(tables):
     """Left: successes on map and suite; right: ERT of COBYLA on the paper's Klee-Minty instance."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.5), layout="constrained")
-    looks = {"map": "solid", "suite": "dashed"}
-    for method, colour, marker in (("cobyla", BLUE, "o"), ("slsqp", ORANGE, "s")):
-        for where, style in looks.items():
-            rows = [
-                row for row in tables["margins"] if (row["where"], row["method"], row["N"]) == (where, method, None)
-            ]
-            points = {row["margin"]: row["successes"] / row["runs"] for row in rows}
-            xs = [k for k, margin in enumerate(MARGINS) if margin in points]
-            label = f"{METHODS[method]}, {where}"
-            left.plot(
-                xs,
-                [points[list(MARGINS)[k]] for k in xs],
-                marker,
-                linestyle=style,
-                color=colour,
-                markersize=3.5,
-                label=label,
-            )
+    for (method, colour, marker), (where, style) in product(
+        (("cobyla", BLUE, "o"), ("slsqp", ORANGE, "s")), (("map", "solid"), ("suite", "dashed"))
+    ):
+        rows = by_key(tables["margins"], "margin", where=where, method=method, N=None)
+        points = [
+            (k, rows[margin]["successes"] / rows[margin]["runs"]) for k, margin in enumerate(MARGINS) if margin in rows
+        ]
+        look = {"linestyle": style, "color": colour, "markersize": 3.5, "label": f"{METHODS[method]}, {where}"}
+        left.plot(*zip(*points, strict=True), marker, **look)
     left.set_xticks(range(len(MARGINS)), MARGINS.values())
     left.set(xlabel="margin", ylabel="share of runs that succeed", ylim=(0.0, 1.05))
     left.grid(axis="y")
     left.legend(loc="lower right")
+    on_paper = [row for row in tables["margins"] if row["where"] == "paper"]
     styles = ("solid", "dotted", "dashdot", "dashed")
     for (margin, words), style, marker in zip(MARGINS.items(), styles, "os^D", strict=True):
-        rows = [
-            row
-            for row in tables["margins"]
-            if (row["where"], row["method"], row["margin"]) == ("paper", "cobyla", margin)
-        ]
-        colour = GREY if margin == "none" else BLUE
-        right.plot(
-            [row["N"] for row in rows],
-            [row["ert"] for row in rows],
-            marker,
-            linestyle=style,
-            color=colour,
-            markersize=3.5,
-            label=words,
-        )
-    dimension_axis(
-        right,
-        sorted({row["N"] for row in tables["margins"] if row["where"] == "paper"}),
-        xlabel="$N$",
-        ylabel="ERT of COBYLA",
-    )
+        points = [(row["N"], row["ert"]) for row in on_paper if (row["method"], row["margin"]) == ("cobyla", margin)]
+        look = {"linestyle": style, "color": GREY if margin == "none" else BLUE, "markersize": 3.5, "label": words}
+        right.plot(*zip(*points, strict=True), marker, **look)
+    dimension_axis(right, sorted({row["N"] for row in on_paper}), xlabel="$N$", ylabel="ERT of COBYLA")
     right.legend(title="margin", loc="upper left")
     return figure
 
@@ -250,40 +218,29 @@ PROFILED = {  # algorithm: how its line looks
 }
 
 
-def draw_profile(tables):
-    """The problems that the pilot had not seen."""
-    suite = {row["name"]: row for row in tables["suite"]}
-    unseen = [row for row in tables["cutest_runs"] if not suite[row["name"]]["seen"]]
-    return figure_of_profiles(unseen, {name: row["convex"] for name, row in suite.items()})
-
-
-def figure_of_profiles(runs, convex, own=()):
+def draw_profiles(runs, own=()):
     """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations.
 
-    runs: rows of cutest_runs.csv; convex: {name: yes or no}; own: ids of further algorithms.
+    runs: rows of cutest_runs.csv, each with whether its problem is convex; own: ids of further algorithms.
     """
     figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.9), sharey=True, layout="constrained")
     looks = PROFILED | {
         name: {"color": ORANGE, "linewidth": 1.8, "linestyle": STYLES[k % len(STYLES)]} for k, name in enumerate(own)
     }
     for axes, (kind, words) in zip(panels, (("yes", "convex"), ("no", "not convex")), strict=True):
-        some = [row for row in runs if convex[row["name"]] == kind]
+        some = [row for row in runs if row["convex"] == kind]
         for algorithm, look in looks.items():
-            draw_profile_line(
-                axes, [row for row in some if row["algorithm"] == algorithm], NAMES.get(algorithm, algorithm), look
-            )
+            its = [row for row in some if row["algorithm"] == algorithm]
+            hits = np.sort([row["evaluations"] / (row["N"] + 1.0) for row in its if row["success"]])
+            shares = np.arange(len(hits) + 1) / max(1, len(its))
+            label = text(NAMES.get(algorithm, algorithm))
+            axes.step([1.0, *hits, 20000.0], [*shares, shares[-1]], where="post", label=label, **look)
         axes.set_title(f"{len({row['name'] for row in some})} problems, {words}", loc="left", fontsize=LNCS.points)
         axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, 20000), ylim=(0.0, 1.02))
         axes.grid()
     panels[0].set_ylabel("share of runs at the target")
     legend_below(figure, *panels[0].get_legend_handles_labels())
     return figure
-
-
-def draw_profile_line(axes, runs, name, look):
-    hits = np.sort([row["evaluations"] / (row["N"] + 1.0) for row in runs if row["success"]])
-    shares = np.arange(len(hits) + 1) / max(1, len(runs))
-    axes.step([1.0, *hits, 20000.0], [*shares, shares[-1]], where="post", label=text(name), **look)
 
 
 MADE_OF_RUNS = {
@@ -293,7 +250,7 @@ MADE_OF_RUNS = {
     "cutest_runs": cutest_runs,
 }
 TABLES = {"margins": margins, "scores": scores}
-FIGURES = {"which_algorithm": draw_profile, "margins": draw_margins}
+FIGURES = {"which_algorithm": lambda tables: draw_profiles(unseen(tables)), "margins": draw_margins}
 
 if __name__ == "__main__":
     cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
