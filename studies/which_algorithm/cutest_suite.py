@@ -37,10 +37,7 @@ SEEN = [
 ]  # in a pilot, before the sequence was written
 EXACT, TOLERANCE = 1e-12, 1e-8  # of g, relative to the sides
 NEAR = 1e-3  # the same, of constraints that may be active
-
-
 SLOW = {"HS105": 35, "HS119": 7, "LOADBAL": 6}  # milliseconds of an evaluation, too many for evolutionary algorithms
-
 LOWER = {"EXPFITB"}  # optima that runs beat: both solvers end in the same local optimum
 
 
@@ -55,8 +52,9 @@ def names():
 def suite_row(name):
     """The row of a problem."""
     problem = Cutest(name)
-    row = {"name": name, "N": problem.N, "constraints": len(problem.rows), "radius": "", "shape": "", "convex": ""}
-    row |= {"f_opt": "", "reach": "", "known_by": "", "agreement": "", "seen": int(name in SEEN), "left_out": ""}
+    columns = ("radius", "shape", "convex", "f_opt", "reach", "known_by", "agreement")
+    row = {"name": name, "N": problem.N, "constraints": len(problem.rows)} | dict.fromkeys(columns, "")
+    row |= {"seen": int(name in SEEN), "left_out": ""}
     if not problem.is_consistent:
         return row | {"left_out": "its equalities contradict each other"}
     if problem.N not in DIMENSIONS:
@@ -112,9 +110,8 @@ def shape_of_f(problem):
         return "quadratic", "yes" if is_positive(H) else "no"
     points = problem.lower + np.random.default_rng(1).random((50, problem.N)) * (problem.upper - problem.lower)
     with np.errstate(all="ignore"):
-        hessians = [problem.hessian(y) for y in points if not problem.evaluate(y[None])[2][0]] or [
-            problem.hessian(points[0])
-        ]
+        feasible = [y for y in points if not problem.evaluate(y[None])[2][0]] or points[:1]
+        hessians = [problem.hessian(y) for y in feasible]
     finite = [H for H in hessians if np.isfinite(H).all()]
     return "other", "yes" if finite and all(map(is_positive, finite)) else "no"
 
@@ -130,13 +127,10 @@ def optima(problem, by_highs):
     first, second, count = ("HiGHS", "SLSQP", 5) if by_highs else ("SLSQP", "trust-constr", BARRIER_STARTS)
     ends = {first: highs_end(problem) if by_highs else best_of(problem, first, starts)}
     ends[second] = best_of(problem, second, starts[:count])
-    if ends[first] and (
-        not ends[second] or ends[second][0] - ends[first][0] > PRECISION * max(1.0, abs(ends[first][0]))
-    ):
-        near = [ends[first][1] + share * (starts[0] - ends[first][1]) for share in NEARBY]
-        ends[second] = min(
-            filter(None, (ends[second], best_of(problem, second, near))), key=lambda end: end[0], default=None
-        )
+    best = ends[first]
+    if best and (not ends[second] or ends[second][0] - best[0] > PRECISION * max(1.0, abs(best[0]))):
+        near = best_of(problem, second, [best[1] + share * (starts[0] - best[1]) for share in NEARBY])
+        ends[second] = min(filter(None, (ends[second], near)), key=lambda end: end[0], default=None)
     return {solver: end for solver, end in ends.items() if end}
 
 
@@ -200,19 +194,16 @@ def polished(problem, y):
 def highs_end(problem):
     import highspy
 
-    H, c, _ = problem.quadratic
-    solver = highspy.Highs()
+    (H, c, _), N, m = problem.quadratic, problem.N, len(problem.rows)
+    solver, model = highspy.Highs(), highspy.HighsModel()
     solver.setOptionValue("output_flag", False)
-    N, m = problem.N, len(problem.rows)
-    model = highspy.HighsModel()
     lp = model.lp_
     lp.num_col_, lp.num_row_, lp.col_cost_ = N, m, c
     lp.col_lower_, lp.col_upper_ = np.full(N, -highspy.kHighsInf), np.full(N, highspy.kHighsInf)
     lp.row_lower_, lp.row_upper_ = np.full(m, -highspy.kHighsInf), problem.sides
-    rows = scipy.sparse.csr_matrix(problem.rows)
+    rows, lower = scipy.sparse.csr_matrix(problem.rows), scipy.sparse.csc_matrix(np.tril(H))
     lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = rows.indptr, rows.indices, rows.data
-    lower = scipy.sparse.csc_matrix(np.tril(H))
     if lower.nnz:
         model.hessian_.dim_, model.hessian_.format_ = N, highspy.HessianFormat.kTriangular
         model.hessian_.start_, model.hessian_.index_, model.hessian_.value_ = lower.indptr, lower.indices, lower.data
