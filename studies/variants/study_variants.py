@@ -68,16 +68,14 @@ def judge(variant, runs, printed, of_others):
         N, quantity, unit = number["N"], number["quantity"], unit_of_last_digit(number["paper"])
         text = number["corrected"] or number["paper"]
         expected, draws = expected_and_drawn(runs[N], quantity, float(text))
-        p = p_value(draws, float(text), unit)
-        with_digit, p_with_digit = text, p
-        if number["readings"]:
-            p_of = {reading: p_value(draws, float(reading), unit) for reading in readings(number["readings"])}
-            with_digit = max(p_of, key=p_of.get)
-            p_with_digit = p_of[with_digit]
+        p_of = {
+            reading: p_value(draws, float(reading), unit) for reading in [text, *readings(number["readings"] or "")]
+        }
+        with_digit = max([*p_of][1:], key=p_of.get, default=text)
         success_rate = sum(run["stop"] == "target" for run in runs[N]) / len(runs[N])
         row = {"variant": variant, "N": N, "runs": len(runs[N]), "success_rate": success_rate, "quantity": quantity}
-        row |= {"printed": number["paper"], "expected": expected, "reading": text, "p_value": p}
-        rows.append(row | {"reading_with_digit": with_digit, "p_value_with_digit": p_with_digit})
+        row |= {"printed": number["paper"], "expected": expected, "reading": text, "p_value": p_of[text]}
+        rows.append(row | {"reading_with_digit": with_digit, "p_value_with_digit": p_of[with_digit]})
     for suffix in ("", "_with_digit"):
         corrected = holm([row[f"p_value{suffix}"] for row in rows] + of_others)
         for row, p in zip(rows, corrected, strict=False):
@@ -128,14 +126,11 @@ def leave_one_out(agrees, candidates):
     """
     shares = {name: {} for name in ("some", *candidates)}
     for truth, of_truth in agrees.items():
-        if truth == MAIN:
-            continue
-        rejected = ~of_truth[MAIN]
-        others = [of_truth[other] for other in of_truth if other not in (truth, MAIN)]
-        shares["some"][truth] = float(np.mean(np.any(others, axis=0) & rejected))
-        for candidate in candidates:
-            if candidate != truth:
-                shares[candidate][truth] = float(np.mean(of_truth[candidate] & rejected))
+        if truth != MAIN:
+            others = {other: both & ~of_truth[MAIN] for other, both in of_truth.items() if other not in (truth, MAIN)}
+            shares["some"][truth] = float(np.mean(np.any([*others.values()], axis=0)))
+            for candidate in set(candidates) - {truth}:
+                shares[candidate][truth] = float(np.mean(others[candidate]))
     return shares
 
 
@@ -144,14 +139,11 @@ def run_time_ratio(es, de):
 
     es, de: rows of samples. The interval is the bootstrap's over the runs, as in data/claims.csv.
     """
-    rng, logarithms = np.random.default_rng(SEED), []
-    for runs in (de, es):
-        areas = np.array([run["run_time_area"] for run in runs])
-        resampled = areas[rng.integers(len(areas), size=(RESAMPLES, len(areas)))].mean(axis=1)
-        logarithms.append((areas.mean(), resampled))
-    (of_de, resampled_de), (of_es, resampled_es) = logarithms
-    low, high = interval(10.0 ** (resampled_de - resampled_es))
-    return {"ratio": float(10.0 ** (of_de - of_es)), "low": low, "high": high}
+    rng = np.random.default_rng(SEED)
+    areas = [np.array([run["run_time_area"] for run in runs]) for runs in (de, es)]
+    of_de, of_es = (some[rng.integers(len(some), size=(RESAMPLES, len(some)))].mean(axis=1) for some in areas)
+    low, high = interval(10.0 ** (of_de - of_es))
+    return {"ratio": float(10.0 ** (areas[0].mean() - areas[1].mean())), "low": low, "high": high}
 
 
 def chance_rows(rows, means):
@@ -175,20 +167,16 @@ def chance_rows(rows, means):
 def judge_means(samples, printed):
     """Rows of de_variants.csv; samples: {variant: {N: its runs}}, printed: {N: the mean of Table 2, as text}."""
     rows = []
-    for variant, sample in samples.items():
-        for N, runs in sample.items():
-            evaluations = [run["evaluations"] for run in runs]
-            failures = sum(run["stop"] != "target" for run in runs)
-            draws = drawn_statistics(evaluations, "mean", RUNS)
-            rows.append(
-                {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
-                | {"failure_rate_high": proportion(failures, len(runs))[2]}
-                | {EVALUATIONS: float(np.mean(evaluations))}
-                | {"standard_error": float(np.std(evaluations, ddof=1) / np.sqrt(len(runs))), "printed": printed[N]}
-                | {"p_value": p_value(draws, float(printed[N]), unit_of_last_digit(printed[N]))}
-            )
-    corrected = holm([row["p_value"] for row in rows])
-    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+    for variant, N, runs in ((variant, N, runs) for variant, sample in samples.items() for N, runs in sample.items()):
+        evaluations, failures = [run["evaluations"] for run in runs], sum(run["stop"] != "target" for run in runs)
+        p = p_value(drawn_statistics(evaluations, "mean", RUNS), float(printed[N]), unit_of_last_digit(printed[N]))
+        rows.append(
+            {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
+            | {"failure_rate_high": proportion(failures, len(runs))[2], EVALUATIONS: float(np.mean(evaluations))}
+            | {"standard_error": float(np.std(evaluations, ddof=1) / np.sqrt(len(runs)))}
+            | {"printed": printed[N], "p_value": p}
+        )
+    return [row | {"p_holm": p} for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)]
 
 
 def reference(tables):
@@ -197,10 +185,8 @@ def reference(tables):
 
 def samples_of(tables, name):
     """{variant: {N: rows of its sample}} of a study, es_variants or de_variants."""
-    samples = {}
-    for record in tables.records(cells(tables.toml(name))):
-        samples.setdefault(record["variant"], {}).setdefault(record["N"], []).append(run_row(record))
-    return samples
+    samples = group_by(tables.records(cells(tables.toml(name))), "variant")
+    return {variant: group_by(map(run_row, records), "N") for variant, records in samples.items()}
 
 
 def es_samples(tables):

@@ -7,7 +7,7 @@ import study_variants as study
 from klee_minty.files import group_by
 from klee_minty_studies.inference import sampling_distribution
 from klee_minty_studies.paper import ES, printed_numbers
-from klee_minty_studies.tables import read_table
+from klee_minty_studies.tables import by_key, read_table
 from variants_cells import cells
 
 import numpy as np
@@ -24,14 +24,14 @@ def printed():
     return study.by_chance(printed_numbers(*[PAPER / f"{name}.csv" for name in ("table2", "table3", "errata")]), ES)
 
 
-def sample(N, evaluations, distance=3e-8, error=9e-9, runs=60):
-    spread = np.random.default_rng(N).normal(1.0, 0.1, runs)
+def sample(N, evaluations, area=3.0):
+    known = {"N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3), "algorithm": ES}
     return [
-        {"run": i, "N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3),
-         "f": N**3 + error * min(s, 1.1), "error": error * min(s, 1.1), "evaluations": evaluations * s,
-         "distance": distance * s, "algorithm": ES, "run_time_area": 3.0 + 0.1 * s}
-        for i, s in enumerate(spread.tolist())
-    ]  # fmt: skip
+        known
+        | {"f": N**3 + 9e-9 * min(s, 1.1), "error": 9e-9 * min(s, 1.1), "distance": 3e-8 * s}
+        | {"evaluations": evaluations * s, "run_time_area": area + 0.1 * s}
+        for s in np.random.default_rng(N).normal(1.0, 0.1, 60).tolist()
+    ]
 
 
 def samples(factor=1.0, **means):
@@ -49,8 +49,7 @@ def test_a_variant_agrees_where_means_of_15_of_its_runs_lie(printed):
 
 
 def test_the_correction_is_over_the_numbers_of_both_algorithms(printed):
-    rows = study.judge("x", samples(), printed, AGREEING)
-    least = min(rows, key=lambda row: row["p_value"])
+    least = min(study.judge("x", samples(), printed, AGREEING), key=lambda row: row["p_value"])
     assert least["p_holm"] == pytest.approx(36 * least["p_value"])
 
 
@@ -69,7 +68,7 @@ def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed):
 def test_without_a_feasible_run_no_distance_agrees(printed):
     runs = samples()
     runs[2] = [run | {"nu": 1.0, "stop": "budget"} for run in runs[2]]
-    rows = {(row["N"], row["quantity"]): row for row in study.judge("x", runs, printed, AGREEING)}
+    rows = by_key(study.judge("x", runs, printed, AGREEING), "N", "quantity")
     assert not rows[2, "mean_distance"]["agrees"]
 
 
@@ -78,10 +77,9 @@ def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_th
     readings = study.readings_of_drawn(means, np.random.default_rng(1))
     assert readings.shape == (3, 40)
     for mean, own in zip(means, readings, strict=True):
-        assert np.isclose(own, mean).any()
-        assert (own // 1000 == mean // 1000).any() and (
-            np.floor(own / 10 ** np.floor(np.log10(mean))) == mean // 10 ** np.floor(np.log10(mean))
-        ).all()
+        first = 10.0 ** np.floor(np.log10(mean))
+        assert np.isclose(own, mean).any() and (own // 1000 == mean // 1000).any()
+        assert (np.floor(own / first) == mean // first).all()
 
 
 def means_of(**centres):
@@ -98,9 +96,7 @@ def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one():
 
 def test_where_a_digit_is_lost_more_variants_agree():
     means = means_of(one=1000.0, other=1000.0)
-    means["other"][5] = sampling_distribution(
-        sample(5, 1900.0), "mean_evaluations", 15
-    )  # 1.0000e3 may have been 1.9000e3
+    means["other"][5] = sampling_distribution(sample(5, 1900.0), "mean_evaluations", 15)  # 1.0000e3 may be 1.9000e3
     exact, lost = (study.agreement(means, 3, lost_at)["one"]["other"].mean() for lost_at in (None, 5))
     assert exact < 0.01 < lost
 
@@ -118,8 +114,7 @@ def test_what_agrees_though_it_is_wrong():
 
 
 def test_the_ratio_of_run_times():
-    es, de = sample(2, 1.0), [run | {"run_time_area": 4.1} for run in sample(2, 1.0)]
-    ratio = study.run_time_ratio(es, de)
+    ratio = study.run_time_ratio(sample(2, 1.0), sample(2, 1.0, area=4.0))
     assert ratio["low"] < ratio["ratio"] < ratio["high"]
     assert ratio["ratio"] == pytest.approx(10.0, rel=0.02)
 
@@ -133,7 +128,7 @@ def test_a_variant_has_its_files_and_main_has_none():
 
 
 def test_what_the_page_says_of_resets_is_in_the_table():
-    of = {(row["N"], row["counter_from"]): row for row in read_table(FOLDER / "first_generations.csv")}
+    of = by_key(read_table(FOLDER / "first_generations.csv"), "N", "counter_from")
     shares = {key: row["reset_runs"] / row["runs"] for key, row in of.items()}
     assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
     assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
@@ -153,13 +148,14 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
         return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
 
     assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
-    ratios = {(row["variant"], row["N"]): row["ratio"] for row in read_table(FOLDER / "run_time_ratios.csv")}
+    ratios = {
+        key: row["ratio"] for key, row in by_key(read_table(FOLDER / "run_time_ratios.csv"), "variant", "N").items()
+    }
     assert [round(ratios[variant, 3], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
     assert all(ratios[variant, N] > 1 for variant in LATER_REPAIR for N in (5, 10))
-    for variant, deviating in (("main", {3, 5, 10}), ("counter_from_1", {5}), ("counter_from_1_best_parent", {5})):
-        own = [row for row in rows if (row["variant"], row["quantity"]) == (variant, "mean_evaluations")]
-        assert {row["N"] for row in own if row["p_holm"] < 0.05} == deviating
-        assert {row["N"] for row in own if row["p_holm_with_digit"] < 0.05} == deviating - {5}
+    for variant, deviating in (("main", {3, 5, 10}), *((name, {5}) for name in LATER_REPAIR)):
+        assert {row["N"] for row in variants[variant] if row["p_holm"] < 0.05} == deviating
+        assert {row["N"] for row in variants[variant] if row["p_holm_with_digit"] < 0.05} == deviating - {5}
 
 
 def test_the_stored_chances_are_of_the_variants_that_fit():
@@ -171,15 +167,10 @@ def test_the_stored_chances_are_of_the_variants_that_fit():
 
 def test_chances_are_computed_as_they_are_stored():
     means = means_of(main=1000.0, near=1010.0, far=1500.0)
-    digit = {"reading": "1.0", "reading_with_digit": "1.1"}
-    rows = [
-        {"variant": name, "quantity": "mean_evaluations", "N": 5, "agrees_with_digit": name == "near"} | digit
-        for name in means
-    ]
-    found = study.chance_rows(rows, means)
-    assert [(row["reading"], row["agreeing"]) for row in found] == [
-        *(("with_digit", "some"), ("with_digit", "near"), ("as_printed", "some"), ("as_printed", "near"))
-    ]
+    known = {"quantity": "mean_evaluations", "N": 5, "reading": "1.0", "reading_with_digit": "1.1"}
+    found = study.chance_rows([known | {"variant": name, "agrees_with_digit": name == "near"} for name in means], means)
+    pairs = [(reading, who) for reading in ("with_digit", "as_printed") for who in ("some", "near")]
+    assert [(row["reading"], row["agreeing"]) for row in found] == pairs
     assert found[3]["truth"] == "far" and found[3]["mean"] == found[3]["median"] == found[3]["largest"]
 
 
@@ -187,23 +178,20 @@ def test_chances_are_computed_as_they_are_stored():
 
 
 def counts(mean, failures=0, runs=200):
-    rng = np.random.default_rng(0)
-    evaluations = (mean + 100.0 * rng.standard_normal(runs)).round().tolist()
+    evaluations = (mean + 100.0 * np.random.default_rng(0).standard_normal(runs)).round().tolist()
     return [
-        {"evaluations": count, "stop": "stagnation" if run < failures else "target"}
-        for run, count in enumerate(evaluations)
+        {"evaluations": k, "stop": "stagnation" if run < failures else "target"} for run, k in enumerate(evaluations)
     ]
-
-
-SAMPLES = {"lshade44": {2: counts(3800.0), 3: counts(8500.0)}, "other": {2: counts(5000.0, 20), 3: counts(8500.0)}}
-MEANS = {2: "3.8100e+03", 3: "8.5000e+03"}
 
 
 def test_means_are_judged_and_corrected_together():
-    rows = study.judge_means(SAMPLES, MEANS)
-    assert [(row["variant"], row["N"]) for row in rows] == [
-        *(("lshade44", 2), ("lshade44", 3), ("other", 2), ("other", 3))
-    ]
+    of_variants = {
+        "lshade44": {2: counts(3800.0), 3: counts(8500.0)},
+        "other": {2: counts(5000.0, 20), 3: counts(8500.0)},
+    }
+    rows = study.judge_means(of_variants, {2: "3.8100e+03", 3: "8.5000e+03"})
+    keys = [("lshade44", 2), ("lshade44", 3), ("other", 2), ("other", 3)]
+    assert [(row["variant"], row["N"]) for row in rows] == keys
     assert [row["p_holm"] < 0.05 for row in rows] == [False, False, True, False]
     assert rows[2]["p_holm"] == pytest.approx(4 * rows[2]["p_value"])
     assert [row["failures"] for row in rows] == [0, 0, 20, 0]
@@ -224,8 +212,7 @@ def test_the_docs_have_the_means_of_the_table(root):
     rows = read_table(FOLDER / "de_variants.csv")
     of = {(row["variant"], row["N"]): f"{row['mean_evaluations']:.0f} ± {row['standard_error']:.0f}" for row in rows}
     text = (root / "docs/method.md").read_text(encoding="utf-8")
-    said = re.search(
-        r"without it (.*?) instead of (.*?) evaluations at N = 2 and (.*?) instead of (.*?) at N = 3", text
-    )
+    words = r"without it (.*?) instead of (.*?) evaluations at N = 2 and (.*?) instead of (.*?) at N = 3"
+    said = re.search(words, text)
     cells = [(variant, N) for N in (2, 3) for variant in ("lshade44_no_guard", "lshade44")]
     assert [*said.groups()] == [of[cell] for cell in cells]
