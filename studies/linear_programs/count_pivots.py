@@ -47,17 +47,16 @@ def solutions(N, degrees, scaling, start, method):
         lower, upper, unit = lower * columns, upper * columns, columns[-1]
     # A vertex is at the upper (row k) or at the lower (row N + k) of each pair of facets.
     bases = [()] if start == "slack" else list(product(*((k, N + k) for k in range(N))))
-    for solver, count in (("GLPK", count_glpk), ("HiGHS", count_highs)):
-        for pricing in GLPK_PRICING:
-            runs = [count(A, b, lower, upper, method, pricing, basis) for basis in bases]
-            iterations, errors, statuses = zip(
-                *((count, abs(float(f / unit)), said) for count, f, said in runs), strict=True
-            )
-            yield (
-                {"scaling": scaling, "start": start, "solver": solver, "method": method, "pricing": pricing}
-                | {"degrees": degrees, "N": N, "iterations": max(iterations), "abs_error": max(errors)}
-                | {"status": next((status for status in statuses if status != "optimal"), "optimal")}
-            )
+    for (solver, count), pricing in product((("GLPK", count_glpk), ("HiGHS", count_highs)), GLPK_PRICING):
+        runs = [count(A, b, lower, upper, method, pricing, basis) for basis in bases]
+        names = {"scaling": scaling, "start": start, "solver": solver, "method": method, "pricing": pricing}
+        yield names | {
+            "degrees": degrees,
+            "N": N,
+            "iterations": max(iterations for iterations, _, _ in runs),
+            "abs_error": max(abs(float(f / unit)) for _, f, _ in runs),
+            "status": next((status for _, _, status in runs if status != "optimal"), "optimal"),
+        }
 
 
 def count_glpk(A, b, lower, upper, method, pricing, active):
@@ -100,11 +99,10 @@ def count_highs(A, b, lower, upper, method, pricing, active):
 
 def pivots(dimensions):
     """All rows of pivots.csv; dimensions: where the slack basis is the start."""
-    for N in dimensions:
-        for degrees in (0.0, ROTATION):
-            for method in ("primal", "dual"):
-                yield from solutions(N, degrees, "paper", "slack", method)
+    for N, degrees, method in product(dimensions, (0.0, ROTATION), ("primal", "dual")):
+        yield from solutions(N, degrees, "paper", "slack", method)
     for N in range(2, LARGEST + 1):
-        for degrees in (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION):
-            for scaling in ("paper", "classic"):
-                yield from solutions(N, degrees, scaling, "vertex", "primal")
+        for degrees, scaling in product(
+            (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION), ("paper", "classic")
+        ):
+            yield from solutions(N, degrees, scaling, "vertex", "primal")

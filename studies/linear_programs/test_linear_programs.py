@@ -25,10 +25,8 @@ def test_runs_are_the_same_where_nothing_differs(monkeypatch):
 
 def test_what_the_page_says_of_interior_points():
     rows = [row for row in read_table(FOLDER / "redundant_ipm.csv") if row["degrees"] == 10]
-    factors = {
-        key: some[-1]["iterations"] / some[0]["iterations"]
-        for key, some in group_by(rows, "solver", "presolve", "N").items()
-    }
+    some = group_by(rows, "solver", "presolve", "N").items()
+    factors = {key: its[-1]["iterations"] / its[0]["iterations"] for key, its in some}
     assert {factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) == ("HiGHS", 1)} == {1.0}
     assert min(factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) != ("HiGHS", 1)) > 1.25
     assert max(factors.values()) == 4.0 and {row["status"] for row in rows} == {"optimal"}

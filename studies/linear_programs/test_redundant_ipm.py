@@ -1,6 +1,7 @@
 """Interior point methods with redundant rows: solutions and iterations."""
 
 import redundant_ipm
+from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import glpk_ipm
 from problems.klee_minty_redundant import RedundantProblem, repetitions, shifts
@@ -23,15 +24,9 @@ def test_every_solution_is_optimal_and_the_limits_hold(rows):
 
 
 def test_redundant_rows_cost_iterations_unless_presolve_removes_them(rows):
-    def iterations(presolve):
-        return [
-            row["iterations"]
-            for row in rows
-            if (row["solver"], row["presolve"], row["degrees"]) == ("HiGHS", presolve, 10.0)
-        ]
-
-    assert iterations(0)[-1] > iterations(0)[0]
-    assert len(set(iterations(1))) == 1
+    rows = group_by([row for row in rows if (row["solver"], row["degrees"]) == ("HiGHS", 10.0)], "presolve")
+    off, on = ([row["iterations"] for row in rows[presolve]] for presolve in (0, 1))
+    assert off[-1] > off[0] and len({*on}) == 1
 
 
 def test_glpks_iterations_and_solution_are_those_of_the_plain_solver(capfd):
