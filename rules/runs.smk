@@ -217,7 +217,7 @@ rule collect_runs:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
+        f_opt=update("<data>/f_opt.csv"),  # notes what an earlier call knew
         made_with="<data>/runs_made_with.json",
     log:
         "<logs>/collect_runs.log",

@@ -5,12 +5,13 @@ targets.csv has the targets, f_opt.csv the optimum of each instance, or the best
 """
 
 import argparse
+from functools import partial
 
 from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
-from klee_minty.results.best_known import best_known, measured, write_best_known
+from klee_minty.results.best_known import best_known, measured, with_earlier, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
 
@@ -34,7 +35,9 @@ def main(arguments=None):
     parser.add_argument("--hits", default="data/target_hits.csv", help="file to write, the target hits of each run")
     parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
     parser.add_argument(
-        "--f-opt", default="data/f_opt.csv", help="file to write, the optima or the best f that are known"
+        "--f-opt",
+        default="data/f_opt.csv",
+        help="file to write, the optima or the best f that are known; if it is there, what it has is noted where it differs",
     )
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
@@ -46,7 +49,8 @@ def main(arguments=None):
     write_csv(args.table, rows)
     write_hits(args.hits, hits, targets=targets)
     write_targets(args.targets, targets)
-    write_best_known(args.f_opt, known)
+    problem_of = partial(problem_in, args.problems)
+    write_best_known(args.f_opt, with_earlier(known, args.f_opt, problem_of))
 
 
 if __name__ == "__main__":

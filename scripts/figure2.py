@@ -80,7 +80,12 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     left.set_ylabel(f"${difference(known)}$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    figures.legend_below(figure, *legend(looks, runs, precision, names, any(map(some_failed, shown))))
+    has_means = known.is_optimum and any(map(some_failed, shown))
+    if not known.is_optimum:  # nor is any distance defined
+        right.remove()
+        left.set_subplotspec(figure.add_gridspec(1, 1)[0])
+        figure.set_figheight(2.65)
+    figures.legend_below(figure, *legend(looks, runs, precision, names, has_means))
     return figure
 
 

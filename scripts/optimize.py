@@ -28,11 +28,12 @@ from klee_minty.settings import PAPER_PROBLEM
 def summary(record):
     """A run in a line, for the terminal."""
     hits = sum(hit is not None for hit in record["target_hits"])
+    of_f_opt = f"{hits} of {len(record['target_hits'])} targets hit"
     return (
         f"{record['algorithm']}, N = {record['N']}, instance {record['instance']}, run {record['run']}:"
         f" {record['stop']} after {record['evaluations']} of {record['budget']} evaluations,"
         f" {quality(record)}, nu {record['nu']:.4e},"
-        f" {hits} of {len(record['target_hits'])} targets hit, {record['elapsed']:.2f} s"
+        f" {of_f_opt if record['f_opt'] is not None else f'{hits} targets of nu hit'}, {record['elapsed']:.2f} s"
     )
 
 

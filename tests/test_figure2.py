@@ -6,6 +6,7 @@ from itertools import pairwise
 import figure2
 from klee_minty.presentation.figures import set_style
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.results.best_known import BestKnown
 from klee_minty.targets import PAPER_TARGETS
 
 import pytest
@@ -224,3 +225,13 @@ def test_algorithms_stand_side_by_side_within_a_few_per_cent_of_their_n(count):
     gap = min(figure2.GAP, 0.1 / max(1, count - 1))
     assert [after / before for before, after in pairwise(factors)] == pytest.approx([math.exp(gap)] * (count - 1))
     assert math.prod(factors) == pytest.approx(1.0) and max(factors) <= math.exp(figure2.LARGEST_SHIFT) * 1.000001
+
+
+def test_where_no_optimum_is_proven_there_are_no_distances_and_no_panel_for_them(indicator_rows):
+    rows = indicator_rows(["a"], mean_distance=math.nan, mean_distance_successful=math.nan, success_rate=0.5)
+    figure = figure2.draw(rows, [], known=BestKnown(({"source": "found"},)))
+    figure.draw_without_rendering()
+    (axes,) = figure.axes
+    assert axes.get_ylabel() == r"$f - f_\mathrm{known}$" and axes.get_position().width > 0.8
+    words = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert figure2.SUCCESSFUL_MEAN not in words and len(figure2.draw(rows, []).axes) == 2

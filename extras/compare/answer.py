@@ -40,6 +40,7 @@ def notes(comparison):
     sentences = [
         what_is_tested(times, comparison.tests),
         *against_what(comparison),
+        what_was_known(comparison.known),
         better_points(comparison.times, names),
         "The tables compare your own algorithms with each other." if has_untold_pairs(times) else "",
         levels_in_words(comparison.levels, comparison.left_out, names),
@@ -224,6 +225,21 @@ def against_what(comparison):
         share, fine = precision / abs(known.only), 10.0 ** (math.floor(math.log10(abs(known.only))) + 1 - DIGITS)
         other = f"for {DIGITS} digits of f, call with `precision={fine:.1e}`, which makes the runs again"
         yield f"The precision, {compact(f'{precision:g}')}, is absolute, and {share:.1e} times f_known; {other}."
+
+
+def what_was_known(known):
+    """What f_known was before this call, where it is another one now."""
+    changed = [row for row in known.rows if not math.isnan(row.get("before", math.nan))]
+    if not changed:
+        return ""
+    where = [f" (N = {row['N']}, instance {row['instance']})" * (len(known.rows) > 1) for row in changed]
+    texts = joined_words(f"{row['before']!r}{place}" for row, place in zip(changed, where, strict=True))
+    better = (
+        " It was better, of a run that this call has not."
+        if any(row["before"] < row["f_opt"] for row in changed)
+        else ""
+    )
+    return f"Before this call f_known was {texts}; hits and costs of all runs were made again.{better}"
 
 
 def better_points(times, names=NAMES):

@@ -43,6 +43,7 @@ def about(wildcards):
         {
             "labels": json.loads(labels(wildcards)),
             "problem": PROBLEM_LABEL,
+            "folder": OUT,
             "levels": json.loads(levels(wildcards)),
             "left_out": configuration.excluded_algorithms(config),
             "call": {key: value for key, value in config.items() if value != written[key]},

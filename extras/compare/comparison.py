@@ -16,7 +16,7 @@ class Comparison:
 
     budget: evaluations / N; problem: in print; levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see
     more; call: {key: value}, what the user configured other than config.yaml; configuration: that on which the page depends; origin:
-    sentences on what else made it; page: its path; stored: the section of beside.py, None without one.
+    sentences on what else made it; folder: of the results; page: its path; stored: the section of beside.py, None without one.
     """
 
     times: list
@@ -31,6 +31,7 @@ class Comparison:
     call: dict = field(default_factory=dict)
     configuration: dict = field(default_factory=dict)
     origin: tuple = ()
+    folder: str = ""
     page: str = ""
     stored: dict | None = None
 

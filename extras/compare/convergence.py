@@ -20,11 +20,9 @@ def draw(comparison, runs, layout=LNCS):
     columns = 1 if len(titles) == 1 else 2
     error = "error" if known.is_optimum else f"${difference(known)}$"
     figure, grid = panels(titles, layout, "evaluations / $N$", rf"violation $\nu$, then {error}", columns)
-    below = f"{'error ' * known.is_optimum}${difference(known)}$ (above {targets.objective[0]:g}: on the line)"
+    below = f"{'error ' * known.is_optimum}${difference(known)}$ (above {targets.objective[0]:g}: between the lines)"
     for N, axes in zip(dimensions, grid, strict=True):
-        draw_frame(
-            axes, budget, layout.points - 1.5, targets=targets, error=below
-        )  # below the curves, of which some lie on its line
+        draw_frame(axes, budget, layout.points - 1.5, targets=targets, error=below)
         for algorithm, look in looks.items():
             hits, ends = arrays(cells[algorithm, N])
             draw_progress(axes, hits / N, ends.max() / N, targets=targets, step="pre", **look)

@@ -1,5 +1,6 @@
 """The comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
 
+import re
 from pathlib import Path
 
 from klee_minty.presentation.formats import power
@@ -27,6 +28,7 @@ def comparison_table(comparison, layout="lncs"):
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in dimensions)]
     values = {
+        "label": "-".join(["KMcomparison", *re.findall(r"\w+", comparison.folder)]),
         "heads": heads,
         "level": LEVEL,
         "goal": goal_in_words(comparison),

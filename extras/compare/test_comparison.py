@@ -141,6 +141,12 @@ def test_another_problem_has_its_own_precision_and_instances(says):
     assert "$10^{-3}$" in table(targets=PAPER_TARGETS.up_to(1e-3))
 
 
+def test_two_folders_have_two_labels():
+    assert r"\label{KMcomparison}" in table() and r"\label{KMcomparison-results-my_es}" in table(
+        folder="results/my_es/"
+    )
+
+
 def test_table():
     lines = table().splitlines()
     assert [line for line in lines if line.startswith(("(", " &"))] == [
@@ -214,6 +220,15 @@ def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(say
     assert r"to $f \leq 1.724852 + 10^{-8}$ (the best feasible $f$ that is known, by LSHADE44, run~3) in" in latex
     for each in (text, latex):
         assert not re.search(r"\berrors?\b|f_opt|mathrm{opt}|[^n] optimum", each), each
+
+
+def test_what_was_known_before_is_told_where_it_was_another_f(says):
+    assert "Before this call" not in page(known=known(before=math.nan))
+    worse, better = (page(known=known(before=f)) for f in (1.8, 1.7))
+    assert says(worse, "Before this call f_known was 1.8; hits and costs of all runs were made again.")
+    assert says(better, "Before this call f_known was 1.7; It was better") and "It was better" not in worse
+    several = BestKnown((*known(before=1.8).rows, *known(N=3, before=math.nan).rows))
+    assert says(page(known=several), "Before this call f_known was 1.8 (N = 2, instance 0);")
 
 
 def test_an_f_that_was_given_and_none_at_all_are_told_too(says):

@@ -27,7 +27,7 @@ def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_t
     assert [axes.get_title(loc="left") for axes in figure.axes] == ["$N = 2$", "$N = 10$"]
     for axes in figure.axes:
         *frame, success, stall = axes.lines
-        assert (success.get_xdata()[-1], stall.get_xdata()[-1]) == (10 * TARGETS, 2000) and len(frame) == 2
+        assert (success.get_xdata()[-1], stall.get_xdata()[-1]) == (10 * TARGETS, 2000) and len(frame) == 3
         assert success.get_color() != stall.get_color() and success.get_linestyle() != stall.get_linestyle()
         assert axes.get_xlabel() == "evaluations / $N$"
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["es", "mine", "lost"]
@@ -38,6 +38,6 @@ def test_where_no_optimum_is_proven_nothing_is_called_an_error():
     for given, word in ((known, r"$f - f_\mathrm{known}$"), (BestKnown(), r"error $|f - f_\mathrm{opt}|$")):
         (axes,) = convergence.draw(Comparison([], [], known=given), [run("es", 2, 60)]).axes
         texts = [text.get_text() for text in axes.texts]
-        assert f"{word} (above 1: on the line)" in texts and any(
+        assert f"{word} (above 1: between the lines)" in texts and any(
             "error" in text for text in (*texts, axes.get_ylabel())
         ) == (given is not known)

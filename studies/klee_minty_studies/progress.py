@@ -7,7 +7,9 @@ from klee_minty.targets import PAPER_TARGETS
 
 import numpy as np
 
-GAP = 1.0  # decades between the hardest violation and the easiest error; feasible is in the middle
+GAP = (
+    1.6  # decades between the hardest violation and the easiest error; feasible, with a larger error, is in the middle
+)
 FEWEST = 4  # decades for which every second one has a tick
 
 
@@ -49,7 +51,8 @@ def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS, error=
     top = max(heights(targets).max(), border + 1.0)
     beside = {"y": border + 0.6, "va": "bottom"} if top > border + 4.0 else {"y": border - 0.6, "va": "top"}
     axes.text(budget / 1.1, s=name, rotation=90, ha="right", **beside, **words)
-    axes.axhline(border, color=GREY, linewidth=0.8)
+    for edge in (border - GAP / 4.0, border + GAP / 4.0):  # between them nothing but curves
+        axes.axhline(edge, color=GREY, linewidth=0.6)
     left = {"transform": axes.get_yaxis_transform(), **words}
     axes.text(0.02, border + 0.4, r"violation $\nu$", **left)
     axes.text(0.02, border - 0.4, error, va="top", **left)

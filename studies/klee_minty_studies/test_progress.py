@@ -5,7 +5,7 @@ import math
 from klee_minty.presentation.figures import plt
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from klee_minty_studies.progress import above, decades, draw_frame, draw_progress, feasible, heights
+from klee_minty_studies.progress import GAP, above, decades, draw_frame, draw_progress, feasible, heights
 
 import numpy as np
 import pytest
@@ -23,8 +23,8 @@ def drawn(*reached, **look):
 
 def test_heights_fall_from_target_to_target_and_violations_are_above_errors():
     assert len(HEIGHTS) == TARGETS and (np.diff(HEIGHTS) < 0.0).all()
-    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 1] == FEASIBLE == 0.5
-    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 2] == pytest.approx(1.0)
+    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 1] == FEASIBLE == GAP / 2.0
+    assert HEIGHTS[len(CONSTRAINT_TARGETS) - 2] == pytest.approx(GAP)
     assert HEIGHTS[0] - ABOVE == pytest.approx(4.0) and HEIGHTS[-1] == pytest.approx(-8.0)
     assert 10.0 ** HEIGHTS[-3] == pytest.approx(OBJECTIVE_TARGETS[-3])
 

@@ -3,14 +3,18 @@
 import json
 import math
 from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
+from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.instances import rounding_fault
 
-COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y")
+import numpy as np
+
+COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y", "before")
 OPTIMUM, GIVEN, FOUND = (
     "optimum",
     "given",
@@ -34,6 +38,26 @@ def best_known(records):
                 row |= {key: best[key] for key in ("algorithm", "run", "nu")}
         rows.append(row)
     return rows
+
+
+def with_earlier(rows, path, problem_of):
+    """The rows; `before` is the f that the file of an earlier call has, if it is another one and its point has that f on this problem.
+
+    problem_of: function of N and instance.
+    """
+    earlier = read_csv(path, "source", "algorithm", "y") if Path(path).exists() else []
+    earlier = {(row["N"], row["instance"]): row for row in earlier if row["source"] == FOUND and row["y"]}
+    return [row | {"before": earlier_f(row, earlier.get((row["N"], row["instance"])), problem_of)} for row in rows]
+
+
+def earlier_f(row, earlier, problem_of):
+    if row["source"] == FOUND and earlier and earlier["f_opt"] != row["f_opt"]:
+        problem, y = problem_of(row["N"], row["instance"]), np.array([json.loads(earlier["y"])])
+        with suppress(InputError):  # of a file that had another problem
+            f, _, nu = problem.evaluate(y)
+            if (f[0], nu[0]) == (earlier["f_opt"], 0.0):
+                return earlier["f_opt"]
+    return ""
 
 
 def measured(records, rows, targets):

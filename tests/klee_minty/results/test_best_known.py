@@ -5,9 +5,10 @@ import json
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
 from klee_minty.records import run_row
-from klee_minty.results.best_known import best_known, measured, read_best_known, write_best_known
+from klee_minty.results.best_known import best_known, measured, read_best_known, with_earlier, write_best_known
 from klee_minty.targets import Targets
 
+import numpy as np
 import pytest
 
 TARGETS = Targets(constraint=(1.0, 0.0), objective=(1.0, 0.1))
@@ -83,3 +84,24 @@ def test_a_reference_that_is_too_large_for_the_precision_is_refused():
     runs = [record("a", 0, [[3, 1e20]])]
     with pytest.raises(InputError, match=r"^doubles near f_opt = 1e\+20 are further apart .*; set another precision$"):
         measured(runs, best_known(runs), TARGETS)
+
+
+class Line:
+    """f is y_1."""
+
+    def evaluate(self, y):
+        return y[:, 0], np.zeros((1, 1)), np.zeros(1)
+
+
+def test_what_an_earlier_call_knew_is_noted_where_it_is_another_f_of_the_same_problem(tmp_path):
+    path, now = tmp_path / "f_opt.csv", best_known(RUNS)
+
+    def before(f, y):
+        write_best_known(path, [row | {"f_opt": f, "y": json.dumps([y, 0.1]), "before": ""} for row in now])
+        (row,) = with_earlier(now, path, lambda N, instance: Line())
+        return row["before"]
+
+    assert with_earlier(now, path, None) == now  # without a file
+    assert before(1.5, 1.5) == 1.5 and before(1.25, 1.25) == "" == before(1.5, 9.0)
+    given = best_known([run | {"f_opt": 1.0} for run in RUNS])
+    assert with_earlier(given, path, None) == given
