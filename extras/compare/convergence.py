@@ -20,7 +20,9 @@ def draw(comparison, runs, layout=LNCS):
     columns = 1 if len(titles) == 1 else 2
     error = "error" if known.is_optimum else f"${difference(known)}$"
     figure, grid = panels(titles, layout, "evaluations / $N$", rf"violation $\nu$, then {error}", columns)
-    below = f"{'error ' * known.is_optimum}${difference(known)}$ (above {targets.objective[0]:g}: between the lines)"
+    below = f"{'error ' * known.is_optimum}${difference(known)}$"
+    if not known.is_found:  # else targets begin where runs do
+        below += f" (above {targets.objective[0]:g}: between the lines)"
     for N, axes in zip(dimensions, grid, strict=True):
         draw_frame(axes, budget, layout.points - 1.5, targets=targets, error=below)
         for algorithm, look in looks.items():

@@ -54,8 +54,8 @@ def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS, error=
     for edge in (border - GAP / 4.0, border + GAP / 4.0):  # between them nothing but curves
         axes.axhline(edge, color=GREY, linewidth=0.6)
     left = {"transform": axes.get_yaxis_transform(), **words}
-    axes.text(0.02, border + 0.4, r"violation $\nu$", **left)
-    axes.text(0.02, border - 0.4, error, va="top", **left)
+    axes.text(0.02, border + GAP / 4.0 + 0.15, r"violation $\nu$", **left)
+    axes.text(0.02, border - GAP / 4.0 - 0.15, error, va="top", **left)
     violations, errors = decades(filter(None, targets.constraint)), decades(targets.objective)
     violations = [k for k in violations if k + above(targets) > border + GAP]  # whose label is clear of the error's
     places = [k + above(targets) for k in violations] + [*errors]

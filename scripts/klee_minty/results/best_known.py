@@ -11,15 +11,14 @@ from pathlib import Path
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.instances import rounding_fault
+from klee_minty.targets import Targets
 
 import numpy as np
 
 COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y", "before")
-OPTIMUM, GIVEN, FOUND = (
-    "optimum",
-    "given",
-    "found",
-)  # sources: proven, y_opt is known; without y_opt; by a run, f_opt was None
+# Sources: proven, y_opt is known; without y_opt; by a run, f_opt was None.
+OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
+STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
 def best_known(records):
@@ -40,6 +39,17 @@ def best_known(records):
     return rows
 
 
+def check_within_bounds(rows, problem_of):
+    """InputError for a best point beyond the bounds of its problem, which nobody wants; problem_of: function of N and instance."""
+    for row in (row for row in rows if row["source"] == FOUND and row["y"]):
+        problem, y = problem_of(row["N"], row["instance"]), np.array(json.loads(row["y"]))
+        if (y < problem.lower).any() or (y > problem.upper).any():
+            found = f"{row['algorithm']}, run {row['run']} at N = {row['N']}, instance {row['instance']}, found f = {row['f_opt']!r}"
+            raise InputError(
+                f"{found} beyond the bounds, which no box keeps: add them to the problem's g, or keep to them"
+            )
+
+
 def with_earlier(rows, path, problem_of):
     """The rows; `before` is the f that the file of an earlier call has, if it is another one and its point has that f on this problem.
 
@@ -58,6 +68,17 @@ def earlier_f(row, earlier, problem_of):
             if (f[0], nu[0]) == (earlier["f_opt"], 0.0):
                 return earlier["f_opt"]
     return ""
+
+
+def with_larger(targets, records, rows):
+    """The targets, and larger ones down from where the first f of a run lies that had no f_opt, in the steps of the paper's."""
+    f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["source"] == FOUND and row["y"]}
+    cells = ((record, f_opt.get((record["N"], record["instance"]))) for record in records)
+    first = [run["improvements"][0][1] - best for run, best in cells if best is not None and run["improvements"]]
+    largest = targets.objective[0]
+    steps = math.ceil(math.log10(max([largest, *first]) / largest) / STEP)
+    larger = [largest * 10.0 ** (STEP * step) for step in range(min(steps, MOST), 0, -1)]
+    return Targets(targets.constraint, (*larger, *targets.objective))
 
 
 def measured(records, rows, targets):

@@ -5,7 +5,15 @@ import json
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
 from klee_minty.records import run_row
-from klee_minty.results.best_known import best_known, measured, read_best_known, with_earlier, write_best_known
+from klee_minty.results.best_known import (
+    best_known,
+    check_within_bounds,
+    measured,
+    read_best_known,
+    with_earlier,
+    with_larger,
+    write_best_known,
+)
 from klee_minty.targets import Targets
 
 import numpy as np
@@ -86,8 +94,22 @@ def test_a_reference_that_is_too_large_for_the_precision_is_refused():
         measured(runs, best_known(runs), TARGETS)
 
 
+def test_targets_begin_where_the_runs_do():
+    """The first f of a run is 7 - 1.25 above the best: five steps of 0.16 decades above the target 1."""
+    larger = with_larger(TARGETS, RUNS, best_known(RUNS))
+    assert larger.objective == pytest.approx([*(10.0 ** (0.16 * step) for step in (5, 4, 3, 2, 1)), 1.0, 0.1])
+    assert larger.constraint == TARGETS.constraint and larger.objective[1] < 7.0 - 1.25 < larger.objective[0]
+    assert measured(RUNS, best_known(RUNS), larger)[0]["target_hits"][2:6] == [3, 20, 20, 20]
+    near = [record("a", 0, [[3, 2.0], [9, 1.9]])]
+    given = [run | {"f_opt": 1.0} for run in RUNS]
+    for runs in (near, given, RUNS[1:2]):
+        assert with_larger(TARGETS, runs, best_known(runs)) == TARGETS
+
+
 class Line:
     """f is y_1."""
+
+    lower, upper = np.zeros(2), np.array([2.0, 9.0])
 
     def evaluate(self, y):
         return y[:, 0], np.zeros((1, 1)), np.zeros(1)
@@ -105,3 +127,11 @@ def test_what_an_earlier_call_knew_is_noted_where_it_is_another_f_of_the_same_pr
     assert before(1.5, 1.5) == 1.5 and before(1.25, 1.25) == "" == before(1.5, 9.0)
     given = best_known([run | {"f_opt": 1.0} for run in RUNS])
     assert with_earlier(given, path, None) == given
+
+
+def test_a_best_point_beyond_the_bounds_is_refused():
+    known = best_known(RUNS)
+    check_within_bounds(known, lambda N, instance: Line())
+    for y in ([1.25, 9.1], [-0.1, 0.1]):
+        with pytest.raises(InputError, match="b, run 0 at N = 2, instance 0, found f = 1.25 beyond the bounds"):
+            check_within_bounds([row | {"y": json.dumps(y)} for row in known], lambda N, instance: Line())
