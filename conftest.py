@@ -300,7 +300,7 @@ def planned(snakemake):
         jobs = []
         for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
             fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
-            inputs, outputs = (fields.get(key, "").split(", ") for key in ("input", "output"))
+            inputs, outputs = (fields.get(key, "").replace(" (update)", "").split(", ") for key in ("input", "output"))
             jobs.append(Job(rule, fields["reason"], inputs, outputs, fields.get("Shell command", "None")))
         return jobs
 
