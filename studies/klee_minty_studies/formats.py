@@ -42,3 +42,9 @@ def probability(p):
     if p < 0.001:
         return "<0.001"
     return f"{p:.3f}" if p < 0.9995 else "1"
+
+
+def equation(p):
+    """p = 0.012, p < 0.001"""
+    text = probability(p)
+    return f"p < {text[1:]}" if text.startswith("<") else f"p = {text}"

@@ -14,7 +14,7 @@ from klee_minty.files import group_by, read_csv, write, write_csv
 from klee_minty.names import NAMES
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import paper
-from klee_minty_studies.formats import short
+from klee_minty_studies.formats import equation
 from klee_minty_studies.inference import LEVEL, holm, rank_sum
 from klee_minty_studies.paper import DE, ES
 from klee_minty_studies.samples import add_reference, read_sample, sample_row
@@ -92,11 +92,11 @@ def answer(check, here, made_with):
         )
     differing = [row for row in check if smallest(row) < (SURE if row["same_source"] else LEVEL)]
     worst = min(differing or check, key=smallest)
-    p = short(smallest(worst), 2)
+    p = equation(smallest(worst))
     if differing:
         where = f"{NAMES.name(worst['algorithm'])} at N = {worst['N']}"
-        return f"{counts}. They do NOT agree with it: {where}, corrected p = {p}."
-    return f"{counts}; all agree with it (rank-sum tests, smallest corrected p = {p})."
+        return f"{counts}. They do NOT agree with it: {where}, corrected {p}."
+    return f"{counts}; all agree with it (rank-sum tests, smallest corrected {p})."
 
 
 def main(arguments=None):

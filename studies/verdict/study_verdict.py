@@ -12,7 +12,7 @@ from klee_minty.files import group_by
 from klee_minty.presentation.formats import scientific
 from klee_minty.results.hits import read_hits
 from klee_minty_studies import claims, paper, study
-from klee_minty_studies.formats import percent, short
+from klee_minty_studies.formats import equation, percent, short
 from klee_minty_studies.inference import LEVEL, fisher
 from klee_minty_studies.samples import read_sample
 
@@ -123,7 +123,7 @@ WRITTEN = {  # in the tables of claims; the others are ratios
     ),
     "rank_1_share": lambda value, than=None: percent(value),
 }
-FILTERS = {"accepted": accepted, "sign": sign, "estimate": estimate, "scientific": scientific}
+FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}
 TABLES = {
     "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.once(reference)),
     "lp_rounding": rounded_solutions,

@@ -77,7 +77,7 @@ def test_an_edited_algorithm_differs_whatever_the_p_values_of_the_other():
         return {"algorithm": algorithm, "N": 2, "runs": 15, "identical": 0, "same_source": same_source} | tests
 
     said = answer([row("epsmag_es", 0.005, 1), row("lshade44", 0.03, 0)], HERE | {"seed": 7}, HERE)
-    assert "NOT" in said and "LSHADE44 at N = 2, corrected p = 0.03" in said
+    assert "NOT" in said and "LSHADE44 at N = 2, corrected p = 0.030" in said
 
 
 def test_what_has_no_counterpart_is_said_to_have_none():
